@@ -10,6 +10,8 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)  # the shared library exports what include/ocelli/ declares
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_VERIFY_INTERFACE_HEADER_SETS ${OCELLI_TESTS})  # target all_verify_interface_header_sets, in no other
 
 find_package(OpenCV 4 REQUIRED COMPONENTS core imgproc imgcodecs videoio highgui)
@@ -150,24 +152,10 @@ function(ocelli_files module root pattern result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# Headers that write models, and those of vector code, are internal everywhere.
-set(OCELLI_INTERNAL_HEADERS ".*_codec" ".*_kernel")
-
-# The headers of a module that others may include: all but those whose path below `root`, without ".hpp", matches a regex in
-# `internal`. They alone are installed, and each has to compile by itself.
-function(ocelli_public_headers module root internal result)
-  ocelli_files(${module} ${root} *.hpp headers)
-  foreach(regex IN LISTS OCELLI_INTERNAL_HEADERS internal)
-    list(FILTER headers EXCLUDE REGEX "^${root}/${regex}\\.hpp$")
-  endforeach()
-  set(${result} ${headers} PARENT_SCOPE)
-endfunction()
-
 # ocelli_module(NAME MODULES lower ... [LINKS public libraries] [PRIVATE_LINKS private libraries] [EXCLUDE regex of sources]
-#               [GENERATED sources] [INTERNAL regexes of headers]): the library of all sources in the module's folders
-#               (OcelliLayers.cmake)
+#               [GENERATED sources]): the library of all sources in the module's folders (OcelliLayers.cmake)
 function(ocelli_module name)
-  cmake_parse_arguments(MODULE "" "EXCLUDE" "MODULES;LINKS;PRIVATE_LINKS;GENERATED;INTERNAL" ${ARGN})
+  cmake_parse_arguments(MODULE "" "EXCLUDE" "MODULES;LINKS;PRIVATE_LINKS;GENERATED" ${ARGN})
   foreach(lower IN LISTS MODULE_MODULES)
     if(NOT OCELLI_LAYER_${lower} LESS OCELLI_LAYER_${name})
       message(FATAL_ERROR "'${name}' (layer ${OCELLI_LAYER_${name}}) may not link "
@@ -182,15 +170,9 @@ function(ocelli_module name)
   if(MODULE_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "${MODULE_EXCLUDE}")
   endif()
-  ocelli_public_headers(${name} ${root} "${MODULE_INTERNAL}" headers)
-  # Of JSON only headers are used: who links the installed libraries does not need them.
-  list(TRANSFORM MODULE_PRIVATE_LINKS REPLACE "^nlohmann_json::nlohmann_json$" "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>")
-
   add_library(ocelli_${name} STATIC ${sources} ${MODULE_GENERATED})
   add_library(ocelli::${name} ALIAS ocelli_${name})
-  target_sources(ocelli_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${include_root} FILES ${headers})
-  target_include_directories(ocelli_${name} PUBLIC
-    $<BUILD_INTERFACE:${include_root}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_include_directories(ocelli_${name} PUBLIC ${include_root} ${PROJECT_SOURCE_DIR}/include)
   target_compile_features(ocelli_${name} PUBLIC cxx_std_20)
   target_link_libraries(ocelli_${name} PUBLIC ${MODULE_MODULES} ${MODULE_LINKS} PRIVATE ${MODULE_PRIVATE_LINKS})
   ocelli_precompile(ocelli_${name})
@@ -199,8 +181,6 @@ function(ocelli_module name)
     # What -fsanitize=fuzzer-no-link stands for, under a name that precompiled headers get along with.
     target_compile_options(ocelli_${name} PRIVATE -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
   endif()
-  set_target_properties(ocelli_${name} PROPERTIES EXPORT_NAME ${name})
-  set_property(GLOBAL APPEND PROPERTY OCELLI_MODULES ocelli_${name})
 endfunction()
 
 # Where plugins lie: in the build tree, and installed (libraries, relative to the program).

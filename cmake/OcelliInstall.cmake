@@ -1,16 +1,43 @@
-# What `cmake --install` puts in place: the program, the modules as static libraries with their public headers, the shipped
-# models, and a package that `find_package(ocelli)` finds.
+# What `cmake --install` puts in place: the program, the shared and the static library with their headers, the shipped models, and
+# packages for find_package() and pkg-config.
 include(CMakePackageConfigHelpers)
 
-# Everything that runs a model, for whoever does not want to choose.
-add_library(ocelli_all INTERFACE)
-add_library(ocelli::ocelli ALIAS ocelli_all)
-target_link_libraries(ocelli_all INTERFACE ocelli::detection ocelli::recognition ocelli::text ocelli::data_io ocelli::pipelines)
-set_target_properties(ocelli_all PROPERTIES EXPORT_NAME ocelli)
+set(running core xml imaging data data_io metrics model_io features detection recognition text portable pipelines evaluation api)
+set(training boosting detection_train recognition_train text_train training api_train)
 
-get_property(modules GLOBAL PROPERTY OCELLI_MODULES)
-install(TARGETS ${modules} EXPORT ocelli FILE_SET HEADERS)
-install(TARGETS ocelli_all EXPORT ocelli)
+# ocelli_library(NAME FILE MODULES...): the shared library libFILE.so, which exports what OCELLI_API marks, and the static one, libFILE.a,
+# which holds all of the modules. The first module is what the shared one is made of; the others it takes what it needs of.
+function(ocelli_library name file)
+  list(GET ARGN -1 door)
+  add_library(ocelli_${name}_shared SHARED $<TARGET_OBJECTS:ocelli_${door}>)
+  target_link_libraries(ocelli_${name}_shared PRIVATE ocelli::${door})
+  set_target_properties(ocelli_${name}_shared PROPERTIES VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} INSTALL_RPATH "$ORIGIN;$ORIGIN/ocelli")
+  target_link_options(ocelli_${name}_shared PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map)
+  set_property(TARGET ocelli_${name}_shared APPEND PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:ocelli_\\1>" OUTPUT_VARIABLE objects)
+  add_library(ocelli_${name}_static STATIC ${objects})
+  foreach(kind IN ITEMS shared static)
+    set_target_properties(ocelli_${name}_${kind} PROPERTIES OUTPUT_NAME ${file} LINKER_LANGUAGE CXX)
+    target_compile_features(ocelli_${name}_${kind} INTERFACE cxx_std_20)
+    target_include_directories(ocelli_${name}_${kind} INTERFACE
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  endforeach()
+  set_target_properties(ocelli_${name}_shared PROPERTIES EXPORT_NAME ${file})
+  set_target_properties(ocelli_${name}_static PROPERTIES EXPORT_NAME ${file}-static)
+endfunction()
+
+ocelli_library(running ocelli ${running})
+ocelli_library(training ocelli-training ${training})
+target_link_libraries(ocelli_training_shared PUBLIC ocelli_running_shared)
+target_link_libraries(ocelli_running_static PRIVATE opencv_imgproc opencv_core TBB::tbb EXPAT::EXPAT ZLIB::ZLIB JPEG::JPEG PNG::PNG
+  TIFF::TIFF PkgConfig::webp PkgConfig::hwy PkgConfig::icu ${CMAKE_DL_LIBS})
+target_link_libraries(ocelli_training_static PUBLIC ocelli_running_static PRIVATE PkgConfig::nlopt PkgConfig::freetype)
+
+install(TARGETS ocelli_running_shared ocelli_training_shared EXPORT ocelli)
+install(TARGETS ocelli_running_static ocelli_training_static EXPORT ocelli-static)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ocelli DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET ocelli)
   install(TARGETS ocelli)
 endif()
@@ -20,8 +47,15 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ocelli)
 install(EXPORT ocelli NAMESPACE ocelli:: FILE ocelliTargets.cmake DESTINATION ${package})
+install(EXPORT ocelli-static NAMESPACE ocelli:: FILE ocelliStaticTargets.cmake DESTINATION ${package})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ocelliConfig.cmake.in ocelliConfig.cmake
                               INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_DATADIR)
 write_basic_package_version_file(ocelliConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ocelliConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/ocelliConfigVersion.cmake
         DESTINATION ${package})
+
+file(RELATIVE_PATH OCELLI_PREFIX_FROM_PKGCONFIG ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(${PROJECT_SOURCE_DIR}/cmake/ocelli.pc.in ocelli.pc @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/ocelli-training.pc.in ocelli-training.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ocelli.pc ${CMAKE_CURRENT_BINARY_DIR}/ocelli-training.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

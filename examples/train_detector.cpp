@@ -1,4 +1,5 @@
-// Trains a detector:  train_detector boxes.csv photos-without model.ocelli  (docs/train-detector.md says what these are)
+// Trains a detector:  train_detector boxes.csv photos-without model.ocelli  (docs/train-detector.md says what
+// these are)
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -12,7 +13,7 @@ int main(int count, char** arguments) try {
   job.negatives = {arguments[2]};
   job.output = arguments[3];
   const ocelli::TrainingObserver observer{
-      .say = [](const std::string& sentence) { std::printf("%s\n", sentence.c_str()); },
+      .report = [](const std::string& sentence) { std::printf("%s\n", sentence.c_str()); },
       .problem =
           [](const ocelli::Problem& found) {
             std::printf("%s: %s\n", found.where.c_str(), found.message.c_str());

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The halves of the development lines of ocr/languages, split by document: the even half is learnt from and tuned on, the odd
+"""The halves of the development lines of ocr/languages, split by document: the even half is learned from and tuned on, the odd
 half is reported. A document is what names begin with, up to the first " - " or page number; where a set is of one document
 alone, pages take its place.
 

@@ -8,7 +8,7 @@
 
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// The folder of the data sets: OCELLI_DATA, or ../shared/data beside the source tree.
 inline std::filesystem::path data_path() {
@@ -16,12 +16,12 @@ inline std::filesystem::path data_path() {
   return source_path() / ".." / "shared" / "data";
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test
 
 /// Skips the test, loudly, when a data set is absent.
-#define OCELLI_NEEDS_DATA(relative)                                                                      \
-  if (!std::filesystem::exists(ocelli::test::data_path() / (relative))) {                                \
-    std::cerr << "\n*** SKIPPED for want of data: " << (ocelli::test::data_path() / (relative)).string() \
-              << " (set OCELLI_DATA) ***\n";                                                             \
-    GTEST_SKIP();                                                                                        \
+#define OCELLI_NEEDS_DATA(relative)                                                                         \
+  if (!std::filesystem::exists(ocelli::internal::test::data_path() / (relative))) {                         \
+    std::cerr << "\n*** SKIPPED for want of data: "                                                         \
+              << (ocelli::internal::test::data_path() / (relative)).string() << " (set OCELLI_DATA) ***\n"; \
+    GTEST_SKIP();                                                                                           \
   }

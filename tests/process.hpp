@@ -15,7 +15,7 @@
 
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// What a program left behind.
 struct Finished {
@@ -42,7 +42,8 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Waits until the program takes signals as it means to: it blocks SIGINT to hear of it in a thread of its own.
+  /// Waits until the program takes signals as it means to: it blocks SIGINT to hear of it in a thread of its
+  /// own.
   void wait_until_it_listens() const {
     const std::string status = "/proc/" + std::to_string(child_) + "/status";
     for (int tries = 0; tries < 10'000; ++tries) {
@@ -98,4 +99,4 @@ class Program {
   int silence_ = -1;  ///< holds the input open
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -1,7 +1,7 @@
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 std::filesystem::path source_path() { return OCELLI_SOURCE_DIR; }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -5,10 +5,11 @@
 
 #include "ocelli/core/wording.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
-/// The value of --algorithm: it decides what other options there are, so it has to be known before they are parsed.
+/// The value of --algorithm: it decides what other options there are, so it has to be known before they are
+/// parsed.
 std::optional<std::string> named_algorithm(const Arguments& arguments) {
   const std::string option = "--algorithm";
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -39,4 +40,4 @@ std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments
                               given_options(arguments));
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -12,20 +12,22 @@
 #include "ocelli/training/classifier_training.hpp"
 #include "verb.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 inline constexpr std::string_view kAlgorithmHeading = "Options of --algorithm ";
 
 /// "shareboost or multilayer"
 std::string algorithm_names();
 
-/// The algorithm that the command line names with --algorithm, else the default one. It decides what other options there are, so it has
-/// to be known before they are parsed. Throws as classifier_algorithm() with the options on the command line.
+/// The algorithm that the command line names with --algorithm, else the default one. It decides what other
+/// options there are, so it has to be known before they are parsed. Throws as classifier_algorithm() with the
+/// options on the command line.
 std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments);
 
-/// Parses the command line of a verb that trains classifiers: the verb's own options, those of the training and of its algorithm,
-/// and TRAIN. `request` describes itself and has the members `algorithm`, the name, and `algorithms`, all names. Returns whether
-/// there is something to do; refuses what CommandLine refuses, and other than one TRAIN.
+/// Parses the command line of a verb that trains classifiers: the verb's own options, those of the training
+/// and of its algorithm, and TRAIN. `request` describes itself and has the members `algorithm`, the name, and
+/// `algorithms`, all names. Returns whether there is something to do; refuses what CommandLine refuses, and
+/// other than one TRAIN.
 template <class Request>
 bool parse_training(const Arguments& arguments, CommandLine& line, Request& request,
                     ClassifierTraining& training) {
@@ -43,4 +45,4 @@ bool parse_training(const Arguments& arguments, CommandLine& line, Request& requ
   return true;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

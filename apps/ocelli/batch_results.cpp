@@ -6,7 +6,7 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 std::string closing_text(const BatchCounts& counts, const std::string& item, bool detects,
                          std::chrono::duration<double> elapsed) {
@@ -32,7 +32,7 @@ BatchResults::BatchResults(std::unique_ptr<ResultWriter> writer, const std::stri
 void BatchResults::take(const Item& item, const Record& record, ProgressLine& terminal) {
   const cv::Mat picture = drawings_ ? picture_of(item, record) : cv::Mat();
   if (writer_) writer_->write(item, record);
-  say_fault(record, terminal);
+  report_fault(record, terminal);
   if (drawings_) drawings_->save(item, picture, record);
   ++counts_.items;
   counts_.found += record.detections.size();
@@ -43,14 +43,14 @@ void BatchResults::take(const Item& item, const Record& record, ProgressLine& te
 void BatchResults::finish(const std::string& output, ProgressLine& terminal) {
   const std::string problem = writer_ ? writer_->finish() : std::string();
   if (drawings_) drawings_->finish();
-  if (!problem.empty()) terminal.say("ocelli: " + output + ": " + problem);
+  if (!problem.empty()) terminal.print("ocelli: " + output + ": " + problem);
 }
 
 void BatchResults::close(const std::string& item, bool detects, ProgressLine& terminal) const {
   const bool has_trouble = counts_.items > 1 && counts_.failed + counts_.warned > 0;
   if (!terminal.is_terminal() && !has_trouble) return;
   const auto elapsed = std::chrono::steady_clock::now() - begun_;
-  terminal.say("ocelli: " + closing_text(counts_, item, detects, elapsed));
+  terminal.print("ocelli: " + closing_text(counts_, item, detects, elapsed));
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -10,7 +10,7 @@
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "progress_line.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// What a run went through.
 struct BatchCounts {
@@ -20,16 +20,16 @@ struct BatchCounts {
   std::size_t warned = 0;  ///< of the items
 };
 
-/// "120 images in 3.2 s: 311 detections, 2 failed, 1 with a warning: its result may be wrong". `item` is what one is called;
-/// `detects`: whether there were detections to count.
+/// "120 images in 3.2 s: 311 detections, 2 failed, 1 with a warning: its result may be wrong". `item` is what
+/// one is called; `detects`: whether there were detections to count.
 std::string closing_text(const BatchCounts& counts, const std::string& item, bool detects,
                          std::chrono::duration<double> elapsed);
 
 /// Where all results of a run go: to a writer, drawings, and a word about each failure on stderr.
 class BatchResults {
  public:
-  /// Without a writer results are only drawn; without a folder, they are not. Throws Error(Kind::output) naming a folder
-  /// that cannot be made.
+  /// Without a writer results are only drawn; without a folder, they are not. Throws Error(Kind::output)
+  /// naming a folder that cannot be made.
   explicit BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings = {});
 
   /// Throws the item's own error, before anything is written, when there is no picture to show any more.
@@ -48,4 +48,4 @@ class BatchResults {
   std::optional<DrawingFolder> drawings_;
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -3,23 +3,23 @@
 #include <cstddef>
 #include <string>
 
-#include "ocelli/core/progress.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
 #include "progress_line.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The progress display of a verb with many inputs: on the terminal, unless its results, which go to
 /// `output` (empty: standard output), scroll by there already.
 ProgressSink progress_of(const std::string& output, ProgressLine& terminal);
 
 /// Reports an input that failed or is damaged; ignores others.
-void say_fault(const Record& record, ProgressLine& terminal);
+void report_fault(const Record& record, ProgressLine& terminal);
 
 /// At the end of a run: reports what was passed over in folders, if anything.
-void say_passed_over(const RunSummary& summary, ProgressLine& terminal);
+void report_passed_over(const RunSummary& summary, ProgressLine& terminal);
 
 /// The exit code of such a verb.
-int exit_code(bool cancelled, std::size_t failed);
+int exit_code(bool canceled, std::size_t failed);
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 std::vector<std::string> ClassChoice::names() const {
   std::vector<std::string> names;
@@ -20,4 +20,4 @@ std::vector<std::string> ClassChoice::names() const {
   return names;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -5,7 +5,7 @@
 
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The option --class: class names separated by commas; may be given several times.
 struct ClassChoice {
@@ -23,4 +23,4 @@ struct ClassChoice {
   std::vector<std::string> names() const;
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

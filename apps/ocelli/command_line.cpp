@@ -15,7 +15,7 @@
 #include "printable.hpp"
 #include "thread_limit.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 namespace po = boost::program_options;
@@ -60,6 +60,17 @@ std::string option_meant_by(std::string_view mistyped, std::span<const OptionGro
 /// Without guessing: a script must not change its meaning when an option is added.
 constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
 
+/// The arguments with the names of options in American spelling.
+Arguments in_american(Arguments arguments) {
+  for (std::string& word : arguments) {
+    if (word == "--") break;
+    if (!word.starts_with("--")) continue;
+    const std::size_t end = std::min(word.find('='), word.size());
+    word = american_spelling(word.substr(0, end)) + word.substr(end);
+  }
+  return arguments;
+}
+
 /// What the options name that is written.
 std::vector<NamedOutput> named_outputs(const std::vector<OutputOption>& options,
                                        const po::variables_map& values) {
@@ -79,7 +90,6 @@ CommandLine::CommandLine(std::string usage, std::string example)
 
 void CommandLine::add(const std::vector<Option>& options) {
   add_options(table_, options);
-  old_names_.add(options);
   groups_.push_back({"", options});
 }
 
@@ -87,7 +97,6 @@ void CommandLine::add(const std::string& heading, const std::vector<Option>& opt
   po::options_description group(heading, kWidth);
   add_options(group, options);
   table_.add(group);
-  old_names_.add(options);
   groups_.push_back({heading, options});
 }
 
@@ -98,7 +107,6 @@ bool CommandLine::parse(const Arguments& arguments) {
   add_options(table_, option_table(threads));
   table_.add_options()("help,h", "show this help");
   po::options_description all = table_;
-  all.add(old_names_.options());
   all.add_options()(kPage, po::value<std::string>()->implicit_value(""));
   po::positional_options_description places;
   if (arguments_) {
@@ -107,10 +115,9 @@ bool CommandLine::parse(const Arguments& arguments) {
   }
   try {
     po::variables_map values;
-    po::parsed_options parsed =
-        po::command_line_parser(arguments).options(all).positional(places).style(kStyle).run();
-    const std::vector<std::string> warnings = old_names_.renew(parsed);
-    po::store(parsed, values);
+    po::store(
+        po::command_line_parser(in_american(arguments)).options(all).positional(places).style(kStyle).run(),
+        values);
     if (values.count("help") > 0) return print_help(), false;
     if (values.count(kPage) > 0) {
       std::cout << options_in_markdown(usage_, groups_, values[kPage].as<std::string>());
@@ -118,7 +125,6 @@ bool CommandLine::parse(const Arguments& arguments) {
     }
     po::notify(values);
     check_named_outputs(named_outputs(outputs_, values));
-    for (const std::string& warning : warnings) say_on_stderr(warning);
   } catch (const po::unknown_option& error) {
     refuse_unknown(error.get_option_name());
   } catch (const po::error& error) {
@@ -156,4 +162,4 @@ void CommandLine::print_help() const {
   std::cout << "Example: " << example_ << "\n";
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

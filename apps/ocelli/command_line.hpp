@@ -5,13 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "old_names.hpp"
 #include "option_table.hpp"
 #include "options_page.hpp"
 #include "output_check.hpp"
 #include "verb.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The command line of every verb: usage, an example, --help, --threads, and the verb's own options and
 /// arguments.
@@ -47,15 +46,18 @@ class CommandLine {
   /// Text of --help between the options and the example; whole lines.
   void explain(std::string text) { explanation_ = std::move(text); }
 
-  /// Sets all options and arguments; false when --help was requested and has been printed. (The undocumented option
+  /// Sets all options and arguments; false when --help was requested and has been printed. (The undocumented
+  /// option
   /// --options-page prints the verb's section of docs/options.md.) From then on at most --threads threads run
-  /// (limit_threads()). Former names of options work, with a warning on stderr. Throws Error(Kind::usage) with a hint at --help.
+  /// (limit_threads()).  British spellings are taken. Throws Error(Kind::usage)
+  /// with a hint at --help.
   bool parse(const Arguments& arguments);
 
   /// Throws the error of a command line that parses but is invalid.
   [[noreturn]] void refuse(const std::string& why) const;
 
-  /// The one argument that is given, called like this in the usage. Throws as refuse() for none, with what is expected, or for several.
+  /// The one argument that is given, called like this in the usage. Throws as refuse() for none, with what is
+  /// expected, or for several.
   const std::string& only(const std::vector<std::string>& given, const std::string& name,
                           const std::string& expected = {}) const;
 
@@ -67,10 +69,9 @@ class CommandLine {
 
   std::string usage_, example_, explanation_;
   boost::program_options::options_description table_;
-  OldNames old_names_;
   std::vector<OptionGroup> groups_;
   std::vector<OutputOption> outputs_;
   std::vector<std::string>* arguments_ = nullptr;
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 nlohmann::ordered_json confusion_json(const ConfusionMatrix& confusion) {
   using Json = nlohmann::ordered_json;
@@ -17,4 +17,4 @@ nlohmann::ordered_json confusion_json(const ConfusionMatrix& confusion) {
   return matrix;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

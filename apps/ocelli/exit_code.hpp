@@ -1,6 +1,6 @@
 #pragma once
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The exit codes of the program.
 enum ExitCode : int {
@@ -11,4 +11,4 @@ enum ExitCode : int {
   kStopped = 130,   ///< by Ctrl-C or SIGTERM; finished results are complete in the output
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

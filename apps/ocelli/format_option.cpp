@@ -11,7 +11,7 @@
 #include "ocelli/pipelines/sources/file_ending.hpp"
 #include "output_check.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 const ResultFormat* format_of(std::span<const ResultFormat> formats, std::string_view name,
@@ -23,7 +23,8 @@ const ResultFormat* format_of(std::span<const ResultFormat> formats, std::string
   return found == formats.end() ? nullptr : &*found;
 }
 
-/// What the formats say of themselves, those that do, with `between` and before the last one `last` between them.
+/// What the formats say of themselves, those that do, with `between` and before the last one `last` between
+/// them.
 std::string joined(std::span<const ResultFormat> formats, std::string_view ResultFormat::*of,
                    std::string_view between, std::string_view last) {
   std::string list;
@@ -49,7 +50,7 @@ void require_known_ending(std::span<const ResultFormat> formats, const std::stri
   const std::string ending = names_folder(output) ? std::string() : format_ending(output);
   if (ending.empty()) return;
   line.refuse("--output " + output + ": there is no format for " + ending + "; end the name in " +
-              endings_in_words(endings_of(formats)) + ", or say which with --format");
+              join_endings(endings_of(formats)) + ", or say which with --format");
 }
 
 }  // namespace
@@ -102,4 +103,4 @@ bool names_folder(const std::string& output) {
   return output.ends_with('/') || std::filesystem::is_directory(output, failure);
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

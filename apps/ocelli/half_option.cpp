@@ -1,10 +1,10 @@
 #include "half_option.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 Half HalfOption::half() const {
   if (name.empty()) return Half::all;
   return name == "even" ? Half::even : Half::odd;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -5,7 +5,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The option --half: every other file of each folder, by name; the first one is even.
 struct HalfOption {
@@ -20,4 +20,4 @@ struct HalfOption {
   }
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The heading of InputLimits in the help of every verb that decodes user files.
 inline constexpr const char* kLimitsHeading = "Limits on each input";
@@ -21,4 +21,4 @@ inline constexpr const char* kInputHelp =
     "  -              the same from the standard input, as the lines come\n"
     "  /dev/stdin     one image, PDF, video or list from the standard input\n";
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

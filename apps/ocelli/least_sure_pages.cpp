@@ -6,7 +6,7 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 std::string percent(double share) { return fixed(100 * share, 1) + " %"; }
@@ -24,7 +24,7 @@ void LeastSurePages::add(const Record& record) {
   ++with_text_;
   sum_ += *confidence;
   least_.emplace(*confidence, record.input);
-  if (least_.size() > kMost) least_.erase(std::prev(least_.end()));
+  if (least_.size() > kMax) least_.erase(std::prev(least_.end()));
 }
 
 void LeastSurePages::report(ProgressLine& terminal) const {
@@ -34,8 +34,8 @@ void LeastSurePages::report(ProgressLine& terminal) const {
   if (with_text_ > 0)
     text +=
         "; " + percent(sum_ / static_cast<double>(with_text_)) + " of the words should be right, fewest on:";
-  terminal.say(text);
-  for (const auto& [confidence, name] : least_) terminal.say("  " + percent(confidence) + "  " + name);
+  terminal.print(text);
+  for (const auto& [confidence, name] : least_) terminal.print("  " + percent(confidence) + "  " + name);
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -8,7 +8,7 @@
 #include "ocelli/pipelines/output/record.hpp"
 #include "progress_line.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The pages of a run whose reading is least sure, for people to look at afterwards.
 class LeastSurePages {
@@ -20,11 +20,11 @@ class LeastSurePages {
   void report(ProgressLine& terminal) const;
 
  private:
-  static constexpr std::size_t kMost = 5;
+  static constexpr std::size_t kMax = 5;
 
   std::size_t pages_ = 0, blank_ = 0, with_text_ = 0;
   double sum_ = 0;
   std::set<std::pair<double, std::string>> least_;  ///< confidence, name
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -18,7 +18,7 @@
 #include "standard_streams.hpp"
 #include "verb.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 // Each in a file of verbs/.
 Verb detect_verb();
@@ -152,7 +152,7 @@ int exit_code(Kind kind) {
   switch (kind) {
     case Kind::usage:
       return kWrongUsage;
-    case Kind::cancelled:
+    case Kind::canceled:
       return kStopped;
     default:
       return kCannotGoOn;
@@ -166,24 +166,24 @@ int run_and_report(std::span<char* const> words) {
     return code;
   } catch (const Error& error) {
     if (error.kind() == Kind::output && reader_has_gone()) end_by_broken_pipe();
-    say_on_stderr(std::string("ocelli: ") + error.what());
+    print_to_stderr(std::string("ocelli: ") + error.what());
     return exit_code(error.kind());
   } catch (const std::bad_alloc&) {
-    say_on_stderr("ocelli: not enough memory");
+    print_to_stderr("ocelli: not enough memory");
     return kCannotGoOn;
   } catch (const std::exception& fault) {
-    say_on_stderr(std::string("ocelli: ") + fault.what());
+    print_to_stderr(std::string("ocelli: ") + fault.what());
     return kCannotGoOn;
   }
 }
 
 }  // namespace
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app
 
 int main(int count, char** words) {
-  ocelli::app::survive_failed_writes();
-  const int code = ocelli::app::run_and_report({words + 1, words + count});
+  ocelli::internal::app::survive_failed_writes();
+  const int code = ocelli::internal::app::run_and_report({words + 1, words + count});
   // A thread may still be waiting for a server (awaited()): what it uses is not torn down beneath it.
-  if (code == ocelli::app::kStopped) ocelli::app::end_at_once(code);
+  if (code == ocelli::internal::app::kStopped) ocelli::internal::app::end_at_once(code);
   return code;
 }

@@ -4,12 +4,13 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 namespace po = boost::program_options;
 
-/// "pixels, from 4 to 128": what the table knows of the values. The words of a choice are named by the help itself.
+/// "pixels, from 4 to 128": what the table knows of the values. The words of a choice are named by the help
+/// itself.
 std::string range_of(const Option& option) {
   std::string text(option.spec.unit());
   if (!option.spec.words().empty()) return text;
@@ -62,4 +63,4 @@ void add_options(po::options_description& line, const std::vector<Option>& table
   }
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

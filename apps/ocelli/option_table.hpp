@@ -6,13 +6,12 @@
 
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The placeholder of an option's value in help: "number", "file", "yes|no|auto".
 std::string_view placeholder_of(const Option& option);
 
-/// Adds one command line option for each of the table, with its value as default; parsing sets them. Former names are
-/// added by OldNames.
+/// Adds one command line option for each of the table, with its value as default; parsing sets them.
 void add_options(boost::program_options::options_description& line, const std::vector<Option>& table);
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// Text in a cell of a table.
@@ -33,22 +33,14 @@ std::string name_cell(const Option& option) {
   return option.spec.letter() == 0 ? name : name + ", " + code(std::string("-") + option.spec.letter());
 }
 
-std::string meaning_of(const Option& option) {
-  std::string meaning = option.help;
-  if (!option.spec.old_name().empty())
-    meaning += " (formerly `--" + std::string(option.spec.old_name()) + "`)";
-  return meaning;
-}
-
 bool can_change(const OptionGroup& group) {
   return std::ranges::any_of(group.options, [](const Option& option) { return option.spec.changeable(); });
 }
 
 std::string row(const Option& option, bool with_resume) {
-  std::string text = "| " + name_cell(option) + " | " + cell(values_cell(option)) + " | " +
-                     cell(option.spec.unit()) + " | " +
-                     (option.spec.is_flag() ? "" : cell(code(option.value))) + " | " +
-                     cell(meaning_of(option)) + " |";
+  std::string text =
+      "| " + name_cell(option) + " | " + cell(values_cell(option)) + " | " + cell(option.spec.unit()) +
+      " | " + (option.spec.is_flag() ? "" : cell(code(option.value))) + " | " + cell(option.help) + " |";
   if (with_resume) text += option.spec.changeable() ? " yes |" : " |";
   return text + "\n";
 }
@@ -91,4 +83,4 @@ void print_options_page(std::span<const Verb> verbs) {
   }
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

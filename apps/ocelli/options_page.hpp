@@ -7,7 +7,7 @@
 #include "option_table.hpp"
 #include "verb.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// Options under a heading of the help.
 struct OptionGroup {
@@ -22,4 +22,4 @@ std::string options_in_markdown(const std::string& usage, std::span<const Option
 /// docs/options.md: every option of every verb, to standard output.
 void print_options_page(std::span<const Verb> verbs);
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

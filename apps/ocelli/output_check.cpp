@@ -18,14 +18,14 @@
 #include "ocelli/pipelines/sources/pages.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 namespace fs = std::filesystem;
 using Form = OutputOption::Form;
 
-/// Where an output is, whatever links and names of folders lead to it. Nothing for a device or pipe, which may be written
-/// twice, and for what cannot be reached, which is told when it is opened.
+/// Where an output is, whatever links and names of folders lead to it. Nothing for a device or pipe, which
+/// may be written twice, and for what cannot be reached, which is told when it is opened.
 std::optional<fs::path> place_of(const std::string& output) {
   std::error_code failure;
   try {
@@ -78,8 +78,7 @@ void check_file_ending(const NamedOutput& output) {
   const std::vector<std::string_view>& endings = output.option.endings;
   const std::string ending = format_ending(output.path);
   if (endings.empty() || ending.empty() || std::ranges::count(endings, ending) > 0) return;
-  throw Error(Kind::usage,
-              "there is no format for " + ending + "; end the name in " + endings_in_words(endings),
+  throw Error(Kind::usage, "there is no format for " + ending + "; end the name in " + join_endings(endings),
               output.words());
 }
 
@@ -135,7 +134,7 @@ std::string format_ending(const std::string& output) {
   return has_format && std::ranges::any_of(ending, is_letter) ? ending : std::string();
 }
 
-std::string endings_in_words(std::span<const std::string_view> endings) {
+std::string join_endings(std::span<const std::string_view> endings) {
   std::string words;
   for (const std::string_view& ending : endings) {
     if (!words.empty()) words += &ending == &endings.back() ? " or " : ", ";
@@ -144,4 +143,4 @@ std::string endings_in_words(std::span<const std::string_view> endings) {
   return words;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

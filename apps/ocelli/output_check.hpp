@@ -9,7 +9,7 @@
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The outputs of a run over INPUT arguments; empty ones are not requested.
 struct BatchOutputs {
@@ -40,16 +40,17 @@ struct NamedOutput {
   std::string words() const { return "--" + option.name + " " + path; }
 };
 
-/// Rejects a run whose outputs would overwrite each other (two options that name one file, a file among the drawings of a
-/// folder), a file whose ending is that of another format than it gets, and a folder that is named like a file. Every
-/// verb has this check: CommandLine knows which options name outputs.
+/// Rejects a run whose outputs would overwrite each other (two options that name one file, a file among the
+/// drawings of a folder), a file whose ending is that of another format than it gets, and a folder that is
+/// named like a file. Every verb has this check: CommandLine knows which options name outputs.
 void check_named_outputs(std::span<const NamedOutput> outputs);
 
-/// The ending of an output by which its format is known, in lower case: ".pdf". None for a name without an ending, or with
-/// one without letters, such as "run.2026", and for devices, pipes and folders, whose names do not matter.
+/// The ending of an output by which its format is known, in lower case: ".pdf". None for a name without an
+/// ending, or with one without letters, such as "run.2026", and for devices, pipes and folders, whose names
+/// do not matter.
 std::string format_ending(const std::string& output);
 
 /// ".svg, .png or .csv"
-std::string endings_in_words(std::span<const std::string_view> endings);
+std::string join_endings(std::span<const std::string_view> endings);
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

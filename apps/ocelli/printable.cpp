@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <iostream>
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 unsigned char byte_at(std::string_view text, std::size_t at) {
@@ -69,6 +69,6 @@ std::string printable(std::string_view text) { return cleaned(text, ""); }
 
 std::string printable_lines(std::string_view text) { return cleaned(text, "\n\t"); }
 
-void say_on_stderr(std::string_view text) { std::cerr << printable(text) + "\n" << std::flush; }
+void print_to_stderr(std::string_view text) { std::cerr << printable(text) + "\n" << std::flush; }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -8,7 +8,7 @@
 
 #include "printable.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 std::string one_decimal(double value) {
@@ -69,9 +69,9 @@ void ProgressLine::show(const Progress& progress, Pace pace) {
   shown_ = now;
 }
 
-void ProgressLine::say(const std::string& text) {
+void ProgressLine::print(const std::string& text) {
   clear();
-  say_on_stderr(text);
+  print_to_stderr(text);
 }
 
 void ProgressLine::clear() {
@@ -79,4 +79,4 @@ void ProgressLine::clear() {
   visible_ = false;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

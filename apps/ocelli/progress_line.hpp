@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <string>
 
-#include "ocelli/core/progress.hpp"
+#include "ocelli/observer.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// How a rate is told: work of a second or more a step by the minute.
 enum class Pace { a_second, a_minute };
@@ -27,7 +27,7 @@ class ProgressLine {
   void show(const Progress& progress, Pace pace = Pace::a_second);
 
   /// Writes a separate line to stderr, above the progress.
-  void say(const std::string& text);
+  void print(const std::string& text);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -46,4 +46,4 @@ class ProgressLine {
 std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed,
                           Pace pace = Pace::a_second, std::size_t before = 0);
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

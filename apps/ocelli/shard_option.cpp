@@ -6,7 +6,7 @@
 #include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 Shard ShardOption::shard(std::span<const std::string> inputs) const {
   if (!is_given()) return {};
@@ -17,4 +17,4 @@ Shard ShardOption::shard(std::span<const std::string> inputs) const {
   return shard_of(text);
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

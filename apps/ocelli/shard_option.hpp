@@ -6,7 +6,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The option --shard: a part of the inputs, so that processes and machines share them.
 struct ShardOption {
@@ -22,9 +22,9 @@ struct ShardOption {
 
   bool is_given() const { return !text.empty(); }
 
-  /// All of the inputs where none is given. Throws Error(Kind::usage) for a text that is none, and for a camera or
-  /// a live stream among the inputs: no two processes are given the same frames.
+  /// All of the inputs where none is given. Throws Error(Kind::usage) for a text that is none, and for a
+  /// camera or a live stream among the inputs: no two processes are given the same frames.
   Shard shard(std::span<const std::string> inputs) const;
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

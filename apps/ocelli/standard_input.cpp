@@ -11,7 +11,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/waiting.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 class InterruptibleInput final : public std::streambuf {
@@ -49,4 +49,4 @@ std::istream& standard_input() {
   return stream;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -14,13 +14,13 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 bool broken_pipe_ends_us = false;
 
-/// Takes the place of a standard stream that the program was started without, so that no file of ours gets its number: it
-/// cannot be used in the stream's direction.
+/// Takes the place of a standard stream that the program was started without, so that no file of ours gets
+/// its number: it cannot be used in the stream's direction.
 void keep_place_of(int stream) {
   if (::fcntl(stream, F_GETFD) >= 0) return;
   [[maybe_unused]] const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -62,4 +62,4 @@ void end_at_once(int code) {
   std::_Exit(code);
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -4,7 +4,7 @@
 #include <ctime>
 #include <system_error>
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 StopSignal::StopSignal() {
   ::sigemptyset(&signals_);
@@ -45,4 +45,4 @@ void StopSignal::watch(const std::stop_token& enough) {
   }
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

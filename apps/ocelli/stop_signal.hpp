@@ -6,11 +6,11 @@
 
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
-/// Turns the first Ctrl-C (SIGINT) or SIGTERM during its lifetime into a stop request: of its token, and of the
-/// computations of the thread that creates it (CancellationScope). A second one ends the program at once. Create it before
-/// any other thread, which would otherwise receive the signal itself.
+/// Turns the first Ctrl-C (SIGINT) or SIGTERM during its lifetime into a stop request: of its token, and of
+/// the computations of the thread that creates it (CancellationScope). A second one ends the program at once.
+/// Create it before any other thread, which would otherwise receive the signal itself.
 class StopSignal {
  public:
   StopSignal();
@@ -29,4 +29,4 @@ class StopSignal {
   std::jthread watcher_;
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

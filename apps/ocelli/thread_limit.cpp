@@ -12,7 +12,7 @@
 
 #include "printable.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 std::size_t startable_threads(std::size_t wanted) {
   std::promise<void> enough;
@@ -40,10 +40,10 @@ void limit_threads(std::size_t threads) {
   const bool is_short = startable < probed;
   if (threads == 0 && !is_short) return;
   if (is_short)
-    say_on_stderr("ocelli: only " + std::to_string(startable) + " of " + std::to_string(probed) +
-                  " threads could be started; the run is slower");
+    print_to_stderr("ocelli: only " + std::to_string(startable) + " of " + std::to_string(probed) +
+                    " threads could be started; the run is slower");
   limit = new tbb::global_control(tbb::global_control::max_allowed_parallelism,
                                   is_short ? std::max<std::size_t>(1, startable) : threads);
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -4,21 +4,21 @@
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 int run_training(const std::function<void(const TrainingObserver&, std::stop_token)>& train) {
   const StopSignal stop;
   ProgressLine terminal;
   bool left_out = false;
-  train({.say = [&](const std::string& sentence) { terminal.say(sentence); },
+  train({.report = [&](const std::string& sentence) { terminal.print(sentence); },
          .problem =
              [&](const Problem& problem) {
                left_out = true;
-               terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
+               terminal.print("ocelli: skipped: " + problem.where + ": " + problem.message);
              },
          .progress = [&](const Progress& progress) { terminal.show(progress); }},
         stop.token());
   return left_out ? kSomeInputsFailed : kFine;
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

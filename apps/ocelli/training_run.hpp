@@ -5,10 +5,10 @@
 
 #include "ocelli/training/training_observer.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// Runs a training until it is done or the user stops it, its messages and its progress on the terminal.
 /// Returns the exit code: kSomeInputsFailed when it left out files or lines, each of which has been named.
 int run_training(const std::function<void(const TrainingObserver&, std::stop_token)>& train);
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// The arguments of a command line, without the program and the verb.
 using Arguments = std::vector<std::string>;
@@ -18,4 +18,4 @@ struct Verb {
   std::vector<Arguments> (*more_options)() = nullptr;
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

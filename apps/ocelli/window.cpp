@@ -9,14 +9,14 @@
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 void paint_overlay(cv::Mat& picture, const std::string& text) {
   const double size = std::clamp(picture.cols / 1000.0, 0.4, 2.0);
   const cv::Point place(cvRound(10 * size), cvRound(30 * size));
-  for (const auto& [colour, width] : {std::pair{cv::Scalar(0, 0, 0), 4}, {cv::Scalar(255, 255, 255), 1}}) {
-    cv::putText(picture, text, place, cv::FONT_HERSHEY_SIMPLEX, size, colour, width, cv::LINE_AA);
+  for (const auto& [color, width] : {std::pair{cv::Scalar(0, 0, 0), 4}, {cv::Scalar(255, 255, 255), 1}}) {
+    cv::putText(picture, text, place, cv::FONT_HERSHEY_SIMPLEX, size, color, width, cv::LINE_AA);
   }
 }
 
@@ -29,7 +29,7 @@ Window::Window(const std::string& title) : screen_(plugin<WindowLibrary>(Kind::o
 
 bool Window::show(const LiveFrame& frame) {
   if (frame.record.error) return true;
-  cv::Mat picture = draw(colour_image(frame.item), frame.record.detections);
+  cv::Mat picture = draw(color_image(frame.item), frame.record.detections);
   paint_overlay(picture, overlay_text(frame));
   return screen_->show(picture);
 }
@@ -41,4 +41,4 @@ std::string overlay_text(const LiveFrame& frame) {
   return text.data();
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

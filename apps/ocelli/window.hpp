@@ -6,7 +6,7 @@
 #include "ocelli/pipelines/executors/live.hpp"
 #include "window_library.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// A window that shows live frames with their detections, latency and frame rate.
 class Window {
@@ -24,4 +24,4 @@ class Window {
 /// The text that the window draws over a frame: "12.3 ms, 25.0 frames per second, 3 dropped".
 std::string overlay_text(const LiveFrame& frame);
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

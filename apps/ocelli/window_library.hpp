@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 
 /// A window for pictures. It opens with the first one.
 class Screen {
@@ -27,4 +27,4 @@ class WindowLibrary {
   virtual std::unique_ptr<Screen> open(const std::string& title) const = 0;
 };
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

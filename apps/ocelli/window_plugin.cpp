@@ -9,7 +9,7 @@
 #include "ocelli/core/plugin.hpp"
 #include "window_library.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// Without a display the window library ends the whole program, so a child process tries first.
@@ -31,8 +31,8 @@ bool display_opens() {
 }
 
 cv::Size fitting_a_screen(const cv::Mat& picture) {
-  constexpr double kMostWidth = 1280, kMostHeight = 960;
-  const double scale = std::min({1.0, kMostWidth / picture.cols, kMostHeight / picture.rows});
+  constexpr double kMaxWidth = 1280, kMaxHeight = 960;
+  const double scale = std::min({1.0, kMaxWidth / picture.cols, kMaxHeight / picture.rows});
   return {std::max(1, cvRound(picture.cols * scale)), std::max(1, cvRound(picture.rows * scale))};
 }
 
@@ -71,6 +71,6 @@ class OpenCvWindows final : public WindowLibrary {
 };
 
 }  // namespace
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app
 
-OCELLI_PLUGIN(ocelli::app::WindowLibrary, ocelli::app::OpenCvWindows)
+OCELLI_PLUGIN(ocelli::internal::app::WindowLibrary, ocelli::internal::app::OpenCvWindows)

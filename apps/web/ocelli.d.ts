@@ -18,7 +18,7 @@ export interface DetectOptions {
   /** Step of the grid of windows, 1 to 8 pixels of the scaled picture. */
   stride?: number;
   /** Groups of fewer windows are dropped. */
-  minNeighbours?: number;
+  minNeighbors?: number;
   /** Detections with a lower score are dropped. Below 0: the model's own limit. */
   minScore?: number;
   /** Most detections. */

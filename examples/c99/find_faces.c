@@ -1,4 +1,4 @@
-/* Finds faces in a grey picture of 160 x 120 pixels, a byte each, on standard input.
+/* Finds faces in a gray picture of 160 x 120 pixels, a byte each, on standard input.
  *
  *   ocelli convert models/face.ocelli -o face.h
  *   cc -std=c99 -O2 find_faces.c -o find_faces && ./find_faces <picture.raw
@@ -9,7 +9,7 @@
 
 enum { WIDTH = 160, HEIGHT = 120, MOST_FACES = 20 };
 
-static uint8_t grey[WIDTH * HEIGHT];
+static uint8_t gray[WIDTH * HEIGHT];
 static uint64_t work[FACE_WORK_BYTES(WIDTH, HEIGHT) / 8 + 1];
 
 int main(void) {
@@ -17,8 +17,8 @@ int main(void) {
   ocelli_detection faces[MOST_FACES];
   int32_t count, i;
   options.min_size = 30; /* pixels */
-  if (fread(grey, 1, sizeof grey, stdin) != sizeof grey) return 1;
-  count = face_detect(grey, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
+  if (fread(gray, 1, sizeof gray, stdin) != sizeof gray) return 1;
+  count = face_detect(gray, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
   for (i = 0; i < count; ++i) printf("face at %.0f, %.0f, %.0f pixels wide, score %.1f\n", faces[i].x, faces[i].y, faces[i].width, faces[i].score);
   return count < 0;
 }

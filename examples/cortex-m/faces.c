@@ -1,11 +1,11 @@
-/* Finds faces in pictures of 160 x 120 grey pixels from the serial line: 'p' and the pixels, a byte each. Answers a line for each face, in hundredths of
+/* Finds faces in pictures of 160 x 120 gray pixels from the serial line: 'p' and the pixels, a byte each. Answers a line for each face, in hundredths of
  * a pixel and of a score, and "done" with the instructions that it took and the stack that was used. Any other byte than 'p' ends it. */
 #include "board.h"
 #include "face.h"
 
 enum { WIDTH = 160, HEIGHT = 120, MOST_FACES = 20 };
 
-static uint8_t grey[WIDTH * HEIGHT];
+static uint8_t gray[WIDTH * HEIGHT];
 static uint64_t work[FACE_WORK_BYTES(WIDTH, HEIGHT) / 8 + 1];
 
 static int32_t hundredths(float number) { return ocelli_nearest(number * 100.0); }
@@ -15,9 +15,9 @@ void run(void) {
   ocelli_detection faces[MOST_FACES];
   int32_t count, i;
   uint32_t instructions;
-  board_receive_all(grey, sizeof grey);
+  board_receive_all(gray, sizeof gray);
   board_start_counting();
-  count = face_detect(grey, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
+  count = face_detect(gray, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
   instructions = board_instructions();
   for (i = 0; i < count; ++i) {
     const float numbers[5] = {faces[i].x, faces[i].y, faces[i].width, faces[i].height, faces[i].score};

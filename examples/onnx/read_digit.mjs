@@ -1,4 +1,4 @@
-// Reads a digit of 28 x 28 grey pixels, a byte each, on standard input.
+// Reads a digit of 28 x 28 gray pixels, a byte each, on standard input.
 //
 //   ocelli convert models/digits.ocelli -o digits.onnx
 //   npm install onnxruntime-web

@@ -12,6 +12,10 @@
 
 namespace ocelli {
 
+namespace internal {
+struct Access;
+}
+
 /// A class with its score, and its probability where the classifier has probabilities.
 struct RankedLabel {
   std::string label;
@@ -60,6 +64,7 @@ class OCELLI_API Classifier {
   std::size_t input_count() const;
 
  private:
+  friend struct internal::Access;
   struct Impl;
   std::shared_ptr<const Impl> impl_;
 };

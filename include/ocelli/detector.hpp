@@ -13,17 +13,24 @@
 
 namespace ocelli {
 
+namespace internal {
+struct Access;
+}
+
 /// Finds the objects of one kind in images.
 ///
 ///     const ocelli::Detector detector("share/ocelli/models/face.ocelli");
 ///     for (const ocelli::Detection& face : detector.detect(ocelli::read_image("photo.jpg"))) mark(face.box);
 ///
-/// Immutable: any number of threads may share one detector. The result depends on the image and the options only.
+/// Immutable: any number of threads may share one detector. The result depends on the image and the options
+/// only.
 /// Source  floatboost fig. 1 and 2 (the cascade), section 5 (scanning).
 class OCELLI_API Detector {
  public:
-  /// The detector in a model file, or in an OpenCV cascade (.xml, .xml.gz). Options: those of detector_options().
-  /// Throws  Error(Kind::model) naming the file and the fault, Error(Kind::usage) naming the option.
+  /// The detector in a model file, or in an OpenCV cascade (.xml, .xml.gz). Options: those of
+  /// detector_options().
+  /// Throws  Error(Kind::model) naming the file and the fault, Error(Kind::usage) naming
+  /// the option.
   explicit Detector(const std::filesystem::path& model, const Options& options = {});
   /// The same from a file in memory; `name` stands for it in errors.
   explicit Detector(std::span<const std::byte> model, const std::string& name = "model",
@@ -37,7 +44,8 @@ class OCELLI_API Detector {
 
   /// Detections, highest score first (ties by y, x, w). An image smaller than the window has none.
   /// Throws  Error(Kind::image) for a view without pixels.
-  /// Cost    about 10 bytes of working memory a pixel, kept for later calls, once per concurrent call. Large images are shared out
+  /// Cost    about 10 bytes of working memory a pixel, kept for later calls, once per concurrent call. Large
+  /// images are shared out
   ///         among oneTBB's threads.
   std::vector<Detection> detect(const ImageView& image) const;
 
@@ -48,11 +56,15 @@ class OCELLI_API Detector {
   int window_height() const;
 
  private:
+  friend struct internal::Access;
   struct Impl;
   std::shared_ptr<const Impl> impl_;
 };
 
 /// All options that a detector takes: min-size, max-size, min-neighbors, min-score, like ...
 OCELLI_API std::vector<OptionInfo> detector_options();
+
+/// A color copy of the image with a box, a name and a percentage for each detection.
+OCELLI_API Image draw(const ImageView& image, const std::vector<Detection>& detections);
 
 }  // namespace ocelli

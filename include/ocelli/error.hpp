@@ -24,8 +24,8 @@ OCELLI_API std::string_view name(Kind kind);
 
 /// The one exception type of Ocelli.
 ///
-/// `where` names the place to check: a file, "file:line", an option. what() reads "where: message", or just the message when
-/// `where` is empty.
+/// `where` names the place to check: a file, "file:line", an option. what() reads "where: message", or just
+/// the message when `where` is empty.
 class OCELLI_API Error : public std::runtime_error {
  public:
   Error(Kind kind, std::string message, std::string where = {});

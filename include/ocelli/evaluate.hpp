@@ -26,9 +26,10 @@ struct DetectorFigures {
   std::vector<RocPoint> roc;     ///< from 0 false positives to all
 };
 
-/// Detects in annotated images and compares: a hit has its center within 0.3 of the object's size and a size within a factor of 2.
-/// Images that cannot be read are reported as problems.
-/// Throws  Error(Kind::input) for annotations that cannot be read.
+/// Detects in annotated images and compares: a hit has its center within 0.3 of the object's size and a size
+/// within a factor of 2. Images that cannot be read are reported as problems.
+/// Throws  Error(Kind::input) for
+/// annotations that cannot be read.
 OCELLI_API DetectorFigures evaluate_detector(const Detector& detector,
                                              const std::vector<std::filesystem::path>& annotations,
                                              const Observer& observer = {});
@@ -40,8 +41,10 @@ struct ClassifierFigures {
   std::vector<std::vector<std::size_t>> confusion;  ///< [true class][answer]: counts
 };
 
-/// Classifies labeled samples: a table, an IDX file with its labels, or a folder with a subfolder for each class.
-/// Throws  Error(Kind::input) naming file and line, also for a label that is no class of the classifier.
+/// Classifies labeled samples: a table, an IDX file with its labels, or a folder with a subfolder for each
+/// class.
+/// Throws  Error(Kind::input) naming file and line, also for a label that is no class of the
+/// classifier.
 OCELLI_API ClassifierFigures evaluate_classifier(const Classifier& classifier,
                                                  const std::filesystem::path& samples,
                                                  const std::optional<std::filesystem::path>& labels = {});

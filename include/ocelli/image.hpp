@@ -47,9 +47,10 @@ struct Image {
   operator ImageView() const { return view(); }  // NOLINT(google-explicit-constructor)
 };
 
-/// Decodes a JPEG, PNG, TIFF, WebP, BMP or PNM file, turned upright by its EXIF orientation. Transparency is laid over white;
-/// 16-bit samples become 8-bit ones.
-/// Throws  Error(Kind::input) naming the file, when it is missing, damaged or larger than 2^26 pixels.
+/// Decodes a JPEG, PNG, TIFF, WebP, BMP or PNM file, turned upright by its EXIF orientation. Alpha
+/// is dropped; 16-bit samples become 8-bit ones.
+/// Throws  Error(Kind::input) naming the file, when it is
+/// missing, damaged or larger than 2^26 pixels.
 OCELLI_API Image read_image(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in errors.
 OCELLI_API Image decode_image(std::span<const std::byte> file, const std::string& name = "image");

@@ -26,9 +26,9 @@ struct ModelInfo {
 OCELLI_API ModelInfo open_model(const std::filesystem::path& path);
 OCELLI_API ModelInfo open_model(std::span<const std::byte> model, const std::string& name = "model");
 
-/// The path of a bundled model by its file name: "face.ocelli", "languages/deu.ocelli". Searched in $OCELLI_MODELS, beside the
-/// library (../share/ocelli/models) and where the library was installed.
-/// Throws  Error(Kind::model) naming the folders that were searched.
+/// The path of a bundled model by its file name: "face.ocelli", "languages/deu.ocelli". Searched in
+/// $OCELLI_MODELS, beside the library (../share/ocelli/models) and where the library was installed. Throws
+/// Error(Kind::model) naming the folders that were searched.
 OCELLI_API std::filesystem::path bundled_model(const std::string& name);
 
 }  // namespace ocelli

@@ -17,8 +17,8 @@ struct Progress {
 /// Called from one thread at a time. An empty function turns progress reports off.
 using ProgressSink = std::function<void(const Progress&)>;
 
-/// Receives what a training or an evaluation reports. Each function may be empty; all are called from one thread at a time, and an
-/// exception that one throws ends the work.
+/// Receives what a training or an evaluation reports. Each function may be empty; all are called from one
+/// thread at a time, and an exception that one throws ends the work.
 struct Observer {
   std::function<void(const std::string& sentence)> report = {};
   /// A file or line that is left out, and why.

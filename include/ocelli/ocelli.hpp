@@ -1,7 +1,7 @@
 #pragma once
 
-/// All of Ocelli's C++ API, but for `ocelli/opencv.hpp`, which needs OpenCV's headers. Training is in a library of its own
-/// (CMake's component `training`).
+/// All of Ocelli's C++ API, but for `ocelli/opencv.hpp`, which needs OpenCV's headers. Training is in a
+/// library of its own (CMake's component `training`).
 #include "ocelli/classifier.hpp"
 #include "ocelli/convert.hpp"
 #include "ocelli/detection.hpp"
@@ -12,7 +12,6 @@
 #include "ocelli/model.hpp"
 #include "ocelli/observer.hpp"
 #include "ocelli/options.hpp"
-#include "ocelli/output.hpp"
 #include "ocelli/page.hpp"
 #include "ocelli/reader.hpp"
 #include "ocelli/run.hpp"

@@ -9,7 +9,8 @@
 namespace ocelli {
 
 /// A view of a matrix, which must outlive it. Three channels are BGR, four BGRA, as OpenCV has them.
-/// Throws  Error(Kind::image) for other types than CV_8UC1, CV_16UC1, CV_8UC3 and CV_8UC4, and for an empty matrix.
+/// Throws  Error(Kind::image) for other types than CV_8UC1, CV_16UC1, CV_8UC3 and CV_8UC4, and for an empty
+/// matrix.
 inline ImageView view_of(const cv::Mat& matrix) {
   const auto view = [&](PixelFormat format) {
     return ImageView{matrix.data, matrix.cols, matrix.rows, static_cast<std::ptrdiff_t>(matrix.step[0]),
@@ -40,7 +41,7 @@ inline cv::Mat matrix_of(const ImageView& view) {
   const int channels = view.format == PixelFormat::bgr8 ? 3 : view.format == PixelFormat::bgra8 ? 4 : 1;
   const int type = CV_MAKETYPE(view.format == PixelFormat::gray16 ? CV_16U : CV_8U, channels);
   const std::size_t step =
-      view.row_stride == 0 ? cv::Mat::AUTO_STEP : static_cast<std::size_t>(view.row_stride);
+      view.row_stride == 0 ? std::size_t{cv::Mat::AUTO_STEP} : static_cast<std::size_t>(view.row_stride);
   return {view.height, view.width, type, const_cast<void*>(view.data), step};
 }
 

@@ -8,8 +8,9 @@
 
 namespace ocelli {
 
-/// Options by name, as the command line and Python take them: {{"min-neighbors", "3"}, {"stride", "1"}}. Underscores may stand for
-/// hyphens. A name that does not exist or a value out of range is an Error(Kind::usage) that names it.
+/// Options by name, as the command line and Python take them: {{"min-neighbors", "3"}, {"stride", "1"}}.
+/// Underscores may stand for hyphens. A name that does not exist or a value out of range is an
+/// Error(Kind::usage) that names it.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
 /// An option as help, a form or a completion shows it.

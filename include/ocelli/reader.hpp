@@ -13,6 +13,10 @@
 
 namespace ocelli {
 
+namespace internal {
+struct Access;
+}
+
 /// Reads printed pages.
 ///
 ///     const ocelli::Reader reader;  // the bundled reader of Latin script, in the language of each page
@@ -22,7 +26,8 @@ namespace ocelli {
 class OCELLI_API Reader {
  public:
   /// The bundled reader. Options: those of reader_options(); language "auto" chooses for each page.
-  /// Throws  Error(Kind::model) when the bundled models are not where they were installed (bundled_model()), Error(Kind::usage)
+  /// Throws  Error(Kind::model) when the bundled models are not where they were installed (bundled_model()),
+  /// Error(Kind::usage)
   ///         naming the option.
   explicit Reader(const Options& options = {});
   /// The reader in a model file.
@@ -39,6 +44,7 @@ class OCELLI_API Reader {
   Page read(const ImageView& page) const;
 
  private:
+  friend struct internal::Access;
   struct Impl;
   std::shared_ptr<const Impl> impl_;
 };

@@ -32,6 +32,7 @@ struct Record {
   std::optional<Page> page = {};                      ///< of run_reader()
   std::string warning = {};                           ///< of the decoder; empty if none
   std::optional<std::string> error = {};
+  std::string json = {};  ///< all of it as the program prints it: one JSON object
 };
 
 /// Receives the records one at a time, in the order of the inputs.
@@ -43,9 +44,10 @@ struct RunSummary {
   bool canceled = false;   ///< stopped before the last input
 };
 
-/// Runs a model over inputs: image files, folders, patterns, PDF and TIFF pages, videos, cameras ("cam:0"), "@list.txt" (docs/inputs.md).
-/// Decoding and the model run on all of oneTBB's threads with a bounded number of images in flight; the result does not depend on
-/// the number of threads. An input that fails becomes one error record.
+/// Runs a model over inputs: image files, folders, patterns, PDF and TIFF pages, videos, cameras ("cam:0"),
+/// "@list.txt" (docs/inputs.md). Decoding and the model run on all of oneTBB's threads with a bounded number
+/// of images in flight; the result does not depend on the number of threads. An input that fails becomes one
+/// error record.
 /// Throws  what the sink throws.
 OCELLI_API RunSummary run_detector(const Detector& detector, const std::vector<std::string>& inputs,
                                    const RecordSink& sink, const InputLimits& limits = {},

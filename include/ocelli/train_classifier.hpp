@@ -22,8 +22,10 @@ struct ClassifierTraining {
   Options options;      ///< of train_classifier_options(algorithm)
 };
 
-/// Trains, and writes the model with its card. The checkpoint stays beside the output until the model is written.
-/// Throws  Error(Kind::training) when the data do not allow it, Error(Kind::input) naming file and line, Error(Kind::usage) naming
+/// Trains, and writes the model with its card. The checkpoint stays beside the output until the model is
+/// written.
+/// Throws  Error(Kind::training) when the data do not allow it, Error(Kind::input) naming file and
+/// line, Error(Kind::usage) naming
 ///         the option, Error(Kind::canceled) on `stop`.
 /// Source  shareboost alg. 1, multiboost-cw alg. 1 and 2, multi-layer-boosting section 3.2.
 OCELLI_API void train_classifier(const ClassifierTraining& training, const Observer& observer = {},

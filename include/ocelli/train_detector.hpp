@@ -22,9 +22,10 @@ struct DetectorTraining {
   Options options;                               ///< of train_detector_options()
 };
 
-/// Trains, and writes the model with its card. A checkpoint after every weak classifier and a log stay beside the output until the
-/// model is written; curves and pictures are drawn there too.
-/// Throws  Error(Kind::training) when the data do not allow it, with what to change, Error(Kind::usage) naming the option,
+/// Trains, and writes the model with its card. A checkpoint after every weak classifier and a log stay beside
+/// the output until the model is written; curves and pictures are drawn there too. Throws
+/// Error(Kind::training) when the data do not allow it, with what to change, Error(Kind::usage) naming the
+/// option,
 ///         Error(Kind::canceled) on `stop`; the checkpoint is kept then.
 /// Cost    minutes for a few hundred objects on two cores.
 /// Source  floatboost fig. 1 and 2.

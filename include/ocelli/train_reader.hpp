@@ -23,8 +23,10 @@ struct ReaderTraining {
   Options options;                ///< of train_reader_options()
 };
 
-/// Sets lines in typefaces, prints and scans them, learns from their glyphs, and writes the model with its card.
-/// Throws  Error(Kind::input) for sources that cannot be read, Error(Kind::training) when they do not suffice,
+/// Sets lines in typefaces, prints and scans them, learns from their glyphs, and writes the model with its
+/// card.
+/// Throws  Error(Kind::input) for sources that cannot be read, Error(Kind::training) when they do not
+/// suffice,
 ///         Error(Kind::usage) naming the option, Error(Kind::canceled) on `stop`.
 OCELLI_API void train_reader(const ReaderTraining& training, const Observer& observer = {},
                              std::stop_token stop = {});

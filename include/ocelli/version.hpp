@@ -13,7 +13,8 @@
 
 namespace ocelli {
 
-/// The version of the library that is linked: "0.1.0". Compare it with the macros to find a header of another version.
+/// The version of the library that is linked: "0.1.0". Compare it with the macros to find a header of another
+/// version.
 OCELLI_API const char* version();
 
 }  // namespace ocelli

@@ -1,6 +1,6 @@
 #include "classifier_method.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 Samples within_work(const Samples& samples, double most_work, std::uint64_t seed) {
   const auto work = static_cast<double>(samples.count() * samples.width() * samples.classes.size());
@@ -8,4 +8,4 @@ Samples within_work(const Samples& samples, double most_work, std::uint64_t seed
   return random_parts(samples, most_work / work, seed).training;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

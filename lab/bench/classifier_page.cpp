@@ -7,7 +7,7 @@
 #include "ocelli/metrics/plot_axis.hpp"
 #include "table.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 /// Something that was measured: the less, the better.
@@ -129,7 +129,7 @@ std::string losses(const std::vector<Measurement>& measurements) {
 
 /// The sets where Default errs more than a tenth more than the best of ours, with both errors.
 std::string default_gaps(const std::vector<Measurement>& measurements) {
-  constexpr double kMost = 1.1;
+  constexpr double kMax = 1.1;
   std::vector<std::string> gaps;
   std::size_t sets = 0;
   for (const std::string& set : names(measurements, &Measurement::set)) {
@@ -139,7 +139,7 @@ std::string default_gaps(const std::vector<Measurement>& measurements) {
     if (usual == ours.end()) continue;
     ++sets;
     const Measurement best = std::ranges::min(ours, {}, &Measurement::error);
-    if (usual->error > kMost * best.error)
+    if (usual->error > kMax * best.error)
       gaps.push_back(set + " (" + percent(usual->error) + " %, " + best.method + " " + percent(best.error) +
                      " %)");
   }
@@ -147,11 +147,11 @@ std::string default_gaps(const std::vector<Measurement>& measurements) {
          cell(sets) + " sets" + (gaps.empty() ? "" : "; not on " + listed(gaps)) + ".\n";
 }
 
-/// "60000", or "60000, of which 10000" where no method learnt from more.
+/// "60000", or "60000, of which 10000" where no method learned from more.
 std::string training_samples(const std::vector<Measurement>& of_set) {
-  const Measurement most = std::ranges::max(of_set, {}, &Measurement::learnt);
+  const Measurement most = std::ranges::max(of_set, {}, &Measurement::learned);
   const std::string all = cell(most.training);
-  return most.learnt < most.training ? all + ", of which " + cell(most.learnt) : all;
+  return most.learned < most.training ? all + ", of which " + cell(most.learned) : all;
 }
 
 std::string sets_table(const std::vector<Measurement>& measurements) {
@@ -184,24 +184,24 @@ std::vector<double> error_ratios(const std::vector<Measurement>& measurements, c
 }  // namespace
 
 LineChart error_profile(const std::vector<Measurement>& measurements) {
-  constexpr double kMostTimes = 10;
+  constexpr double kMaxTimes = 10;
   const auto sets = static_cast<double>(names(measurements, &Measurement::set).size());
   LineChart chart{.title = "Errors beside the best method's",
                   .x = {.label = "times the errors of the best",
                         .scale = Scale::logarithmic,
                         .low = 1,
-                        .high = kMostTimes},
+                        .high = kMaxTimes},
                   .y = {.label = "share of the sets, %", .low = 0, .high = 100}};
   for (const std::string& method : names(measurements, &Measurement::method)) {
     Series series{method, {{1, 0}}};
     double share = 0;
     for (const double ratio : error_ratios(measurements, method)) {
-      if (ratio > kMostTimes) break;
+      if (ratio > kMaxTimes) break;
       series.points.push_back({ratio, share});
       share += 100 / sets;
       series.points.push_back({ratio, share});
     }
-    series.points.push_back({kMostTimes, share});
+    series.points.push_back({kMaxTimes, share});
     chart.series.push_back(std::move(series));
   }
   return chart;
@@ -212,7 +212,7 @@ std::string results_text(const std::vector<Measurement>& measurements) {
                         [](const Measurement& one) { return percent(one.error); },
                         [](const Measurement& one) {
                           return (one.splits > 1 ? " ± " + percent(one.deviation) : "") +
-                                 (one.learnt < one.training ? " †" : "");
+                                 (one.learned < one.training ? " †" : "");
                         }};
   const Quantity training{&Measurement::training_seconds, "trains fastest on",
                           [](const Measurement& one) { return rounded(one.training_seconds); },
@@ -256,4 +256,4 @@ Number of parts of each model.
 )" + sets_table(measurements);
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -1,6 +1,6 @@
-// Classifiers of MNIST's test digits as points on the plane of error and speed, all on one thread and in one run:
-// a model of Ocelli's, OpenCV's nearest neighbours on raw pixels, and its support vector machine with a Gaussian kernel
-// on 50 principal components.
+// Classifiers of MNIST's test digits as points on the plane of error and speed, all on one thread and in one
+// run: a model of Ocelli's, OpenCV's nearest neighbors on raw pixels, and its support vector machine with a
+// Gaussian kernel on 50 principal components.
 
 #include <oneapi/tbb/global_control.h>
 
@@ -22,7 +22,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::KernelMachine;
 namespace fs = std::filesystem;
 
@@ -62,13 +62,13 @@ Contestant ours(const Classifier& classifier) {
   return {"Ocelli, " + std::to_string(groups(classifier.features())) + " features", labels};
 }
 
-Contestant nearest_neighbours(const Samples& training) {
-  const cv::Ptr<cv::ml::KNearest> neighbours = cv::ml::KNearest::create();
+Contestant nearest_neighbors(const Samples& training) {
+  const cv::Ptr<cv::ml::KNearest> neighbors = cv::ml::KNearest::create();
   const std::vector<float> labels(training.labels.begin(), training.labels.end());
-  neighbours->train(bench::as_matrix(training.values), cv::ml::ROW_SAMPLE, cv::Mat(labels, true));
-  return {"OpenCV KNearest, k = 3", [neighbours](const Samples& samples) {
+  neighbors->train(bench::as_matrix(training.values), cv::ml::ROW_SAMPLE, cv::Mat(labels, true));
+  return {"OpenCV KNearest, k = 3", [neighbors](const Samples& samples) {
             cv::Mat predicted;
-            neighbours->findNearest(bench::as_matrix(samples.values), 3, predicted);
+            neighbors->findNearest(bench::as_matrix(samples.values), 3, predicted);
             return bench::as_labels(predicted);
           }};
 }
@@ -119,7 +119,7 @@ void run(const Options& options) {
                   .y = {.label = "error, %", .low = 0}};
   std::vector<Point> points;
   for (const Contestant& contestant :
-       {ours(classifier), support_vectors(training, options.kernel), nearest_neighbours(training)}) {
+       {ours(classifier), support_vectors(training, options.kernel), nearest_neighbors(training)}) {
     points.push_back(measure(contestant, test));
   }
   std::printf("| classifier | error | digits a second |\n|---|---|---|\n");

@@ -8,10 +8,10 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
-constexpr std::uint64_t kMostCsvBytes = 1 << 20;
+constexpr std::uint64_t kMaxCsvBytes = 1 << 20;
 
 std::string text(const std::string& value) { return value; }
 std::string text(std::size_t value) { return std::to_string(value); }
@@ -50,7 +50,7 @@ Table as_table(const std::vector<Measurement>& measurements) {
 
 std::vector<Measurement> read_measurements(const std::filesystem::path& csv) {
   if (!std::filesystem::exists(csv)) return {};
-  const std::string content = read_text(csv, kMostCsvBytes);
+  const std::string content = read_text(csv, kMaxCsvBytes);
   LineReader lines(content);
   const CsvHeader header(lines, csv.string());
   std::vector<Measurement> measurements;
@@ -65,4 +65,4 @@ std::vector<Measurement> read_measurements(const std::filesystem::path& csv) {
   return measurements;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

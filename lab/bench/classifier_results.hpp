@@ -7,14 +7,14 @@
 
 #include "table.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// How one method did on one data set: means over its splits.
 struct Measurement {
   std::string set{}, method{}, library{};
   std::size_t training = 0, test = 0, inputs = 0, classes = 0;  ///< of the set, as it was split
   std::size_t splits = 0;                                       ///< 1: the set's own test part
-  std::size_t learnt = 0;                                       ///< training samples that the method took
+  std::size_t learned = 0;                                      ///< training samples that the method took
   double error = 0, deviation = 0;                              ///< share of the test samples
   double choosing_seconds = 0;                                  ///< all that was trained to choose options
   double training_seconds = 0;                                  ///< the training with these options
@@ -33,7 +33,7 @@ struct Measurement {
     visit("inputs", self.inputs);
     visit("classes", self.classes);
     visit("splits", self.splits);
-    visit("learnt", self.learnt);
+    visit("learned", self.learned);
     visit("error", self.error);
     visit("deviation", self.deviation);
     visit("choosing_seconds", self.choosing_seconds);
@@ -51,4 +51,4 @@ Table as_table(const std::vector<Measurement>& measurements);
 /// Throws Error(Kind::input) naming file and line where it is another kind of file.
 std::vector<Measurement> read_measurements(const std::filesystem::path& csv);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

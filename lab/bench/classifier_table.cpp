@@ -1,5 +1,6 @@
-// Ours and the peers on every labelled data set: test error, training time, size, time of a label; all on one thread.
-// Every method chooses its options on quarters of the training samples; the test part is looked at once.
+// Ours and the peers on every labeled data set: test error, training time, size, time of a label; all on one
+// thread. Every method chooses its options on quarters of the training samples; the test part is looked at
+// once.
 //
 //   classifier-table.csv    what was measured; sets that are not measured anew stay as they are
 //   classifier-table.svg    share of the sets against errors, as multiples of the best method's
@@ -30,7 +31,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::ClassifierMethod;
 using bench::DataSet;
 using bench::Measurement;
@@ -129,7 +130,8 @@ std::string_view bytes_of(std::span<const Number> numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
 }
 
-/// The samples of both parts of each split: SET-0-train.values (rows of floats), SET-0-train.labels (16 bits each), and so on.
+/// The samples of both parts of each split: SET-0-train.values (rows of floats), SET-0-train.labels (16 bits
+/// each), and so on.
 void write_splits(const std::filesystem::path& folder, const std::string& set,
                   const std::vector<Split>& splits) {
   for (std::size_t s = 0; s < splits.size(); ++s) {
@@ -148,7 +150,7 @@ void write_splits(const std::filesystem::path& folder, const std::string& set,
 /// How a method did on one split.
 struct Run {
   double error = 0, choosing_seconds = 0, training_seconds = 0, label_microseconds = 0, parts = 0;
-  std::size_t learnt = 0;
+  std::size_t learned = 0;
   std::string options;
 };
 
@@ -157,15 +159,15 @@ Run run_once(const ClassifierMethod& method, const Split& split, std::uint64_t s
   const bench::SettledMethod settled = method.choose(split.choosing, seed);
   const double choosing_seconds = choosing.seconds();
   const ProcessorStopwatch training;
-  const bench::LearntClassifier classifier = settled.train(split.parts.training);
+  const bench::LearnedClassifier classifier = settled.train(split.parts.training);
   const double training_seconds = training.seconds();
 
   const Samples& test = split.parts.test;
   const auto count = static_cast<double>(test.count());
   classifier.labels(bench::rows(test, 0, 1));  // so that what is made once is made
-  const ProcessorStopwatch labelling;
+  const ProcessorStopwatch labeling;
   const std::vector<std::uint16_t> labels = classifier.labels(test);
-  const double label_microseconds = 1e6 * labelling.seconds() / count;
+  const double label_microseconds = 1e6 * labeling.seconds() / count;
   return {static_cast<double>(bench::count_errors(labels, test.labels)) / count,
           choosing_seconds,
           training_seconds,
@@ -201,7 +203,7 @@ Measurement measured(const ClassifierMethod& method, const std::string& set, con
                      .inputs = parts.training.width(),
                      .classes = parts.training.classes.size(),
                      .splits = splits.size(),
-                     .learnt = runs.front().learnt,
+                     .learned = runs.front().learned,
                      .error = mean(runs, &Run::error),
                      .deviation = deviation(runs, &Run::error),
                      .choosing_seconds = mean(runs, &Run::choosing_seconds),

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 inline std::filesystem::path source_path() { return OCELLI_SOURCE_DIR; }
 
@@ -13,4 +13,4 @@ inline std::filesystem::path data_path() {
   return source_path() / ".." / "shared" / "data";
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -13,9 +13,9 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
-#include "ocelli/data/formats/labelled_csv.hpp"
+#include "ocelli/data/formats/labeled_csv.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 enum class Format { images, table };
@@ -63,8 +63,8 @@ const Source& source_of(const std::string& name) {
 
 Samples read_part(Format format, std::string_view begin) {
   const std::string path = (data_path() / begin).string();
-  if (format == Format::table) return read_labelled_csv(path + ".csv.gz");
-  return read_labelled_idx(path + "-images-idx3-ubyte.gz", path + "-labels-idx1-ubyte.gz");
+  if (format == Format::table) return read_labeled_csv(path + ".csv.gz");
+  return read_labeled_idx(path + "-images-idx3-ubyte.gz", path + "-labels-idx1-ubyte.gz");
 }
 
 std::vector<std::string> classes_there(const Samples& samples) {
@@ -145,11 +145,11 @@ Parts random_parts(const Samples& samples, double training_share, std::uint64_t 
       static_cast<std::size_t>(std::lround(training_share * static_cast<double>(samples.count())));
   const std::vector<Rows> rows = gathered(samples.count(), groups);
   Rows training, test, later;
-  std::set<std::uint16_t> learnt;
+  std::set<std::uint16_t> learned;
   for (const std::uint32_t group : permutation(static_cast<std::uint32_t>(rows.size()), seed)) {
-    const std::size_t before = learnt.size();
-    for (const std::uint32_t row : rows[group]) learnt.insert(samples.labels[row]);
-    if (learnt.size() > before)
+    const std::size_t before = learned.size();
+    for (const std::uint32_t row : rows[group]) learned.insert(samples.labels[row]);
+    if (learned.size() > before)
       append(training, rows[group]);
     else
       later.push_back(group);
@@ -178,10 +178,10 @@ Samples oriented_gradients(const Samples& images) {
       SampleValues(images.count(), histograms.getDescriptorSize()), {}, images.labels, images.classes};
   for (std::size_t i = 0; i < images.count(); ++i) {
     const cv::Mat levels(size, CV_32F, const_cast<float*>(images.row(i).data()));
-    cv::Mat grey;
-    levels.convertTo(grey, CV_8U);
+    cv::Mat gray;
+    levels.convertTo(gray, CV_8U);
     std::vector<float> values;
-    histograms.compute(grey, values);
+    histograms.compute(gray, values);
     std::ranges::copy(values, result.values.row(static_cast<Eigen::Index>(i)).data());
   }
   return result;
@@ -194,4 +194,4 @@ Parts multi_boost_parts(const DataSet& set, std::uint64_t seed) {
   return random_parts(set.whole(), 0.75, seed);
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

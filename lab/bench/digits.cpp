@@ -10,15 +10,15 @@
 #include "data_path.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 constexpr std::size_t kMeasured = 10'000;
 
 Samples mnist(const std::string& part) {
   const std::filesystem::path folder = data_path() / "mnist";
-  return read_labelled_idx(folder / (part + "-images-idx3-ubyte.gz"),
-                           folder / (part + "-labels-idx1-ubyte.gz"));
+  return read_labeled_idx(folder / (part + "-images-idx3-ubyte.gz"),
+                          folder / (part + "-labels-idx1-ubyte.gz"));
 }
 
 }  // namespace
@@ -32,9 +32,9 @@ Samples rows(const Samples& samples, std::size_t first, std::size_t last) {
   return take(samples, wanted);
 }
 
-ChoosingParts choosing_parts(const Samples& training, std::size_t learnt) {
+ChoosingParts choosing_parts(const Samples& training, std::size_t learned) {
   const std::size_t kept = training.count() - kMeasured;
-  return {rows(training, 0, std::min(learnt, kept)), rows(training, kept, training.count())};
+  return {rows(training, 0, std::min(learned, kept)), rows(training, kept, training.count())};
 }
 
 std::size_t count_errors(std::span<const std::uint16_t> labels, std::span<const std::uint16_t> truths) {
@@ -49,4 +49,4 @@ std::string percent(std::size_t part, std::size_t whole) {
   return text.data();
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -8,7 +8,7 @@
 
 #include "ocelli/features/templates/template_kernel.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 constexpr int kTileWidth = template_kernel::kTileWidth, kTileHeight = template_kernel::kTileHeight;
@@ -30,7 +30,8 @@ std::vector<double> largest_of_tiles(const cv::Mat1d& map) {
   return largest;
 }
 
-/// The largest response that the window around each pixel could give: its length with its mean off, times the patch's.
+/// The largest response that the window around each pixel could give: its length with its mean off, times the
+/// patch's.
 cv::Mat1d response_bounds(const cv::Mat1d& image, const ImagePatch& patch) {
   const cv::Size window(patch.side, patch.side);
   cv::Mat1d sums, squares, bounds(image.size());
@@ -97,4 +98,4 @@ ConvolutionCounts count_convolutions(const TemplateFeatures& features, const Sam
   return counts;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -5,7 +5,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// How many multiply-adds an image takes, on the average over some images, in three counts of the same work.
 struct ConvolutionCounts {
@@ -14,8 +14,8 @@ struct ConvolutionCounts {
   double evaluated = 0;      ///< only the kernel's tiles of places where the mask could still win
 };
 
-/// Plays the templates through place by place, each on its own. The kernel convolves as many patches at once as a
-/// register holds, so it takes some more where one of them needs a tile and its neighbours do not.
+/// Plays the templates through place by place, each on its own. The kernel convolves as many patches at once
+/// as a register holds, so it takes some more where one of them needs a tile and its neighbors do not.
 ConvolutionCounts count_convolutions(const TemplateFeatures& features, const Samples& images);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -1,6 +1,6 @@
-// Detection rates of Ocelli and of OpenCV's frontal cascades on annotated sets: one evaluator for all. The curves of the
-// cascades, which do not change, can be taken from the CSV that an earlier run has written. What is measured on all images
-// of a set is told of its halves as well.
+// Detection rates of Ocelli and of OpenCV's frontal cascades on annotated sets: one evaluator for all. The
+// curves of the cascades, which do not change, can be taken from the CSV that an earlier run has written.
+// What is measured on all images of a set is told of its halves as well.
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -27,13 +27,13 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 namespace fs = std::filesystem;
 
 constexpr int kColumns[] = {5, 10, 31, 50, 100, 300};    // false positives
 constexpr double kDensities[] = {0.03, 0.1, 0.3, 1, 3};  // false positives a megapixel
 constexpr double kAskedRate = 0.95;
-constexpr std::size_t kMostFalsePositives = 1000;
+constexpr std::size_t kMaxFalsePositives = 1000;
 
 struct Options {
   std::string model = bench::face_model();
@@ -75,8 +75,8 @@ std::vector<MeasuredImage> measure(const bench::Contestant& contestant,
     if (std::ranges::none_of(halves, [&](const std::string& half) { return is_in(half, i); })) return;
     std::vector<Truth> truths;
     for (const AnnotatedObject& object : images[i].objects) truths.push_back({object.box, object.ignored});
-    const cv::Mat grey = read_grey(images[i]);
-    measured[i] = {match_detections(finders.local()(grey), truths), static_cast<double>(grey.total()) / 1e6};
+    const cv::Mat gray = read_gray(images[i]);
+    measured[i] = {match_detections(finders.local()(gray), truths), static_cast<double>(gray.total()) / 1e6};
   });
   return measured;
 }
@@ -96,7 +96,7 @@ Series curve_of(const std::string& detector, const std::vector<MeasuredImage>& i
   }
   std::map<std::size_t, double> best;  // rates never fall along the curve
   for (const RocPoint& point : detection_roc(pool(chosen))) {
-    if (point.false_positives <= kMostFalsePositives) best[point.false_positives] = point.detection_rate;
+    if (point.false_positives <= kMaxFalsePositives) best[point.false_positives] = point.detection_rate;
   }
   Series series{.name = detector, .points = {}};
   for (const auto& [false_positives, rate] : best)
@@ -152,8 +152,8 @@ std::optional<double> false_positives_at(const Series& curve, double rate) {
   return reached == curve.points.end() ? std::nullopt : std::optional(reached->x);
 }
 
-/// The same with false positives counted by the megapixel, which compares sets of different sizes, and how many of them a detector
-/// gives that finds as many faces as asked.
+/// The same with false positives counted by the megapixel, which compares sets of different sizes, and how
+/// many of them a detector gives that finds as many faces as asked.
 bench::Table density_table_of(const std::vector<Series>& curves, double megapixels) {
   std::vector<std::string> header = {"detector"};
   for (const double density : kDensities)
@@ -163,7 +163,7 @@ bench::Table density_table_of(const std::vector<Series>& curves, double megapixe
   for (const Series& curve : curves) {
     std::vector<std::string> row = {curve.name};
     for (const double density : kDensities)
-      row.push_back(density * megapixels > kMostFalsePositives
+      row.push_back(density * megapixels > kMaxFalsePositives
                         ? "-"
                         : bench::cell(100 * rate_at(curve, density * megapixels), 1) + " %");
     const auto asked = false_positives_at(curve, kAskedRate);

@@ -6,7 +6,7 @@
 #include "data_path.hpp"
 #include "program.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// The bundled model.
 inline std::string face_model() { return (source_path() / "models" / "face.ocelli").string(); }
@@ -32,4 +32,4 @@ struct ScanBenchOptions {
   }
 };
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

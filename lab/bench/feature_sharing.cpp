@@ -1,5 +1,6 @@
-// How many features it takes to tell more and more classes apart: ShareBoost, whose features all classes share, against
-// one classifier a class, grown by the same greedy algorithm (shareboost section 7.1 and figure 2).
+// How many features it takes to tell more and more classes apart: ShareBoost, whose features all classes
+// share, against one classifier a class, grown by the same greedy algorithm (shareboost section 7.1 and
+// figure 2).
 //
 // Data: Chars74k's rendered characters, 0-9 and A-Z without I and O, split by font: up to 34 classes.
 
@@ -23,7 +24,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 
 constexpr std::array kTargets{0.20, 0.08};
 constexpr std::size_t kUnreached = 0;
@@ -41,8 +42,8 @@ struct Options {
 
 Samples characters(const std::string& part) {
   const std::filesystem::path folder = bench::data_path() / "chars74k";
-  return read_labelled_idx(folder / ("fnt-" + part + "-images-idx3-ubyte.gz"),
-                           folder / ("fnt-" + part + "-labels-idx1-ubyte.gz"));
+  return read_labeled_idx(folder / ("fnt-" + part + "-images-idx3-ubyte.gz"),
+                          folder / ("fnt-" + part + "-labels-idx1-ubyte.gz"));
 }
 
 /// The classes that have samples.
@@ -61,14 +62,14 @@ std::vector<std::uint32_t> shuffled(std::span<const std::uint32_t> items, std::u
 struct Problem {
   BinnedResponses columns;
   std::vector<std::uint16_t> labels;
-  std::size_t learnt = 0, classes = 0;
+  std::size_t learned = 0, classes = 0;
 
-  std::size_t measured() const { return labels.size() - learnt; }
-  PoolLabels pool_labels() const { return {labels, learnt, classes}; }
+  std::size_t measured() const { return labels.size() - learned; }
+  PoolLabels pool_labels() const { return {labels, learned, classes}; }
 };
 
 /// The problem of telling the first `count` classes of an order apart.
-Problem restricted(const BinnedResponses& columns, const Samples& samples, std::size_t learnt,
+Problem restricted(const BinnedResponses& columns, const Samples& samples, std::size_t learned,
                    std::span<const std::uint32_t> order, std::size_t count) {
   constexpr std::uint16_t kOther = 0xffff;
   std::vector<std::uint16_t> renamed(samples.classes.size(), kOther);
@@ -79,7 +80,7 @@ Problem restricted(const BinnedResponses& columns, const Samples& samples, std::
     if (renamed[samples.labels[i]] == kOther) continue;
     rows.push_back(i);
     problem.labels.push_back(renamed[samples.labels[i]]);
-    if (i < learnt) ++problem.learnt;
+    if (i < learned) ++problem.learned;
   }
   problem.columns = BinnedResponses(columns.features(), rows.size(), 256);
   for (std::size_t f = 0; f < columns.features(); ++f) {
@@ -162,17 +163,17 @@ std::vector<Series> named_series() {
 }
 
 void run(const Options& options) {
-  const Samples learnt = bench::thinned(characters("train"), options.per_class, options.seed);
-  const Samples all = join(learnt, characters("test"));
+  const Samples learned = bench::thinned(characters("train"), options.per_class, options.seed);
+  const Samples all = join(learned, characters("test"));
   const std::vector<std::uint32_t> classes = classes_there(all);
   TemplateDictionaryOptions dictionary;
   dictionary.seed = options.seed;
   const FeatureSet templates =
-      all_templates(learnt, {}, learn_patches(learnt, {7, options.patches}, dictionary));
+      all_templates(learned, {}, learn_patches(learned, {7, options.patches}, dictionary));
   const BinnedResponses columns = respond(templates, all);
   std::printf(
       "%zu classes, %zu images to learn from, %zu to measure on, %zu templates, means of %zu orders\n",
-      classes.size(), learnt.count(), all.count() - learnt.count(), columns.features(), options.orders);
+      classes.size(), learned.count(), all.count() - learned.count(), columns.features(), options.orders);
   std::printf(
       "| classes | shared, 20 %% | shared, 8 %% | one against rest, 20 %% | 8 %% |\n|---|---|---|---|---|\n");
 
@@ -182,7 +183,7 @@ void run(const Options& options) {
     for (std::size_t o = 0; o < options.orders; ++o) {
       const std::vector<std::uint32_t> order = shuffled(classes, options.seed + o);
       const Problem problem =
-          restricted(columns, all, learnt.count(), order, std::min(count, classes.size()));
+          restricted(columns, all, learned.count(), order, std::min(count, classes.size()));
       with_sharing.add(shared(problem, options.most_rounds));
       without.add(apart(problem, options.most_rounds));
     }

@@ -1,5 +1,6 @@
-// Which of our classifiers tells printed glyphs apart best, and at which cost: ShareBoost over patches as readers are trained
-// with it, multi-layer boosting, and MultiBoost-cw, on the same glyphs. Every fifth type face is kept for measuring.
+// Which of our classifiers tells printed glyphs apart best, and at which cost: ShareBoost over patches as
+// readers are trained with it, multi-layer boosting, and MultiBoost-cw, on the same glyphs. Every fifth type
+// face is kept for measuring.
 //
 //   glyph-classifiers.csv  what was measured
 //   glyph-classifiers.md   the same as a page
@@ -27,11 +28,11 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::cell;
 
 constexpr std::size_t kTestFaces = 5;  // one of so many
-constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxTextBytes = std::uint64_t{1} << 30;
 
 struct Options {
   std::vector<std::string> texts;
@@ -73,12 +74,12 @@ struct Glyphs {
 
 Glyphs print(const Options& options) {
   std::vector<std::string> texts;
-  for (const std::string& text : options.texts) texts.push_back(read_text(text, kMostTextBytes));
-  std::vector<FontFile> learnt, kept;
+  for (const std::string& text : options.texts) texts.push_back(read_text(text, kMaxTextBytes));
+  std::vector<FontFile> learned, kept;
   for (const FontFile& face : find_font_files(system_font_folders(), printing_ascii()))
-    ((learnt.size() + kept.size()) % kTestFaces == 0 ? kept : learnt).push_back(face);
+    ((learned.size() + kept.size()) % kTestFaces == 0 ? kept : learned).push_back(face);
   const PrintedGlyphOptions printing;
-  return {print_glyphs(learnt, printing_ascii(), texts, printing),
+  return {print_glyphs(learned, printing_ascii(), texts, printing),
           print_glyphs(kept, printing_ascii(), texts, printing)};
 }
 
@@ -99,7 +100,7 @@ std::vector<std::string> measured(const Method& method, const Samples& training,
                1),
           cell(minutes, 1),
           cell(each, 1),
-          cell(static_cast<double>(serialise(ClassifierModel{classifier, {}}).size()) / 1000, 0)};
+          cell(static_cast<double>(serialize(ClassifierModel{classifier, {}}).size()) / 1000, 0)};
 }
 
 void run(const Options& options) {

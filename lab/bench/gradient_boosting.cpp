@@ -12,11 +12,11 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
-constexpr std::size_t kMostRounds = 200, kPatience = 15;
-constexpr double kMostChoosingWork = 1e8;
+constexpr std::size_t kMaxRounds = 200, kPatience = 15;
+constexpr double kMaxChoosingWork = 1e8;
 constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
 void check(int status) {
@@ -64,13 +64,13 @@ double loss_after(const Booster& booster, DMatrixHandle measured) {
 
 /// The loss on parts.test after each round, until it has not fallen for a while.
 std::vector<double> loss_path(const Parts& parts, std::uint64_t seed) {
-  const Matrix learnt = matrix_of(within_work(parts.training, kMostChoosingWork, seed));
+  const Matrix learned = matrix_of(within_work(parts.training, kMaxChoosingWork, seed));
   const Matrix measured = matrix_of(parts.test);
   const Booster booster =
-      new_booster(std::array{learnt.get(), measured.get()}, parts.training.classes.size(), seed);
+      new_booster(std::array{learned.get(), measured.get()}, parts.training.classes.size(), seed);
   std::vector<double> path;
-  for (std::size_t round = 0; round < kMostRounds; ++round) {
-    check(XGBoosterUpdateOneIter(booster.get(), static_cast<int>(round), learnt.get()));
+  for (std::size_t round = 0; round < kMaxRounds; ++round) {
+    check(XGBoosterUpdateOneIter(booster.get(), static_cast<int>(round), learned.get()));
     path.push_back(loss_after(booster, measured.get()));
     if (path.size() > place_of_least(path) + kPatience) break;
   }
@@ -78,7 +78,7 @@ std::vector<double> loss_path(const Parts& parts, std::uint64_t seed) {
 }
 
 std::size_t choose_rounds(std::span<const Parts> choosing, std::uint64_t seed) {
-  std::vector<double> losses(kMostRounds);
+  std::vector<double> losses(kMaxRounds);
   for (const Parts& parts : choosing) add_path(loss_path(parts, seed), losses);
   return place_of_least(losses) + 1;
 }
@@ -104,12 +104,12 @@ std::vector<std::uint16_t> labels(const Booster& booster, const Samples& samples
   return {values.begin(), values.end()};
 }
 
-LearntClassifier train(const Samples& training, std::size_t rounds, std::uint64_t seed) {
-  const Matrix learnt = matrix_of(training);
+LearnedClassifier train(const Samples& training, std::size_t rounds, std::uint64_t seed) {
+  const Matrix learned = matrix_of(training);
   const std::size_t classes = training.classes.size();
-  const Booster booster = new_booster(std::array{learnt.get()}, classes, seed);
+  const Booster booster = new_booster(std::array{learned.get()}, classes, seed);
   for (std::size_t round = 0; round < rounds; ++round)
-    check(XGBoosterUpdateOneIter(booster.get(), static_cast<int>(round), learnt.get()));
+    check(XGBoosterUpdateOneIter(booster.get(), static_cast<int>(round), learned.get()));
   return {[booster](const Samples& samples) { return labels(booster, samples); }, rounds * classes,
           training.count()};
 }
@@ -130,4 +130,4 @@ std::string xgboost_version() {
   return std::to_string(major) + '.' + std::to_string(minor) + '.' + std::to_string(patch);
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

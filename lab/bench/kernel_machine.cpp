@@ -1,6 +1,6 @@
 #include "kernel_machine.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 SampleValues scaled(const SampleValues& points) { return points / 255.0f; }
@@ -43,4 +43,4 @@ std::size_t KernelMachine::support_vectors() const {
   return static_cast<std::size_t>(machine_->getSupportVectors().rows);
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

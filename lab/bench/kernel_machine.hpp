@@ -8,10 +8,11 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
-/// Parameters of a support vector machine with the kernel exp(-gamma |x - y|^2), for points made of grey levels
-/// scaled to 0 .. 1. The defaults are what `bench_anchor_balls --choose` finds on MNIST's training part.
+/// Parameters of a support vector machine with the kernel exp(-gamma |x - y|^2), for points made of gray
+/// levels scaled to 0 .. 1. The defaults are what `bench_anchor_balls --choose` finds on MNIST's training
+/// part.
 struct KernelMachineOptions {
   double c = 10;
   double gamma = 0.04;
@@ -20,7 +21,7 @@ struct KernelMachineOptions {
 /// OpenCV's support vector machine (one against one), as the peer of ours on the same points.
 class KernelMachine {
  public:
-  /// `points` has one sample a row, in grey levels 0 .. 255 or sums of them.
+  /// `points` has one sample a row, in gray levels 0 .. 255 or sums of them.
   KernelMachine(const SampleValues& points, std::span<const std::uint16_t> labels,
                 const KernelMachineOptions& options);
 
@@ -38,4 +39,4 @@ cv::Mat as_matrix(const SampleValues& values);
 /// The labels in a column of floats, as OpenCV gives them.
 std::vector<std::uint16_t> as_labels(const cv::Mat& predicted);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

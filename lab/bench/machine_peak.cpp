@@ -20,7 +20,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::bench::HWY_NAMESPACE {
+namespace ocelli::internal::bench::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kChains = 12;  // independent: enough to hide the latency of any machine's multiply-add
@@ -43,7 +43,8 @@ std::size_t MultiplyAddsOfStep() { return kChains * hn::Lanes(hn::ScalableTag<fl
 
 std::size_t LanesOfRegister() { return hn::Lanes(hn::ScalableTag<float>()); }
 
-/// Reads all words. Requires  their count to be a multiple of 64.
+/// Reads all words.
+/// Requires  their count to be a multiple of 64.
 std::uint64_t Sum(std::span<const std::uint64_t> words) {
   const hn::ScalableTag<std::uint64_t> d;
   auto a = hn::Zero(d), b = hn::Zero(d);
@@ -54,11 +55,11 @@ std::uint64_t Sum(std::span<const std::uint64_t> words) {
   return hn::GetLane(hn::SumOfLanes(d, hn::Add(a, b)));
 }
 
-}  // namespace ocelli::bench::HWY_NAMESPACE
+}  // namespace ocelli::internal::bench::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 HWY_EXPORT(MultiplyAdd);
 HWY_EXPORT(MultiplyAddsOfStep);
@@ -89,7 +90,8 @@ double bytes_per_second(std::span<const std::uint64_t> words) {
   return static_cast<double>(words.size_bytes()) / watch.seconds();
 }
 
-/// Of words that are few enough for the nearest cache. On the processor's time, so that it does not matter what else runs.
+/// Of words that are few enough for the nearest cache. On the processor's time, so that it does not matter
+/// what else runs.
 double loads_per_second() {
   constexpr std::size_t kRepeats = 400'000;
   alignas(128) const std::array<std::uint64_t, 2048>
@@ -114,5 +116,5 @@ MachinePeak measure_peak() {
   return peak;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench
 #endif  // HWY_ONCE

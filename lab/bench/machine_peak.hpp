@@ -1,6 +1,6 @@
 #pragma once
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// What this machine can do at best, all threads together where nothing else is said.
 struct MachinePeak {
@@ -13,4 +13,4 @@ struct MachinePeak {
 /// Measures each for about a second; the best of several tries. Memory: 1 GiB.
 MachinePeak measure_peak();
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

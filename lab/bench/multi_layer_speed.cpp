@@ -1,5 +1,5 @@
-// What the training of a two-layer classifier and its use take, beside the floor: the seconds that the same operations
-// would take at the peak that this machine shows in the same run.
+// What the training of a two-layer classifier and its use take, beside the floor: the seconds that the same
+// operations would take at the peak that this machine shows in the same run.
 
 #include <oneapi/tbb/global_control.h>
 #include <sys/resource.h>
@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::Stopwatch;
 
 struct Options {
@@ -47,7 +47,7 @@ Operations operations(const Options& options, const std::vector<std::size_t>& vo
 
 void run(const Options& options) {
   const bench::MachinePeak peak = bench::measure_peak();
-  const Samples learnt = bench::rows(bench::mnist_training(), 0, options.samples);
+  const Samples learned = bench::rows(bench::mnist_training(), 0, options.samples);
   std::vector<std::size_t> votes_after;
   const auto count_votes = [&](const MultiLayerState& state) {
     std::size_t votes = 0;
@@ -56,9 +56,9 @@ void run(const Options& options) {
   };
   const Stopwatch training;
   const Classifier classifier =
-      train_multi_layer(learnt, options.training, {.round = count_votes}).classifier;
+      train_multi_layer(learned, options.training, {.round = count_votes}).classifier;
   const double seconds = training.seconds();
-  const Operations done = operations(options, votes_after, learnt.classes.size());
+  const Operations done = operations(options, votes_after, learned.classes.size());
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   std::printf("peak: %.0f thousand million multiply-adds a second\n", peak.multiply_adds / 1e9);

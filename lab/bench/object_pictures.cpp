@@ -1,5 +1,6 @@
-// Three objects to train detectors of, each in three parts that share no photo, face, page or type face: drawn stop signs
-// on photos, pairs of eyes, and printed letters R on scanned pages. scripts/compare-detector-defaults trains on them.
+// Three objects to train detectors of, each in three parts that share no photo, face, page or type face:
+// drawn stop signs on photos, pairs of eyes, and printed letters R on scanned pages.
+// scripts/compare-detector-defaults trains on them.
 
 #include <algorithm>
 #include <cmath>
@@ -11,19 +12,19 @@
 #include <vector>
 
 #include "data_path.hpp"
-#include "ocelli/core/box.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/detection.hpp"
 #include "program.hpp"
 #include "table.hpp"
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 namespace fs = std::filesystem;
 
 /// Images with one object each, and images without any.
@@ -112,7 +113,8 @@ std::vector<cv::Point> octagon(double radius) {
   return corners;
 }
 
-/// A stop sign as a camera sees it: of that width, turned, blurred, in some light; and where it covers the photo.
+/// A stop sign as a camera sees it: of that width, turned, blurred, in some light; and where it covers the
+/// photo.
 std::pair<cv::Mat, cv::Mat> stop_sign(int width, Random& random) {
   cv::Mat sign(kSignSide, kSignSide, CV_8UC1, cv::Scalar(0)), mask = sign.clone();
   cv::fillPoly(sign, std::vector{octagon(136)}, cv::Scalar(230));
@@ -142,7 +144,7 @@ void write_stop_signs(const fs::path& folder) {
     std::uint32_t number = 0;
     for (const fs::path& path : every(7, turn++, part.objects, all)) {
       Random random(hash(1, {turn, number}));
-      cv::Mat photo = read_grey(path);
+      cv::Mat photo = read_gray(path);
       const int most = std::min({100, photo.cols, photo.rows});
       const int width = static_cast<int>(std::exp(random.uniform(std::log(24.0), std::log(most))));
       const auto [sign, mask] = stop_sign(width, random);
@@ -187,8 +189,8 @@ void write_eyes(const fs::path& folder) {
   task.finish();
 }
 
-/// Some place of a page, at a quarter of its resolution: nearly all that is printed there, headings as well, is smaller
-/// than the letters pasted.
+/// Some place of a page, at a quarter of its resolution: nearly all that is printed there, headings as well,
+/// is smaller than the letters pasted.
 cv::Mat piece_of(const cv::Mat& page, Random& random) {
   constexpr int kReduction = 4;
   const cv::Size size(std::min(400 * kReduction, page.cols), std::min(300 * kReduction, page.rows));
@@ -203,7 +205,7 @@ cv::Mat piece_of(const cv::Mat& page, Random& random) {
 std::vector<cv::Mat> glyphs(std::uint16_t label) {
   const fs::path folder = bench::data_path() / "chars74k";
   const Samples samples =
-      read_labelled_idx(folder / "fnt-train-images-idx3-ubyte.gz", folder / "fnt-train-labels-idx1-ubyte.gz");
+      read_labeled_idx(folder / "fnt-train-images-idx3-ubyte.gz", folder / "fnt-train-labels-idx1-ubyte.gz");
   std::vector<cv::Mat> all;
   for (std::size_t i = 0; i < samples.count(); ++i) {
     if (samples.labels[i] != label) continue;
@@ -247,7 +249,7 @@ void write_letters(const fs::path& folder) {
     for (std::uint32_t number = 0; number < count; ++number) {
       const std::size_t page = number * own_pages.size() / count;
       Random random(hash(2, {p, number}));
-      cv::Mat piece = piece_of(read_grey(own_pages[page]), random);
+      cv::Mat piece = piece_of(read_gray(own_pages[page]), random);
       const std::string name = part.name + std::to_string(number);
       if (number * part.objects / count == (number + 1) * part.objects / count) {
         task.plain(part.name, task.save(name, piece));

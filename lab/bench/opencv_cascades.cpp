@@ -1,5 +1,5 @@
-// OpenCV's cascades run by OpenCV and by Ocelli, over the same images: whether the same windows pass, and how long both take
-// on one thread. They are timed in turns, so that a noisy machine is noisy for both.
+// OpenCV's cascades run by OpenCV and by Ocelli, over the same images: whether the same windows pass, and how
+// long both take on one thread. They are timed in turns, so that a noisy machine is noisy for both.
 
 #include <algorithm>
 #include <cstdint>
@@ -24,7 +24,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 namespace fs = std::filesystem;
 
 constexpr double kScaleStep = 1.1;

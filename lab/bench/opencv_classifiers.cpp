@@ -8,13 +8,13 @@
 #include "kernel_machine.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 constexpr int kBoostTrees = 100, kBoostDepth = 3;
-constexpr double kMostBoostWork = 1e8;
+constexpr double kMaxBoostWork = 1e8;
 constexpr int kForestTrees = 200, kForestDepth = 25;  // OpenCV's limit
-constexpr std::size_t kMostChoosing = 4000;
+constexpr std::size_t kMaxChoosing = 4000;
 
 cv::Mat responses(const Samples& samples) {
   const std::vector<std::int32_t> labels(samples.labels.begin(), samples.labels.end());
@@ -50,18 +50,18 @@ std::vector<std::uint16_t> surest(const std::vector<cv::Ptr<cv::ml::Boost>>& mac
   return labels;
 }
 
-LearntClassifier train_boost(const Samples& training, std::uint64_t seed) {
-  const Samples learnt = within_work(training, kMostBoostWork, seed);
+LearnedClassifier train_boost(const Samples& training, std::uint64_t seed) {
+  const Samples learned = within_work(training, kMaxBoostWork, seed);
   std::vector<cv::Ptr<cv::ml::Boost>> machines;
   std::size_t trees = 0;
-  for (std::size_t c = 0; c < learnt.classes.size(); ++c) {
-    machines.push_back(one_against_rest(learnt, static_cast<std::uint16_t>(c)));
+  for (std::size_t c = 0; c < learned.classes.size(); ++c) {
+    machines.push_back(one_against_rest(learned, static_cast<std::uint16_t>(c)));
     trees += machines.back()->getRoots().size();
   }
-  return {[machines](const Samples& samples) { return surest(machines, samples); }, trees, learnt.count()};
+  return {[machines](const Samples& samples) { return surest(machines, samples); }, trees, learned.count()};
 }
 
-LearntClassifier train_forest(const Samples& training, std::uint64_t seed) {
+LearnedClassifier train_forest(const Samples& training, std::uint64_t seed) {
   cv::setRNGSeed(static_cast<int>(seed));
   const auto forest = cv::ml::RTrees::create();
   forest->setMaxDepth(kForestDepth);
@@ -77,9 +77,9 @@ LearntClassifier train_forest(const Samples& training, std::uint64_t seed) {
 }
 
 /// Brings inputs to a mean of 0 and a deviation of 1: each on its own, or all of an image alike.
-class Standardiser {
+class Standardizer {
  public:
-  explicit Standardiser(const Samples& samples)
+  explicit Standardizer(const Samples& samples)
       : means_(samples.values.colwise().mean()), scales_(samples.values.cols()) {
     if (samples.shape) means_.setConstant(samples.values.mean());
     const auto count = static_cast<float>(samples.count());
@@ -105,18 +105,18 @@ std::string text(const KernelChoice& choice) {
   return "C " + format_number(choice.c) + ", gamma " + format_number(choice.narrowness) + " / inputs";
 }
 
-LearntClassifier train_svm(const Samples& training, const KernelChoice& choice) {
-  const Standardiser standardise(training);
+LearnedClassifier train_svm(const Samples& training, const KernelChoice& choice) {
+  const Standardizer standardize(training);
   const auto machine = cv::ml::SVM::create();
   machine->setType(cv::ml::SVM::C_SVC);
   machine->setKernel(cv::ml::SVM::RBF);
   machine->setC(choice.c);
   machine->setGamma(choice.narrowness / static_cast<double>(training.width()));
   machine->setTermCriteria({cv::TermCriteria::MAX_ITER + cv::TermCriteria::EPS, 1'000'000, 1e-3});
-  const SampleValues inputs = standardise(training.values);
+  const SampleValues inputs = standardize(training.values);
   machine->train(as_matrix(inputs), cv::ml::ROW_SAMPLE, responses(training));
-  const auto labels = [machine, standardise](const Samples& samples) {
-    const SampleValues points = standardise(samples.values);
+  const auto labels = [machine, standardize](const Samples& samples) {
+    const SampleValues points = standardize(samples.values);
     cv::Mat predicted;
     machine->predict(as_matrix(points), predicted);
     return as_labels(predicted);
@@ -136,10 +136,10 @@ KernelChoice choose_kernel(std::span<const Parts> choosing, std::uint64_t seed) 
   }
   std::vector<std::size_t> errors(choices.size());
   for (const Parts& parts : choosing) {
-    const Samples learnt = at_most(parts.training, kMostChoosing, seed);
-    const Samples measured = at_most(parts.test, kMostChoosing, seed);
+    const Samples learned = at_most(parts.training, kMaxChoosing, seed);
+    const Samples measured = at_most(parts.test, kMaxChoosing, seed);
     for (std::size_t i = 0; i < choices.size(); ++i)
-      errors[i] += count_errors(train_svm(learnt, choices[i]).labels(measured), measured.labels);
+      errors[i] += count_errors(train_svm(learned, choices[i]).labels(measured), measured.labels);
   }
   return choices[place_of_least(errors)];
 }
@@ -168,4 +168,4 @@ ClassifierMethod opencv_trees() {
           }};
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -11,16 +11,16 @@
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "ocelli/training/classifier_training.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
-constexpr std::size_t kMostRounds = 300, kMostTrees = 400, kPatience = 40, kMostFactors = 64;
+constexpr std::size_t kMaxRounds = 300, kMaxTrees = 400, kPatience = 40, kMaxFactors = 64;
 constexpr std::array kStrengths{1e-5, 1e-4, 1e-3};
 constexpr std::array<double, kStrengths.size()> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
 constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
 constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
 constexpr std::array<std::size_t, 2> kTreeLeaves{8, 32};
-constexpr double kMostChoosingWork = 1e8;
+constexpr double kMaxChoosingWork = 1e8;
 
 /// Errors on the samples to choose by, after each round.
 using ErrorPath = std::vector<std::size_t>;
@@ -36,11 +36,11 @@ struct Choice {
   std::size_t option = 0, rounds = 0;
 };
 
-/// The option and the number of rounds with the fewest errors over all partings; `paths_of` gives a path for each of the
-/// options.
+/// The option and the number of rounds with the fewest errors over all partings; `paths_of` gives a path for
+/// each of the options.
 Choice choose(std::span<const Parts> choosing, std::size_t options,
               const std::function<std::vector<ErrorPath>(const Parts&)>& paths_of,
-              std::size_t rounds = kMostRounds) {
+              std::size_t rounds = kMaxRounds) {
   std::vector<ErrorPath> errors(options, ErrorPath(rounds));
   for (const Parts& parts : choosing) {
     const std::vector<ErrorPath> paths = paths_of(parts);
@@ -52,7 +52,7 @@ Choice choose(std::span<const Parts> choosing, std::size_t options,
   return {best, place_of_least(errors[best]) + 1};
 }
 
-LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
+LearnedClassifier learned(const Classifier& classifier, std::size_t samples) {
   const auto shared = std::make_shared<const Classifier>(classifier);
   const auto labels = [shared](const Samples& unknown) {
     std::vector<std::uint16_t> found;
@@ -64,7 +64,7 @@ LearntClassifier learnt(const Classifier& classifier, std::size_t samples) {
 
 std::vector<std::string> kinds_for(const Samples& samples) {
   if (samples.shape) return {"templates", "orientations"};
-  if (samples.width() > kMostFactors) return {"stumps", "linear"};
+  if (samples.width() > kMaxFactors) return {"stumps", "linear"};
   return {"stumps", "linear", "products"};
 }
 
@@ -74,7 +74,7 @@ void add_strengths(ClassifierTrainingOptions options, const Samples& samples,
                    std::vector<ClassifierTrainingOptions>& all) {
   options.settle_rounds(samples);
   for (const double strength : strengths) {
-    options.boost.regulariser.frobenius = strength;
+    options.boost.regularizer.frobenius = strength;
     all.push_back(options);
   }
 }
@@ -89,7 +89,7 @@ std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& sample
     ClassifierTrainingOptions options = usual;
     options.candidates.kind = kind;
     const bool all_at_last = kind == OrientationFeatures::kKind;
-    options.boost.rounds = all_at_last ? 0 : kMostRounds;
+    options.boost.rounds = all_at_last ? 0 : kMaxRounds;
     options.boost.patience = all_at_last ? 0 : kPatience;
     add_strengths(options, samples, kStrengths, all);
   }
@@ -133,10 +133,10 @@ SettledMethod settle_share_boost(std::span<const Parts> choosing, std::uint64_t 
   ClassifierTrainingOptions best = options[choice.option];
   if (!takes_all(best)) best.boost.rounds = choice.rounds;
   best.boost.patience = 0;
-  return {described(best.candidates) + ", frobenius " + format_number(best.boost.regulariser.frobenius) +
+  return {described(best.candidates) + ", frobenius " + format_number(best.boost.regularizer.frobenius) +
               ", " + (takes_all(best) ? "all of them" : std::to_string(choice.rounds) + " rounds"),
           [best](const Samples& training) {
-            return learnt(train_classifier(training, best, {}).classifier, training.count());
+            return learned(train_classifier(training, best, {}).classifier, training.count());
           }};
 }
 
@@ -153,21 +153,21 @@ TreeBoosting corrected_trees(std::size_t leaves, std::size_t rounds, std::uint64
   options.boost.generation.rounds = rounds;
   options.boost.shape.leaves = leaves;
   options.preparation.seed = seed;
-  return ocelli::boosting(multi_boost_cw_trees, options);
+  return ocelli::internal::boosting(multi_boost_cw_trees, options);
 }
 
 /// With stumps of each weight of the loss, then with trees of each size.
 std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed) {
-  const Samples learnt = within_work(parts.training, kMostChoosingWork, seed);
-  const Samples some = join(learnt, parts.test), all = join(parts.training, parts.test);
+  const Samples learned = within_work(parts.training, kMaxChoosingWork, seed);
+  const Samples some = join(learned, parts.test), all = join(parts.training, parts.test);
   std::vector<ErrorPath> paths;
   for (const double loss_weight : kLossWeights) {
     const StumpBoosting boosting =
-        ocelli::boosting(multi_boost_cw, multi_boost_options(loss_weight, kMostRounds), seed);
-    paths.push_back(error_path(boosting.boost({some, learnt.count()}, {}, {}, {}).rounds));
+        ocelli::internal::boosting(multi_boost_cw, multi_boost_options(loss_weight, kMaxRounds), seed);
+    paths.push_back(error_path(boosting.boost({some, learned.count()}, {}, {}, {}).rounds));
   }
   for (const std::size_t leaves : kTreeLeaves) {
-    const TreeBoosting boosting = corrected_trees(leaves, kMostRounds, seed);
+    const TreeBoosting boosting = corrected_trees(leaves, kMaxRounds, seed);
     paths.push_back(error_path(boosting({all, parts.training.count()}, {}, {}, {}).rounds));
   }
   return paths;
@@ -175,10 +175,10 @@ std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed)
 
 SettledMethod settled_stumps(double loss_weight, std::size_t rounds, std::uint64_t seed) {
   const StumpBoosting boosting =
-      ocelli::boosting(multi_boost_cw, multi_boost_options(loss_weight, rounds), seed);
+      ocelli::internal::boosting(multi_boost_cw, multi_boost_options(loss_weight, rounds), seed);
   return {"stumps, C " + format_number(loss_weight) + ", " + std::to_string(rounds) + " rounds",
           [boosting](const Samples& training) {
-            return learnt(train_stumps(training, boosting, {}).classifier, training.count());
+            return learned(train_stumps(training, boosting, {}).classifier, training.count());
           }};
 }
 
@@ -186,7 +186,7 @@ SettledMethod settled_trees(std::size_t leaves, std::size_t rounds, std::uint64_
   const TreeBoosting boosting = corrected_trees(leaves, rounds, seed);
   return {"trees of " + std::to_string(leaves) + " leaves, " + std::to_string(rounds) + " rounds",
           [boosting](const Samples& training) {
-            return learnt(train_trees(training, boosting, SamplePreparation()).classifier, training.count());
+            return learned(train_trees(training, boosting, SamplePreparation()).classifier, training.count());
           }};
 }
 
@@ -203,7 +203,7 @@ std::vector<TreeTrainingOptions> tree_options(std::uint64_t seed) {
   for (const std::size_t leaves : kTreeLeaves) {
     TreeTrainingOptions options;
     options.boost.shape.leaves = leaves;
-    options.boost.rounds = kMostTrees;
+    options.boost.rounds = kMaxTrees;
     options.boost.seed = options.preparation.seed = seed;
     all.push_back(options);
   }
@@ -221,19 +221,19 @@ std::vector<ErrorPath> tree_paths(const Parts& parts, std::span<const TreeTraini
 SettledMethod settle_trees(std::span<const Parts> choosing, std::uint64_t seed) {
   const std::vector<TreeTrainingOptions> options = tree_options(seed);
   const Choice choice = choose(
-      choosing, options.size(), [&](const Parts& parts) { return tree_paths(parts, options); }, kMostTrees);
+      choosing, options.size(), [&](const Parts& parts) { return tree_paths(parts, options); }, kMaxTrees);
   TreeTrainingOptions best = options[choice.option];
   best.boost.rounds = choice.rounds;
   return {std::to_string(best.boost.shape.leaves) + " leaves, " + std::to_string(choice.rounds) + " rounds",
           [best](const Samples& training) {
-            return learnt(train_trees(training, best).classifier, training.count());
+            return learned(train_trees(training, best).classifier, training.count());
           }};
 }
 
 SettledMethod settle_default(std::span<const Parts> /*choosing*/, std::uint64_t /*seed*/) {
   return {"none", [](const Samples& training) {
             const std::unique_ptr<ClassifierAlgorithm> algorithm = std::move(classifier_algorithms().front());
-            return learnt(train_classifier(*algorithm, training, {}, {}).classifier, training.count());
+            return learned(train_classifier(*algorithm, training, {}, {}).classifier, training.count());
           }};
 }
 
@@ -249,4 +249,4 @@ ClassifierMethod multi_boost_method() {
   return {"MultiBoost-cw", "Ocelli", "weak classifiers", settle_multi_boost};
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -7,7 +7,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 std::filesystem::path file_of(const std::string& cascade) {
@@ -21,11 +21,11 @@ Box box_of(const cv::Rect& rect) {
           static_cast<float>(rect.height)};
 }
 
-std::vector<Detection> detect(cv::CascadeClassifier& classifier, const cv::Mat& grey,
+std::vector<Detection> detect(cv::CascadeClassifier& classifier, const cv::Mat& gray,
                               const SharedOptions& options) {
   std::vector<cv::Rect> boxes;
   std::vector<int> windows;
-  classifier.detectMultiScale(grey, boxes, windows, options.scale_step, 1, 0,
+  classifier.detectMultiScale(gray, boxes, windows, options.scale_step, 1, 0,
                               {options.min_size, options.min_size});
   std::vector<Detection> found;
   for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -37,11 +37,11 @@ std::vector<Detection> detect(cv::CascadeClassifier& classifier, const cv::Mat& 
 
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options) {
   const DetectOptions detect{.scan = {.min_size = options.min_size, .scale_step = options.scale_step},
-                             .group = {.min_neighbours = 1, .min_score = 0}};
+                             .group = {.min_neighbors = 1, .min_score = 0}};
   const auto detector = std::make_shared<const Detector>(load_detector(model), detect);
   return {kOcelli, [=] {
             const auto scratch = std::make_shared<Detector::Scratch>();
-            return [=](const cv::Mat& grey) { return detector->detect(grey, *scratch); };
+            return [=](const cv::Mat& gray) { return detector->detect(gray, *scratch); };
           }};
 }
 
@@ -52,7 +52,7 @@ Contestant opencv(const std::string& cascade, const SharedOptions& options) {
   return {file.stem().string(), [=] {
             const auto classifier = std::make_shared<cv::CascadeClassifier>();
             require(classifier->load(file.string()), Kind::input, "cannot be loaded", file.string());
-            return [=](const cv::Mat& grey) { return detect(*classifier, grey, options); };
+            return [=](const cv::Mat& gray) { return detect(*classifier, gray, options); };
           }};
 }
 
@@ -63,4 +63,4 @@ std::vector<Contestant> contestants(const std::filesystem::path& model,
   return all;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

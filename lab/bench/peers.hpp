@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/detection.hpp"
+#include "ocelli/detection.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// How every detector of a comparison is made to look at an image.
 struct SharedOptions {
@@ -16,8 +16,8 @@ struct SharedOptions {
   double scale_step = 1.1;
 };
 
-/// Finds the faces of grey images, one after another.
-using FaceFinder = std::function<std::vector<Detection>(const cv::Mat& grey)>;
+/// Finds the faces of gray images, one after another.
+using FaceFinder = std::function<std::vector<Detection>(const cv::Mat& gray)>;
 
 /// A detector under comparison.
 struct Contestant {
@@ -30,13 +30,13 @@ inline constexpr const char* kOcelli = "ocelli";
 /// Ocelli with a model file, one window in range enough, so that the whole ROC is seen.
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options);
 
-/// A cascade run by OpenCV: an .xml file, or the name of one of OpenCV's own, e.g. "haarcascade_frontalface_alt2", from
-/// Debian's opencv-data. A detection's score is the number of windows that were grouped into it, and one is enough.
-/// Throws Error(Kind::input) when the file is not there.
+/// A cascade run by OpenCV: an .xml file, or the name of one of OpenCV's own, e.g.
+/// "haarcascade_frontalface_alt2", from Debian's opencv-data. A detection's score is the number of windows
+/// that were grouped into it, and one is enough. Throws Error(Kind::input) when the file is not there.
 Contestant opencv(const std::string& cascade, const SharedOptions& options);
 
 /// Ocelli first, then OpenCV's cascades of the given names.
 std::vector<Contestant> contestants(const std::filesystem::path& model,
                                     const std::vector<std::string>& cascades, const SharedOptions& options);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -6,7 +6,7 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 cv::Mat covering(const cv::Mat& photo, cv::Size frame) {
@@ -31,7 +31,7 @@ double PictureSet::megapixels() const {
 PictureSet annotated_pictures(const std::filesystem::path& annotations) {
   PictureSet set{.name = annotations.stem().string(), .pictures = {}};
   for (const AnnotatedImage& image : read_annotations(annotations).images)
-    set.pictures.push_back(read_grey(image));
+    set.pictures.push_back(read_gray(image));
   return set;
 }
 
@@ -39,8 +39,8 @@ PictureSet frames(const std::filesystem::path& annotations, cv::Size size, std::
   const std::vector<AnnotatedImage> photos = read_annotations(annotations).images;
   PictureSet set{.name = std::to_string(size.width) + " x " + std::to_string(size.height), .pictures = {}};
   for (std::size_t i = 0; i < count; ++i)
-    set.pictures.push_back(covering(read_grey(photos[i * photos.size() / count]), size));
+    set.pictures.push_back(covering(read_gray(photos[i * photos.size() / count]), size));
   return set;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -14,7 +14,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 /// The line of /proc/cpuinfo that names it.
@@ -70,4 +70,4 @@ void write_chart(const std::filesystem::path& path, const LineChart& chart) {
   std::printf("written: %s\n", path.filename().c_str());
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -10,7 +10,7 @@
 
 #include "ocelli/metrics/plot.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 namespace po = boost::program_options;
 
@@ -28,8 +28,8 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Seconds that the processor has spent on this program since it was made: on one thread the time that it would take
-/// alone on the machine, whatever else runs there.
+/// Seconds that the processor has spent on this program since it was made: on one thread the time that it
+/// would take alone on the machine, whatever else runs there.
 class ProcessorStopwatch {
  public:
   double seconds() const { return static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC; }
@@ -38,7 +38,8 @@ class ProcessorStopwatch {
   std::clock_t start_ = std::clock();
 };
 
-/// The middle one of the values, of an even number the greater of both. Requires  one at least.
+/// The middle one of the values, of an even number the greater of both.
+/// Requires  one at least.
 double median(std::vector<double> values);
 
 /// "Intel(R) Xeon(R) Processor, 2 cores, 24 GiB": what figures were measured on.
@@ -50,4 +51,4 @@ std::filesystem::path result_path(const std::string& name);
 /// Writes the chart as SVG and says so. Throws Error(Kind::output).
 void write_chart(const std::filesystem::path& path, const LineChart& chart);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

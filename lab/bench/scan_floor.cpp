@@ -1,6 +1,6 @@
-// Where the time of a scan goes, beside the floor: the time that the loads of each part would take at the rate that this
-// machine shows in the same run. One thread, the processor's time. The parts are timed from outside: a scan with a stage
-// that lets nothing through takes what the stages up to there take.
+// Where the time of a scan goes, beside the floor: the time that the loads of each part would take at the
+// rate that this machine shows in the same run. One thread, the processor's time. The parts are timed from
+// outside: a scan with a stage that lets nothing through takes what the stages up to there take.
 
 #include <oneapi/tbb/global_control.h>
 
@@ -28,7 +28,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 namespace fs = std::filesystem;
 
 struct Options {
@@ -52,15 +52,16 @@ void scan_all(const Scanner& scanner, const bench::PictureSet& set) {
   for (const cv::Mat& picture : set.pictures) scanner.scan(picture, scratch);
 }
 
-/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its grid survivors, in its levels
-/// and in those between.
+/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its
+/// grid survivors, in its levels and in those between.
 struct WindowCounts {
   double grid = 0, around = 0;
 
   double all() const { return grid + around; }
 };
 
-/// Which windows of one picture lie around a grid survivor, that is a window of the grid that passes the grid_survivors' stages.
+/// Which windows of one picture lie around a grid survivor, that is a window of the grid that passes the
+/// grid_survivors' stages.
 class Surroundings {
  public:
   Surroundings(const Scanner& scanner, const cv::Mat& picture, const std::vector<LevelWindow>& passed)
@@ -120,7 +121,8 @@ class Surroundings {
   std::vector<cv::Mat> near_;  ///< by level: 1 around grid_survivors
 };
 
-/// Windows before the first stage, and after each. Every window is looked at here, with stride 1, and then chosen.
+/// Windows before the first stage, and after each. Every window is looked at here, with stride 1, and then
+/// chosen.
 std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::PictureSet& set) {
   const auto every_row = [](std::uint32_t, std::uint32_t) { return true; };
   ScanOptions dense = scanner.options();
@@ -145,17 +147,17 @@ std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::Pic
 
 /// What one window costs in one stage.
 struct WindowCost {
-  double neighbours = 0;  ///< numbers loaded that lie side by side with those of the next window
+  double neighbors = 0;   ///< numbers loaded that lie side by side with those of the next window
   double scattered = 0;   ///< numbers loaded that do not: each is a load of its own
   double operations = 0;  ///< additions, multiplications, comparisons and conversions
 
-  double loads() const { return neighbours + scattered; }
+  double loads() const { return neighbors + scattered; }
   /// Registers that have to be loaded.
-  double register_loads(double lanes) const { return neighbours / lanes + scattered; }
+  double register_loads(double lanes) const { return neighbors / lanes + scattered; }
 };
 
-/// As in a row of the grid for the dense stages, in the first of which each window's mean and deviation are taken too, and
-/// for windows that lie anywhere in the later ones.
+/// As in a row of the grid for the dense stages, in the first of which each window's mean and deviation are
+/// taken too, and for windows that lie anywhere in the later ones.
 WindowCost cost_of(const Scanner& scanner, std::size_t stage) {
   const Cascade& cascade = scanner.cascade();
   constexpr double kBinning = 8;  // of one response, and the addition of its vote
@@ -172,10 +174,10 @@ WindowCost cost_of(const Scanner& scanner, std::size_t stage) {
   }
   const auto weak = static_cast<double>(end - begin);
   const double operations = corner_loads + multiplied + kBinning * weak * cascade.parts().joint;
-  if (stage == 0) return {.neighbours = 8 + corner_loads, .scattered = weak, .operations = 15 + operations};
+  if (stage == 0) return {.neighbors = 8 + corner_loads, .scattered = weak, .operations = 15 + operations};
   if (stage < scanner.dense_stage_count())
-    return {.neighbours = corner_loads, .scattered = weak, .operations = operations};
-  return {.neighbours = 2, .scattered = corner_loads + weak, .operations = operations};
+    return {.neighbors = corner_loads, .scattered = weak, .operations = operations};
+  return {.neighbors = 2, .scattered = corner_loads + weak, .operations = operations};
 }
 
 /// Pixels of all pyramid levels of all pictures.
@@ -228,7 +230,7 @@ void detect_all(const Detector& detector, const bench::PictureSet& set) {
 
 Times measure(const Scanner& scanner, const Detector& detector, const bench::PictureSet& set,
               std::size_t rounds) {
-  const GroupOptions every_group{.min_neighbours = 1, .min_score = 0};
+  const GroupOptions every_group{.min_neighbors = 1, .min_score = 0};
   const Scanner first = scanner_of(closed_at(scanner.cascade(), 1), scanner.options());
   const Scanner grid_survivors =
       scanner_of(closed_at(scanner.cascade(), scanner.grid_stage_count()), scanner.options());

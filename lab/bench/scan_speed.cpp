@@ -1,7 +1,8 @@
-// How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken in turns of some
-// pictures each, so that a noisy machine is noisy for all. On one thread; on all of them with pictures side by side, as `ocelli
-// detect` and `ocelli eval detector` work; and on all of them and on one, by the clock, with one picture after another, each
-// shared out among threads. All ways are taken in turns, too, as a machine is faster in one minute than in the next.
+// How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken
+// in turns of some pictures each, so that a noisy machine is noisy for all. On one thread; on all of them
+// with pictures side by side, as `ocelli detect` and `ocelli eval detector` work; and on all of them and on
+// one, by the clock, with one picture after another, each shared out among threads. All ways are taken in
+// turns, too, as a machine is faster in one minute than in the next.
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
@@ -27,7 +28,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 namespace fs = std::filesystem;
 
 struct Options {
@@ -40,8 +41,8 @@ struct Options {
                                        "lbpcascade_frontalface"};
 };
 
-/// One detector, a finder a thread. They live through all rounds, so that what only the first takes, files and memory,
-/// is not in the median.
+/// One detector, a finder a thread. They live through all rounds, so that what only the first takes, files
+/// and memory, is not in the median.
 using Finders = tbb::enumerable_thread_specific<bench::FaceFinder>;
 
 // Two ways whose ratio counts.
@@ -128,8 +129,8 @@ struct Contest {
 
 /// The pictures of a set, some at a time: a slow second is not that of one contestant alone.
 std::vector<bench::PictureSet> turns_of(const bench::PictureSet& set) {
-  constexpr std::size_t kTurns = 10, kFewest = 4;  // fewer do not keep all threads busy
-  const std::size_t each = std::max(kFewest, (set.pictures.size() + kTurns - 1) / kTurns);
+  constexpr std::size_t kTurns = 10, kMinCount = 4;  // fewer do not keep all threads busy
+  const std::size_t each = std::max(kMinCount, (set.pictures.size() + kTurns - 1) / kTurns);
   std::vector<bench::PictureSet> turns;
   for (std::size_t i = 0; i < set.pictures.size(); i += each) {
     const auto rest = std::span(set.pictures).subspan(i);
@@ -168,7 +169,8 @@ std::vector<Contest> hold(const std::vector<Way>& ways, const bench::PictureSet&
   return contests;
 }
 
-/// A line a contest: milliseconds a megapixel of ours, then a picture, and how many times longer the others take.
+/// A line a contest: milliseconds a megapixel of ours, then a picture, and how many times longer the others
+/// take.
 std::string to_markdown(const std::vector<Contest>& contests, const std::string& way) {
   std::vector<std::string> header = {"pictures", "smallest face", "ocelli, ms per megapixel",
                                      "ms per picture"};

@@ -8,7 +8,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 using Row = std::vector<std::string>;
@@ -80,4 +80,4 @@ void write_text(const std::filesystem::path& path, std::string_view text) {
   std::printf("written: %s\n", path.filename().c_str());
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

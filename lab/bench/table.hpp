@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// Rows of texts under a header: what a bench prints, and keeps for others to draw.
 class Table {
@@ -38,4 +38,4 @@ std::string cell(std::size_t count);
 /// Replaces the file by the text, all or nothing, and says so. Throws Error(Kind::output).
 void write_text(const std::filesystem::path& path, std::string_view text);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -1,5 +1,5 @@
-// Pictures of a trained classifier of images: its first templates with their masks and weights (shareboost figure 5),
-// and how its errors fell, from the log of its training (figure 4).
+// Pictures of a trained classifier of images: its first templates with their masks and weights (shareboost
+// figure 5), and how its errors fell, from the log of its training (figure 4).
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 
 struct Options {
   std::string model = bench::source_path() / "models" / "digits.ocelli";
@@ -33,7 +33,7 @@ constexpr int kShown = 30, kAcross = 6;
 constexpr int kSide = 84, kGap = 8, kCell = 24, kText = 20;
 const cv::Scalar kInk(60, 60, 60), kPaper(255, 255, 255);
 
-/// Red for positive, blue for negative, white for 0; 1 is full colour.
+/// Red for positive, blue for negative, white for 0; 1 is full color.
 cv::Vec3b shade(double value) {
   const double strength = std::min(1.0, std::abs(value));
   const auto fade = [&](double full) {
@@ -42,15 +42,14 @@ cv::Vec3b shade(double value) {
   return value > 0 ? cv::Vec3b(fade(33), fade(24), fade(178)) : cv::Vec3b(fade(172), fade(102), fade(33));
 }
 
-/// Numbers as colours, the largest magnitude in full, each a square of `cell` pixels.
-cv::Mat coloured(const cv::Mat1d& values, cv::Size size) {
+/// Numbers as colors, the largest magnitude in full, each a square of `cell` pixels.
+cv::Mat colored(const cv::Mat1d& values, cv::Size size) {
   double most = 0;
   for (const double v : values) most = std::max(most, std::abs(v));
-  cv::Mat3b colours(values.size());
-  std::ranges::transform(values, colours.begin(),
-                         [most](double v) { return shade(most > 0 ? v / most : 0); });
+  cv::Mat3b colors(values.size());
+  std::ranges::transform(values, colors.begin(), [most](double v) { return shade(most > 0 ? v / most : 0); });
   cv::Mat large;
-  cv::resize(colours, large, size, 0, 0, cv::INTER_NEAREST);
+  cv::resize(colors, large, size, 0, 0, cv::INTER_NEAREST);
   return large;
 }
 
@@ -74,12 +73,12 @@ void draw_template(cv::Mat& sheet, const TemplateFeatures& features, std::size_t
   const std::vector<float> taps(patch.weights.begin(), patch.weights.end());
   const ImageShape shape = features.shape();
   const std::vector<float> mask = features.masks().mask(features.templates()[f].mask, shape);
-  cv::Mat grey, picture;
-  cv::resize(matrix(mask, shape.height), grey, {kSide, kSide}, 0, 0, cv::INTER_NEAREST);
-  grey.convertTo(grey, CV_8U, 255);
-  cv::cvtColor(grey, picture, cv::COLOR_GRAY2BGR);
+  cv::Mat gray, picture;
+  cv::resize(matrix(mask, shape.height), gray, {kSide, kSide}, 0, 0, cv::INTER_NEAREST);
+  gray.convertTo(gray, CV_8U, 255);
+  cv::cvtColor(gray, picture, cv::COLOR_GRAY2BGR);
   write(sheet, std::to_string(f + 1), {at.x, at.y + kText - 6});
-  place(sheet, coloured(matrix(taps, patch.side), {kSide, kSide}), {at.x, at.y + kText});
+  place(sheet, colored(matrix(taps, patch.side), {kSide, kSide}), {at.x, at.y + kText});
   place(sheet, picture, {at.x + kSide + 2, at.y + kText});
 }
 
@@ -93,7 +92,7 @@ void draw_weights(cv::Mat& sheet, const Classifier& classifier, int count, cv::P
   for (int j = 0; j < count; ++j) {
     cv::Mat1d column(classes, 1);
     for (int c = 0; c < classes; ++c) column(c) = classifier.weights()(c, j);
-    place(sheet, coloured(column, {kCell, classes * kCell}), {at.x + j * kCell, at.y});
+    place(sheet, colored(column, {kCell, classes * kCell}), {at.x + j * kCell, at.y});
     write(sheet, std::to_string(j + 1), {at.x + j * kCell + 2, at.y - 6});
   }
 }
@@ -124,7 +123,7 @@ void draw_templates(const Options& options) {
 void draw_convergence(const Options& options) {
   std::ifstream log(options.log);
   require(log.good(), Kind::input, "cannot be read", options.log);
-  Series training{"training", {}}, measured{"not learnt from", {}};
+  Series training{"training", {}}, measured{"not learned from", {}};
   for (std::string line; std::getline(log, line);) {
     const auto event = nlohmann::json::parse(line, nullptr, false);
     if (event.is_discarded() || event.value("event", "") != "round") continue;
@@ -149,7 +148,7 @@ int main(int argc, char** argv) {
       "templates", value(options.templates), "their picture")(
       "log", value(options.log), "JSON Lines of a training, to draw instead of templates")(
       "convergence", value(options.convergence), "the picture of its rounds")(
-      "training", value(options.training), "samples learnt from, of that log")(
+      "training", value(options.training), "samples learned from, of that log")(
       "measured", value(options.measured), "samples measured on");
   return bench::run_program(
       argc, argv, table, [&] { options.log.empty() ? draw_templates(options) : draw_convergence(options); });

@@ -1,5 +1,6 @@
-// Where the time of a digit classifier's training goes, beside the floor: the seconds that the same operations and
-// bytes would take at the peak that this machine shows in the same run. Then the two solvers of the convex step.
+// Where the time of a digit classifier's training goes, beside the floor: the seconds that the same
+// operations and bytes would take at the peak that this machine shows in the same run. Then the two solvers
+// of the convex step.
 
 #include <sys/resource.h>
 
@@ -11,7 +12,7 @@
 #include "digits.hpp"
 #include "machine_peak.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
-#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
@@ -21,7 +22,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::Stopwatch;
 
 constexpr int kSide = 7;  ///< of a patch
@@ -114,17 +115,17 @@ SolverRun timed(const Solve& solve) {
   return {std::move(minimum), watch.seconds()};
 }
 
-/// The accelerated method for as few steps as bring it down to an objective: its first steps do not depend on how many
-/// may follow, so the number can be searched for.
+/// The accelerated method for as few steps as bring it down to an objective: its first steps do not depend on
+/// how many may follow, so the number can be searched for.
 SolverRun accelerated_to(double wanted, const SoftmaxObjective& objective, const ClassWeights& start) {
-  constexpr int kMostSteps = 4096;
+  constexpr int kMaxSteps = 4096;
   const auto run = [&](int steps) {
     return timed(
-        [&] { return minimise_accelerated(objective, start, {.tolerance = 1e-9, .max_steps = steps}); });
+        [&] { return minimize_accelerated(objective, start, {.tolerance = 1e-9, .max_steps = steps}); });
   };
   int few = 0, many = 1;
   SolverRun best = run(many);
-  while (best.minimum.objective > wanted && many < kMostSteps) {
+  while (best.minimum.objective > wanted && many < kMaxSteps) {
     few = many;
     many *= 2;
     best = run(many);
@@ -152,8 +153,8 @@ ClassWeights widened(const ClassWeights& weights) {
 }
 
 void compare_solvers(const SoftmaxObjective& objective, const std::string& name, const ClassWeights& start,
-                     const MinimiserOptions& options) {
-  const SolverRun ours = timed([&] { return minimise(objective, start, options); });
+                     const MinimizerOptions& options) {
+  const SolverRun ours = timed([&] { return minimize(objective, start, options); });
   const SolverRun theirs = accelerated_to(ours.minimum.objective, objective, start);
   std::printf("| %zu, %s | %.5f | %d in %.2f s | %.5f | %d in %.2f s |\n", objective.columns(), name.c_str(),
               ours.minimum.objective, ours.minimum.evaluations, ours.seconds, theirs.minimum.objective,
@@ -241,9 +242,9 @@ void run(const Options& options) {
     if (columns < 2 || columns > rounds.size()) continue;
     const SoftmaxObjective objective(chosen, columns, samples.labels, samples.classes.size(), {});
     const ClassWeights warm = widened(path.weights[columns - 2]);
-    compare_solvers(objective, "the round before", warm, options.training.boost.minimiser);
+    compare_solvers(objective, "the round before", warm, options.training.boost.minimizer);
     compare_solvers(objective, "0", ClassWeights::Zero(warm.rows(), warm.cols()),
-                    options.training.boost.minimiser);
+                    options.training.boost.minimizer);
   }
 }
 

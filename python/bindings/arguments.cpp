@@ -9,9 +9,10 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/object_size.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 std::string with(std::string name, char from, char to) {
@@ -34,33 +35,6 @@ std::string size_text(const py::handle& value, const std::string& name) {
   const auto sides = value.cast<std::vector<py::object>>();
   require(sides.size() == 2, Kind::usage, "must be a width or (width, height)", name);
   return text_of(sides[0]) + "x" + text_of(sides[1]);
-}
-
-/// Calls visit(part, separator before it) for the parts between hyphens and underscores.
-template <class Visit>
-void for_each_part(std::string_view name, Visit&& visit) {
-  std::string_view separator;
-  while (true) {
-    const std::size_t end = std::min(name.find_first_of("-_"), name.size());
-    visit(name.substr(0, end), separator);
-    if (end == name.size()) return;
-    separator = name.substr(end, 1);
-    name.remove_prefix(end + 1);
-  }
-}
-
-std::string_view american_word(std::string_view word) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSpellings = {
-      {{"centres", "centers"},
-       {"colours", "colors"},
-       {"grey", "gray"},
-       {"licence", "license"},
-       {"neighbours", "neighbors"},
-       {"normalised", "normalized"},
-       {"synthesised", "synthesized"}}};
-  const auto* const found =
-      std::ranges::find(kSpellings, word, &std::pair<std::string_view, std::string_view>::first);
-  return found == kSpellings.end() ? word : found->second;
 }
 
 py::object number(const std::string& text, const char* type) {
@@ -93,7 +67,7 @@ std::string names_of(const std::vector<Option>& table) {
 }
 
 void set_option(const std::vector<Option>& table, const std::string& name, const py::handle& value) {
-  const std::string argument = argument_name(name);
+  const std::string argument = argument_name(american_spelling(name));
   const auto option =
       std::ranges::find_if(table, [&](const Option& one) { return argument_name(one.name) == argument; });
   require(
@@ -123,17 +97,8 @@ std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>&
   return table;
 }
 
-std::string american(std::string name) {
-  std::string spelled;
-  for_each_part(name, [&](std::string_view part, std::string_view separator) {
-    spelled += separator;
-    spelled += american_word(part);
-  });
-  return spelled;
-}
-
 std::string argument_name(const std::string& option) {
-  const std::string name = with(american(option), '-', '_');
+  const std::string name = with(option, '-', '_');
   return name == "for" ? "for_" : name;
 }
 
@@ -148,7 +113,7 @@ void set_options(const std::vector<Option>& table, const py::dict& values) {
 
 py::dict options_dict(const OptionList& options) {
   py::dict all;
-  for (const auto& [name, value] : options) all[py::str(american(with(name, '-', '_')))] = value;
+  for (const auto& [name, value] : options) all[py::str(with(name, '-', '_'))] = value;
   return all;
 }
 
@@ -196,8 +161,8 @@ py::dict card_dict(const ModelCard& card) {
   py::dict all;
   all["description"] = card.description, all["trained_by"] = card.trained_by, all["data"] = data;
   all["options"] = options_dict(card.options), all["seed"] = card.seed, all["figures"] = figures;
-  all["license"] = card.licence;
+  all["license"] = card.license;
   return all;
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

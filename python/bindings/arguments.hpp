@@ -13,7 +13,7 @@
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 
 /// Arguments from Python: options by name, models, threads.
-namespace ocelli::python {
+namespace ocelli::internal::python {
 
 namespace py = pybind11;
 
@@ -23,20 +23,21 @@ std::filesystem::path path_of(const py::handle& path);
 /// Two tables of options as one.
 std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more);
 
-/// A name in American spelling: min-neighbours is min-neighbors.
-std::string american(std::string name);
-
-/// An option's name as an argument: min-neighbours is min_neighbors, for is for_.
+/// An option's name as an argument: min-neighbors is min_neighbors, for is for_.
 std::string argument_name(const std::string& option);
 
-/// The value of an option, as text in the table, with its type: a number, a bool, a str, a tuple of a list, None for nothing.
+/// The value of an option, as text in the table, with its type: a number, a bool, a str, a tuple of a list,
+/// None for nothing.
 py::object typed(const Option& option);
 
-/// Sets options by name, in American or British spelling: min_neighbors=3 is the option min-neighbours. None leaves the default, a list sets several values.
-/// Throws  Error(Kind::usage) naming an option that is unknown, or its allowed values.
+/// Sets options by name, in American or British spelling: min_neighbors=3 is the option min-neighbors. None
+/// leaves the default, a list sets several values.
+/// Throws  Error(Kind::usage) naming an option that is
+/// unknown, or its allowed values.
 void set_options(const std::vector<Option>& table, const py::dict& values);
 
-/// Options with their values, as Python names them: those of a card, which are text, and those of a struct, with their types.
+/// Options with their values, as Python names them: those of a card, which are text, and those of a struct,
+/// with their types.
 py::dict options_dict(const OptionList& options);
 py::dict options_dict(const std::vector<Option>& table);
 py::list options_list(const std::vector<Option>& table);
@@ -58,4 +59,4 @@ Wanted only(Model model, const char* expected) {
   return std::move(*wanted);
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

@@ -7,29 +7,29 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 constexpr const char* kExpected =
     "expected uint8 or uint16, (height, width) for gray or (height, width, 3 or 4) for color, not ";
 
-std::string in_words(const py::array& array) {
+std::string to_string(const py::array& array) {
   return py::str(array.dtype()).cast<std::string>() + " " + py::str(array.attr("shape")).cast<std::string>();
 }
 
 [[noreturn]] void refuse(const std::string& what) { throw Error(Kind::image, kExpected + what); }
 
-void require_colours(const std::string& colours) {
+void require_colors(const std::string& colors) {
   require(
-      colours == "bgr" || colours == "rgb", Kind::usage,
-      [&] { return "must be bgr or rgb, not '" + colours + "'"; }, "colors");
+      colors == "bgr" || colors == "rgb", Kind::usage,
+      [&] { return "must be bgr or rgb, not '" + colors + "'"; }, "colors");
 }
 
 /// OpenCV's element type of the array.
 int depth_of(const py::array& array) {
   if (py::isinstance<py::array_t<std::uint8_t>>(array)) return CV_8U;
   if (py::isinstance<py::array_t<std::uint16_t>>(array)) return CV_16U;
-  refuse(in_words(array));
+  refuse(to_string(array));
 }
 
 /// Whether the pixels of a row lie side by side, and the rows in order.
@@ -62,33 +62,33 @@ cv::Mat in_bgr(const cv::Mat& rgb) {
 
 }  // namespace
 
-ArrayImage::ArrayImage(const py::handle& array, const std::string& colours) {
-  require_colours(colours);
+ArrayImage::ArrayImage(const py::handle& array, const std::string& colors) {
+  require_colors(colors);
   if (!py::isinstance<py::array>(array)) refuse(py::str(py::type::of(array)).cast<std::string>());
   array_ = py::reinterpret_borrow<py::array>(array);
-  const bool is_grey = array_.ndim() == 2;
-  const bool is_colour = array_.ndim() == 3 && (array_.shape(2) == 3 || array_.shape(2) == 4);
-  if (!is_grey && !is_colour) refuse(in_words(array_));
+  const bool is_gray = array_.ndim() == 2;
+  const bool is_color = array_.ndim() == 3 && (array_.shape(2) == 3 || array_.shape(2) == 4);
+  if (!is_gray && !is_color) refuse(to_string(array_));
   depth_of(array_);
-  constexpr py::ssize_t kMostSide = 1 << 24;
-  if (std::max(array_.shape(0), array_.shape(1)) > kMostSide) refuse(in_words(array_));
+  constexpr py::ssize_t kSideLimit = 1 << 24;
+  if (std::max(array_.shape(0), array_.shape(1)) > kSideLimit) refuse(to_string(array_));
   array_ = in_rows(array_);
   pixels_ = view_of(array_);
-  if (is_colour && colours == "rgb") pixels_ = in_bgr(pixels_);
+  if (is_color && colors == "rgb") pixels_ = in_bgr(pixels_);
 }
 
-std::vector<ArrayImage> images_of(const py::iterable& images, const std::string& colours) {
+std::vector<ArrayImage> images_of(const py::iterable& images, const std::string& colors) {
   std::vector<ArrayImage> all;
-  for (const py::handle& image : images) all.emplace_back(image, colours);
+  for (const py::handle& image : images) all.emplace_back(image, colors);
   return all;
 }
 
-py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colours) {
+py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colors) {
   std::vector<py::ssize_t> shape = {picture.rows, picture.cols};
   if (picture.channels() > 1) shape.push_back(picture.channels());
   py::array_t<std::uint8_t> array(shape);
   cv::Mat view(picture.rows, picture.cols, picture.type(), array.mutable_data());
-  if (picture.channels() == 3 && colours == "rgb") {
+  if (picture.channels() == 3 && colors == "rgb") {
     cv::cvtColor(picture, view, cv::COLOR_BGR2RGB);
   } else {
     picture.copyTo(view);
@@ -96,12 +96,12 @@ py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& co
   return array;
 }
 
-Colours decoded_colours(const std::string& colours) {
-  if (colours == "gray" || colours == "grey") return Colours::grey;
+Colors decoded_colors(const std::string& colors) {
+  if (colors == "gray" || colors == "gray") return Colors::gray;
   require(
-      colours == "bgr" || colours == "rgb", Kind::usage,
-      [&] { return "must be gray, bgr or rgb, not '" + colours + "'"; }, "colors");
-  return Colours::as_stored;
+      colors == "bgr" || colors == "rgb", Kind::usage,
+      [&] { return "must be gray, bgr or rgb, not '" + colors + "'"; }, "colors");
+  return Colors::as_stored;
 }
 
 py::tuple arrays_of(std::span<const Detection> detections) {
@@ -145,4 +145,4 @@ std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::s
   return detections;
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

@@ -9,24 +9,25 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/detection.hpp"
 #include "ocelli/data/images/decoded_image.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/metrics/confusion.hpp"
 
 /// Numpy arrays as images and back.
-namespace ocelli::python {
+namespace ocelli::internal::python {
 
 namespace py = pybind11;
 
-/// An image that numpy holds: its pixels are read in place where each row's lie side by side, otherwise they are copied.
-/// Keeps the array, so that it lives as long as this; made and destroyed with the GIL.
+/// An image that numpy holds: its pixels are read in place where each row's lie side by side, otherwise they
+/// are copied. Keeps the array, so that it lives as long as this; made and destroyed with the GIL.
 class ArrayImage {
  public:
-  /// Requires  uint8 or uint16, (h, w) for grey or (h, w, 3 or 4) for colour in the order that `colours` names: bgr or rgb.
+  /// Requires  uint8 or uint16, (h, w) for gray or (h, w, 3 or 4) for color in the order that `colors` names:
+  /// bgr or rgb.
   /// Throws    Error(Kind::image) that says what is expected and what came.
-  ArrayImage(const py::handle& array, const std::string& colours);
+  ArrayImage(const py::handle& array, const std::string& colors);
 
-  /// Grey, or BGR with or without alpha.
+  /// Gray, or BGR with or without alpha.
   const cv::Mat& pixels() const { return pixels_; }
 
  private:
@@ -35,15 +36,17 @@ class ArrayImage {
 };
 
 /// A batch: a list of images, or one array (n, h, w) or (n, h, w, channels).
-std::vector<ArrayImage> images_of(const py::iterable& images, const std::string& colours);
+std::vector<ArrayImage> images_of(const py::iterable& images, const std::string& colors);
 
-/// A copy as a new array: (h, w), or (h, w, 3) with its colours in that order. Requires  8-bit grey or BGR.
-py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colours);
+/// A copy as a new array: (h, w), or (h, w, 3) with its colors in that order.
+/// Requires  8-bit gray or BGR.
+py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colors);
 
 /// gray, bgr or rgb. Throws Error(Kind::usage) for another word.
-Colours decoded_colours(const std::string& colours);
+Colors decoded_colors(const std::string& colors);
 
-/// The boxes (n, 4) as x, y, w, h, the scores (n,) and the probabilities (n,), None where a detector has none.
+/// The boxes (n, 4) as x, y, w, h, the scores (n,) and the probabilities (n,), None where a detector has
+/// none.
 py::tuple arrays_of(std::span<const Detection> detections);
 
 /// What arrays_of() returns.
@@ -67,4 +70,4 @@ py::array_t<Value> table_of(std::size_t rows, std::size_t columns) {
   return py::array_t<Value>({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

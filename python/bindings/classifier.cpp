@@ -12,7 +12,7 @@
 #include "ocelli/pipelines/stages/digit_picture.hpp"
 #include "records.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
@@ -53,16 +53,16 @@ void score_image(const LoadedClassifier& self, const cv::Mat& image, std::span<f
 }
 
 py::array_t<float> scores_of_images(const LoadedClassifier& self, const py::iterable& arrays,
-                                    const std::string& colours, int threads) {
-  const std::vector<ArrayImage> images = images_of(arrays, colours);
+                                    const std::string& colors, int threads) {
+  const std::vector<ArrayImage> images = images_of(arrays, colors);
   return score_table(self.classifier(), images.size(), threads, [&](std::size_t i, std::span<float> row) {
     score_image(self, images[i].pixels(), row);
   });
 }
 
 py::array_t<float> scores_of_image(const LoadedClassifier& self, const py::handle& array,
-                                   const std::string& colours) {
-  const ArrayImage image(array, colours);
+                                   const std::string& colors) {
+  const ArrayImage image(array, colors);
   std::vector<float> row(self.classifier().classes().size());
   {
     const py::gil_scoped_release release;
@@ -72,7 +72,7 @@ py::array_t<float> scores_of_image(const LoadedClassifier& self, const py::handl
 }
 
 py::bytes bytes_of(const LoadedClassifier& self) {
-  const std::vector<std::byte> bytes = serialise(self.model);
+  const std::vector<std::byte> bytes = serialize(self.model);
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -107,17 +107,17 @@ void add_classifier(py::module_& module) {
       .def_property_readonly("card", [](const LoadedClassifier& self) { return card_dict(self.model.card); })
       .def_property_readonly("temperature",
                              [](const LoadedClassifier& self) { return self.classifier().temperature(); })
-      .def_property_readonly(
-          "sees_colors", [](const LoadedClassifier& self) { return self.classifier().looks_at_colours(); })
+      .def_property_readonly("sees_colors",
+                             [](const LoadedClassifier& self) { return self.classifier().uses_colors(); })
       .def("feature_inputs",
            [](const LoadedClassifier& self) {
              return array_of(std::span<const double>(input_importance(self.classifier())));
            })
-      .def("scores_of_image", &scores_of_image, py::arg("image"), py::arg("colours"))
+      .def("scores_of_image", &scores_of_image, py::arg("image"), py::arg("colors"))
       .def("scores", &scores, py::arg("samples"), py::arg("threads"))
-      .def("scores_of_images", &scores_of_images, py::arg("images"), py::arg("colours"), py::arg("threads"))
+      .def("scores_of_images", &scores_of_images, py::arg("images"), py::arg("colors"), py::arg("threads"))
       .def("to_bytes", &bytes_of)
       .def("records", &classify_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

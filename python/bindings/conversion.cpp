@@ -7,7 +7,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/training/model_edit.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 /// ".ocelli, .xml, .c or .onnx"
@@ -42,4 +42,4 @@ void add_conversion(py::module_& module) {
   module.def("edit", &edit, py::arg("model"), py::arg("changes"));
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

@@ -15,7 +15,7 @@
 #include "ocelli/pipelines/stages/detect_stage.hpp"
 #include "records.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 DetectOptions detect_options(const py::dict& values) {
@@ -35,8 +35,8 @@ LoadedDetector load_detector_of(Model model, const DetectOptions& options) {
   return {Detector(std::move(opencv.cascade), options), std::move(opencv.card), window};
 }
 
-py::tuple detect(const LoadedDetector& self, const py::handle& array, const std::string& colours) {
-  const ArrayImage image(array, colours);
+py::tuple detect(const LoadedDetector& self, const py::handle& array, const std::string& colors) {
+  const ArrayImage image(array, colors);
   std::vector<Detection> found;
   {
     const py::gil_scoped_release release;
@@ -45,9 +45,9 @@ py::tuple detect(const LoadedDetector& self, const py::handle& array, const std:
   return arrays_of(found);
 }
 
-py::list detect_batch(const LoadedDetector& self, const py::iterable& arrays, const std::string& colours,
+py::list detect_batch(const LoadedDetector& self, const py::iterable& arrays, const std::string& colors,
                       int threads) {
-  const std::vector<ArrayImage> images = images_of(arrays, colours);
+  const std::vector<ArrayImage> images = images_of(arrays, colors);
   std::vector<std::vector<Detection>> found(images.size());
   for_each_interruptibly(images.size(), threads,
                          [&](std::size_t i) { found[i] = self.detector.detect(images[i].pixels()); });
@@ -56,9 +56,9 @@ py::list detect_batch(const LoadedDetector& self, const py::iterable& arrays, co
   return results;
 }
 
-double time_detect(const LoadedDetector& self, const py::handle& array, const std::string& colours,
+double time_detect(const LoadedDetector& self, const py::handle& array, const std::string& colors,
                    int repeats) {
-  const ArrayImage image(array, colours);
+  const ArrayImage image(array, colors);
   const py::gil_scoped_release release;
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < repeats; ++i) self.detector.detect(image.pixels());
@@ -82,11 +82,11 @@ std::string detection_json(const std::string& name, std::pair<int, int> size, co
   return without_end(to_json_line(record));
 }
 
-py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colours,
+py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colors,
                                 const py::array_t<float>& boxes, const py::array_t<float>& scores,
                                 const std::string& label) {
-  const ArrayImage image(array, colours);
-  return array_of(draw(to_eight_bits(image.pixels()), detections_of({boxes, scores, {}}, label)), colours);
+  const ArrayImage image(array, colors);
+  return array_of(draw(to_eight_bits(image.pixels()), detections_of({boxes, scores, {}}, label)), colors);
 }
 
 }  // namespace
@@ -105,14 +105,14 @@ void add_detector(py::module_& module) {
       .def_property_readonly(
           "window",
           [](const LoadedDetector& self) { return std::pair(self.window.width, self.window.height); })
-      .def("detect", &detect, py::arg("image"), py::arg("colours"))
-      .def("detect_batch", &detect_batch, py::arg("images"), py::arg("colours"), py::arg("threads"))
+      .def("detect", &detect, py::arg("image"), py::arg("colors"))
+      .def("detect_batch", &detect_batch, py::arg("images"), py::arg("colors"), py::arg("threads"))
       .def("records", &detect_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
-  module.def("time_detect", &time_detect, py::arg("detector"), py::arg("image"), py::arg("colours"),
+  module.def("time_detect", &time_detect, py::arg("detector"), py::arg("image"), py::arg("colors"),
              py::arg("repeats"));
   module.def("detection_json", &detection_json, py::arg("name"), py::arg("size"), py::arg("boxes"),
              py::arg("scores"), py::arg("probabilities"), py::arg("label"));
-  module.def("draw_detections", &drawn, py::arg("image"), py::arg("colours"), py::arg("boxes"),
+  module.def("draw_detections", &drawn, py::arg("image"), py::arg("colors"), py::arg("boxes"),
              py::arg("scores"), py::arg("label"));
   module.def("kind_of", [](const py::object& model) {
     constexpr std::array kKinds = {"detector", "classifier", "reader", "opencv", "language"};
@@ -121,4 +121,4 @@ void add_detector(py::module_& module) {
   });
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

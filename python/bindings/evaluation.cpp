@@ -14,7 +14,7 @@
 #include "ocelli/evaluation/reader_evaluation.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 py::list list_of(const std::vector<Problem>& problems) {
@@ -126,4 +126,4 @@ void add_evaluation(py::module_& module) {
              py::arg("ignore_case"), py::arg("fold_marks"), py::arg("options"), py::arg("progress"));
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

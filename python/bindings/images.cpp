@@ -12,30 +12,30 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
-/// A grey file in three channels where colour is asked for, so that arrays have one form.
-cv::Mat in_channels(const cv::Mat& pixels, Colours wanted) {
-  if (wanted == Colours::grey || pixels.channels() == 3) return pixels;
-  cv::Mat colour;
-  cv::cvtColor(pixels, colour, cv::COLOR_GRAY2BGR);
-  return colour;
+/// A gray file in three channels where color is asked for, so that arrays have one form.
+cv::Mat in_channels(const cv::Mat& pixels, Colors wanted) {
+  if (wanted == Colors::gray || pixels.channels() == 3) return pixels;
+  cv::Mat color;
+  cv::cvtColor(pixels, color, cv::COLOR_GRAY2BGR);
+  return color;
 }
 
-py::array_t<std::uint8_t> read(const py::handle& file, const std::string& colours) {
+py::array_t<std::uint8_t> read(const py::handle& file, const std::string& colors) {
   const std::filesystem::path path = path_of(file);
-  const Colours wanted = decoded_colours(colours);
+  const Colors wanted = decoded_colors(colors);
   DecodedImage image;
   {
     const py::gil_scoped_release release;
     image = read_image_file(path, wanted);
   }
-  return array_of(in_channels(image.pixels, wanted), colours);
+  return array_of(in_channels(image.pixels, wanted), colors);
 }
 
-py::bytes png_of(const py::handle& array, const std::string& colours) {
-  const ArrayImage image(array, colours);
+py::bytes png_of(const py::handle& array, const std::string& colors) {
+  const ArrayImage image(array, colors);
   const cv::Mat picture = to_eight_bits(image.pixels());
   require(!picture.empty(), Kind::image, "has no pixels");
   const std::vector<unsigned char> bytes = encode_png(picture);
@@ -57,9 +57,9 @@ std::vector<unsigned char> encoded(const cv::Mat& picture, const std::filesystem
   return encode_jpeg(picture, kJpegQuality);
 }
 
-void write(const py::handle& file, const py::handle& array, const std::string& colours) {
+void write(const py::handle& file, const py::handle& array, const std::string& colors) {
   const std::filesystem::path path = path_of(file);
-  const ArrayImage image(array, colours);
+  const ArrayImage image(array, colors);
   const py::gil_scoped_release release;
   const cv::Mat picture = to_eight_bits(image.pixels());
   require(!picture.empty(), Kind::image, "has no pixels");
@@ -72,10 +72,10 @@ void write(const py::handle& file, const py::handle& array, const std::string& c
 }  // namespace
 
 void add_images(py::module_& module) {
-  module.attr("MOST_PIXELS") = kMostPixels;
-  module.def("read_image", &read, py::arg("file"), py::arg("colours"));
-  module.def("write_image", &write, py::arg("file"), py::arg("image"), py::arg("colours"));
-  module.def("encode_png", &png_of, py::arg("image"), py::arg("colours"));
+  module.attr("MOST_PIXELS") = kMaxPixels;
+  module.def("read_image", &read, py::arg("file"), py::arg("colors"));
+  module.def("write_image", &write, py::arg("file"), py::arg("image"), py::arg("colors"));
+  module.def("encode_png", &png_of, py::arg("image"), py::arg("colors"));
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

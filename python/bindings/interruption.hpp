@@ -19,12 +19,12 @@
 #include "ocelli/core/parallel.hpp"
 
 /// Long work outside the GIL that Ctrl-C ends.
-namespace ocelli::python {
+namespace ocelli::internal::python {
 
 namespace py = pybind11;
 
-/// Calls into Python that a working thread asks for and that the caller's thread makes, in their order: so callbacks run
-/// where the caller's own code does.
+/// Calls into Python that a working thread asks for and that the caller's thread makes, in their order: so
+/// callbacks run where the caller's own code does.
 class Callbacks {
  public:
   void post(std::function<void()> call) {
@@ -52,9 +52,10 @@ inline void check_signals() {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 
-/// Runs work(stop) on a thread of its own, without the GIL, makes its callbacks meanwhile, and asks it to stop (in a
-/// CancellationScope) when one of them or a signal handler raises: then that exception is thrown, after the work's end.
-/// Needs the GIL. Throws  what the work throws.
+/// Runs work(stop) on a thread of its own, without the GIL, makes its callbacks meanwhile, and asks it to
+/// stop (in a CancellationScope) when one of them or a signal handler raises: then that exception is thrown,
+/// after the work's end. Needs the GIL.
+/// Throws  what the work throws.
 template <class Work>
 auto run_interruptibly(Callbacks& callbacks, Work&& work) {
   constexpr std::chrono::milliseconds kBetweenLooks{50};
@@ -89,8 +90,8 @@ auto run_interruptibly(Work&& work) {
   return run_interruptibly(none, [&](const std::stop_token&) { return work(); });
 }
 
-/// Does the work on so many threads of oneTBB, at most one a core; 0: on all cores. More would not be faster, and oneTBB warns of
-/// many more on stderr.
+/// Does the work on so many threads of oneTBB, at most one a core; 0: on all cores. More would not be faster,
+/// and oneTBB warns of many more on stderr.
 template <class Work>
 decltype(auto) on_threads(int threads, Work&& work) {
   const int most = tbb::info::default_concurrency();
@@ -104,4 +105,4 @@ void for_each_interruptibly(std::size_t count, int threads, const Body& body) {
   run_interruptibly([&] { on_threads(threads, [&] { parallel_for(std::size_t{0}, count, body); }); });
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

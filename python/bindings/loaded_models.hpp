@@ -7,7 +7,7 @@
 #include "ocelli/text/reader_model.hpp"
 
 /// What Python objects hold: a model ready to run, and its card.
-namespace ocelli::python {
+namespace ocelli::internal::python {
 
 struct LoadedDetector {
   Detector detector;
@@ -27,4 +27,4 @@ struct LoadedReader {
   ModelCard card;
 };
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

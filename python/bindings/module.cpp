@@ -3,12 +3,12 @@
 #include "arguments.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 namespace py = pybind11;
 
-/// "--min-neighbours" is an argument min_neighbors here.
+/// "--min-neighbors" is an argument min_neighbors here.
 std::string python_name(const std::string& where) {
   if (!where.starts_with("--")) return where;
   return argument_name(where.substr(2));
@@ -33,10 +33,10 @@ void add_errors(py::module_&) {
   });
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python
 
 PYBIND11_MODULE(_native, module) {
-  using namespace ocelli::python;
+  using namespace ocelli::internal::python;
   module.doc() = "The compiled part of Ocelli; use the package ocelli, which wraps it.";
   module.attr("__version__") = OCELLI_VERSION;
   add_errors(module);

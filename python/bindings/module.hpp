@@ -3,7 +3,7 @@
 #include <pybind11/pybind11.h>
 
 /// The parts of the module ocelli._native, each in a source of its name.
-namespace ocelli::python {
+namespace ocelli::internal::python {
 
 void add_errors(pybind11::module_& module);
 void add_options(pybind11::module_& module);
@@ -17,4 +17,4 @@ void add_opencv_cascade(pybind11::module_& module);
 void add_training(pybind11::module_& module);
 void add_evaluation(pybind11::module_& module);
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

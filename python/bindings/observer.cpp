@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 py::dict to_python(const Problem& problem) {
@@ -21,8 +21,8 @@ py::dict to_python(const Progress& progress) {
 
 const std::string& to_python(const std::string& text) { return text; }
 
-/// A function that has a Python function called with what it is told. The object dies on the thread that has the GIL, as
-/// long as the caller keeps the dictionary of functions.
+/// A function that has a Python function called with what it is told. The object dies on the thread that has
+/// the GIL, as long as the caller keeps the dictionary of functions.
 template <class Value>
 std::function<void(const Value&)> told_to(const py::handle& function, Callbacks& callbacks) {
   return [function, &callbacks](const Value& value) {
@@ -34,7 +34,7 @@ std::function<void(const Value&)> told_to(const py::handle& function, Callbacks&
 
 TrainingObserver observer_of(const py::dict& functions, Callbacks& callbacks) {
   TrainingObserver observer;
-  if (functions.contains("message")) observer.say = told_to<std::string>(functions["message"], callbacks);
+  if (functions.contains("message")) observer.report = told_to<std::string>(functions["message"], callbacks);
   if (functions.contains("problem")) observer.problem = told_to<Problem>(functions["problem"], callbacks);
   if (functions.contains("progress")) observer.progress = told_to<Progress>(functions["progress"], callbacks);
   if (functions.contains("log")) observer.log = told_to<std::string>(functions["log"], callbacks);
@@ -46,4 +46,4 @@ ProgressSink progress_sink(const py::object& function, Callbacks& callbacks) {
   return told_to<Progress>(function, callbacks);
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

@@ -14,13 +14,13 @@
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 /// The arguments of detectMultiScale.
 struct MultiScale {
   double scale_factor = 1.1;
-  int min_neighbours = 3;
+  int min_neighbors = 3;
   cv::Size least, most;  ///< of objects; empty: any
   friend bool operator==(const MultiScale&, const MultiScale&) = default;
   bool is_out_of_order() const {
@@ -50,7 +50,8 @@ struct Scan {
   ObjectPool<OpenCvScanner::Scratch> scratches = {};
 };
 
-/// A cascade of either kind behind detectMultiScale. It keeps the scan of the last arguments, since most callers never change them.
+/// A cascade of either kind behind detectMultiScale. It keeps the scan of the last arguments, since most
+/// callers never change them.
 class MultiScaleCascade {
  public:
   explicit MultiScaleCascade(Model model) {
@@ -78,10 +79,10 @@ class MultiScaleCascade {
     const std::shared_ptr<Scan> scan = scan_for(asked);
     if (const auto* const detector = std::get_if<Detector>(&scan->scanner))
       return detected(*detector, image, asked);
-    const cv::Mat grey = to_grey(image);
+    const cv::Mat gray = to_gray(image);
     const auto scratch = scan->scratches.borrow();
-    return rectangle_groups(std::get<OpenCvScanner>(scan->scanner).scan(grey, *scratch), asked.min_neighbours,
-                            grey.size());
+    return rectangle_groups(std::get<OpenCvScanner>(scan->scanner).scan(gray, *scratch), asked.min_neighbors,
+                            gray.size());
   }
 
  private:
@@ -98,7 +99,7 @@ class MultiScaleCascade {
     if (opencv_) return std::make_shared<Scan>(opencv_, asked);
     DetectOptions options;
     options.scan = asked.scan();
-    options.group.min_neighbours = std::max(1, asked.min_neighbours);
+    options.group.min_neighbors = std::max(1, asked.min_neighbors);
     return std::make_shared<Scan>(*own_, options);
   }
 
@@ -124,10 +125,9 @@ class MultiScaleCascade {
 using Size = std::pair<int, int>;
 
 py::tuple detect_multi_scale(const MultiScaleCascade& self, const py::handle& array, double scale_factor,
-                             int min_neighbours, Size least, Size most, bool reject_levels) {
+                             int min_neighbors, Size least, Size most, bool reject_levels) {
   const ArrayImage image(array, "bgr");
-  const MultiScale asked{
-      scale_factor, min_neighbours, {least.first, least.second}, {most.first, most.second}};
+  const MultiScale asked{scale_factor, min_neighbors, {least.first, least.second}, {most.first, most.second}};
   std::vector<RectangleGroup> found;
   {
     const py::gil_scoped_release release;
@@ -158,7 +158,7 @@ void add_opencv_cascade(py::module_& module) {
           "window",
           [](const MultiScaleCascade& self) { return Size(self.window().width, self.window().height); })
       .def("detect_multi_scale", &detect_multi_scale, py::arg("image"), py::arg("scale_factor"),
-           py::arg("min_neighbours"), py::arg("min_size"), py::arg("max_size"), py::arg("reject_levels"));
+           py::arg("min_neighbors"), py::arg("min_size"), py::arg("max_size"), py::arg("reject_levels"));
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

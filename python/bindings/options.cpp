@@ -5,6 +5,7 @@
 
 #include "arguments.hpp"
 #include "module.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/text/reading_options.hpp"
 #include "ocelli/training/classifier_training.hpp"
@@ -13,7 +14,7 @@
 #include "ocelli/training/model_edit.hpp"
 #include "ocelli/training/reader_training.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 /// Option::set must not be called: it would set a struct that is gone.
@@ -95,8 +96,8 @@ void add_options(py::module_& module) {
   module.def("reader_training_options", &table<ReaderTrainingOptions>);
   module.def("classifier_training_options", &classifier_table, py::arg("algorithm"));
   module.def("keyword_options", &keyword_options, py::arg("function"));
-  module.def("american", &american, py::arg("name"));
+  module.def("american", &american_spelling, py::arg("text"));
   module.def("classifier_algorithms", &algorithm_names);
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

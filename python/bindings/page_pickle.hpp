@@ -12,8 +12,9 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/text/page_text.hpp"
 
-/// A page that was read as what Python pickles: nested tuples of the members of its structs, in the order of fields_of().
-namespace ocelli::python {
+/// A page that was read as what Python pickles: nested tuples of the members of its structs, in the order of
+/// fields_of().
+namespace ocelli::internal::python {
 
 namespace py = pybind11;
 
@@ -81,4 +82,4 @@ inline PageText page_of(const py::tuple& state) {
   return page;
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

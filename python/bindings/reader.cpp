@@ -18,7 +18,7 @@
 #include "page_pickle.hpp"
 #include "records.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 py::tuple tuple_of(const cv::Rect& box) { return py::make_tuple(box.x, box.y, box.width, box.height); }
@@ -95,8 +95,8 @@ ReaderModel reader_model(const py::object& file, const std::string& code, const 
   return model;
 }
 
-/// `model` is None for the bundled one. `language` is what ReadingJob has, the bytes of a language's file, or None for that of the
-/// model; `code` names the model's where its file does not.
+/// `model` is None for the bundled one. `language` is what ReadingJob has, the bytes of a language's file, or
+/// None for that of the model; `code` names the model's where its file does not.
 LoadedReader load_reader_of(const py::object& model, bool language_model, const py::object& language,
                             const std::string& code, const std::string& bundled_models) {
   const BundledModels bundled = [&](const std::string& name) {
@@ -118,16 +118,16 @@ ReadingOptions reading_options(const py::dict& values) {
   return options;
 }
 
-PageText read_page(const LoadedReader& self, const py::handle& array, const std::string& colours,
+PageText read_page(const LoadedReader& self, const py::handle& array, const std::string& colors,
                    const py::dict& values) {
-  const ArrayImage image(array, colours);
+  const ArrayImage image(array, colors);
   const ReadingOptions options = reading_options(values);
   return run_interruptibly([&] { return self.reader.read(image.pixels(), options); });
 }
 
 std::vector<PageText> read_batch(const LoadedReader& self, const py::iterable& arrays,
-                                 const std::string& colours, const py::dict& values, int threads) {
-  const std::vector<ArrayImage> images = images_of(arrays, colours);
+                                 const std::string& colors, const py::dict& values, int threads) {
+  const std::vector<ArrayImage> images = images_of(arrays, colors);
   const ReadingOptions options = reading_options(values);
   std::vector<PageText> pages(images.size());
   for_each_interruptibly(images.size(), threads,
@@ -159,9 +159,9 @@ std::vector<std::string> charset(const LoadedReader& self) {
   return characters;
 }
 
-void write_pdf(const py::handle& file, const py::iterable& arrays, const std::string& colours,
+void write_pdf(const py::handle& file, const py::iterable& arrays, const std::string& colors,
                const std::vector<PageText>& pages, const std::vector<double>& resolutions) {
-  const std::vector<ArrayImage> images = images_of(arrays, colours);
+  const std::vector<ArrayImage> images = images_of(arrays, colors);
   require(!images.empty() && images.size() == pages.size() && pages.size() == resolutions.size(), Kind::usage,
           "takes one page and one resolution for each image, and at least one");
   SearchablePdf pdf(path_of(file));
@@ -199,18 +199,18 @@ void add_reader(py::module_& module) {
            py::arg("language") = py::none(), py::arg("code") = "", py::arg("bundled") = "")
       .def_property_readonly("charset", &charset)
       .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
-      .def("read", &read_page, py::arg("image"), py::arg("colours"), py::arg("options"))
-      .def("read_batch", &read_batch, py::arg("images"), py::arg("colours"), py::arg("options"),
+      .def("read", &read_page, py::arg("image"), py::arg("colors"), py::arg("options"))
+      .def("read_batch", &read_batch, py::arg("images"), py::arg("colors"), py::arg("options"),
            py::arg("threads"))
       .def("records", &read_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
-  module.def("write_searchable_pdf", &write_pdf, py::arg("file"), py::arg("images"), py::arg("colours"),
+  module.def("write_searchable_pdf", &write_pdf, py::arg("file"), py::arg("images"), py::arg("colors"),
              py::arg("pages"), py::arg("resolutions"));
-  module.def("draw_page", [](const py::handle& array, const std::string& colours, const PageText& page) {
-    const ArrayImage image(array, colours);
+  module.def("draw_page", [](const py::handle& array, const std::string& colors, const PageText& page) {
+    const ArrayImage image(array, colors);
     require(image.pixels().cols == page.width && image.pixels().rows == page.height, Kind::usage,
             "the page was read in an image of another size");
-    return array_of(draw(to_eight_bits(image.pixels()), page), colours);
+    return array_of(draw(to_eight_bits(image.pixels()), page), colors);
   });
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

@@ -17,18 +17,18 @@
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 namespace py = pybind11;
 
-/// The lines that wait for the caller: at most kMost, so that memory does not grow behind a slow one.
+/// The lines that wait for the caller: at most kMax, so that memory does not grow behind a slow one.
 class LineQueue {
  public:
   /// Waits for room. Drops the line when nobody takes lines any more.
   void put(std::string line, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, stop, [&] { return lines_.size() < kMost; });
+    changed_.wait(lock, stop, [&] { return lines_.size() < kMax; });
     if (stop.stop_requested()) return;
     lines_.push_back(std::move(line));
     changed_.notify_all();
@@ -61,7 +61,7 @@ class LineQueue {
   }
 
  private:
-  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMax = 256;
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
@@ -126,8 +126,8 @@ class Run {
   std::jthread thread_;  // last, so that it ends before what it uses
 };
 
-/// The records of a run in the process that started it. A forked child has no thread that would ever end, and may hold locks that nobody
-/// opens: it leaves the run alone.
+/// The records of a run in the process that started it. A forked child has no thread that would ever end, and
+/// may hold locks that nobody opens: it leaves the run alone.
 class Records {
  public:
   Records(RecordRun run, py::object owner) : run_(std::make_unique<Run>(std::move(run), std::move(owner))) {}
@@ -175,4 +175,4 @@ void add_records(py::module_& module) {
       .def("close", &Records::close, "Stops the run.");
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

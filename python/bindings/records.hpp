@@ -11,9 +11,10 @@
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 
-/// A run over inputs, pulled record by record: a flow graph on threads of its own, a few records ahead of the caller.
+/// A run over inputs, pulled record by record: a flow graph on threads of its own, a few records ahead of the
+/// caller.
 struct RecordRun {
   std::vector<std::string> inputs;
   InputLimits limits;
@@ -28,4 +29,4 @@ std::string without_end(std::string line);
 /// As a Python iterator of lines without their ends, which keeps `owner` (of what the work refers to) alive.
 pybind11::object records(RecordRun run, pybind11::object owner);
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

@@ -13,7 +13,7 @@
 #include "ocelli/training/opencv_detector_training.hpp"
 #include "ocelli/training/reader_training.hpp"
 
-namespace ocelli::python {
+namespace ocelli::internal::python {
 namespace {
 
 using Paths = std::vector<std::string>;
@@ -173,4 +173,4 @@ void add_training(py::module_& module) {
   });
 }
 
-}  // namespace ocelli::python
+}  // namespace ocelli::internal::python

@@ -112,7 +112,7 @@ def entries(side: int) -> list[Entry]:
             {"C": [1, 10, 100], "gamma": ["scale", 0.01]},
             {"probability": False},
         ),
-        Entry("k nearest neighbours", KNeighborsClassifier(), {"n_neighbors": [1, 3, 5]}),
+        Entry("k nearest neighbors", KNeighborsClassifier(), {"n_neighbors": [1, 3, 5]}),
         Entry("LogisticRegression", LogisticRegression(max_iter=2000), {"C": [0.01, 0.1, 1]}),
         Entry(
             "RandomForest",
@@ -130,7 +130,7 @@ def entries(side: int) -> list[Entry]:
 def measure(entry: Entry, digits: Digits) -> Result:
     pipeline = Pipeline([("scale", MinMaxScaler((0, 1), clip=True)), ("classify", entry.classifier)])
     if entry.name.startswith("Ocelli Patch"):
-        # Templates compare neighbouring pixels, which all must keep one scale: the estimator sees to it.
+        # Templates compare neighboring pixels, which all must keep one scale: the estimator sees to it.
         pipeline.set_params(scale="passthrough")
     grid = {f"classify__{name}": values for name, values in entry.grid.items()}
     aside = StratifiedShuffleSplit(1, test_size=0.25, random_state=SEED)
@@ -148,7 +148,7 @@ def measure(entry: Entry, digits: Digits) -> Result:
     loss = log_loss(digits.test_labels, np.clip(probability, 1e-6, 1))
     return Result(
         entry.name,
-        in_words(search.best_params_, entry.grid),
+        to_string(search.best_params_, entry.grid),
         right,
         loss,
         searched - start,
@@ -157,7 +157,7 @@ def measure(entry: Entry, digits: Digits) -> Result:
     )
 
 
-def in_words(best: dict[str, Any], grid: dict[str, list[Any]]) -> str:
+def to_string(best: dict[str, Any], grid: dict[str, list[Any]]) -> str:
     """The settings that there was a choice of."""
     chosen = {name.removeprefix("classify__"): value for name, value in best.items()}
     return ", ".join(f"{name}={value}" for name, value in chosen.items() if len(grid[name]) > 1)

@@ -6,7 +6,7 @@
         test.csv        as positives.csv, other photos, with "photo.jpg,,,," for those without the object (images in
                         test/); may be missing
 
-    python3 own_detector.py signs/ --synthesise            makes such a folder of drawn road signs first
+    python3 own_detector.py signs/ --synthesize            makes such a folder of drawn road signs first
 
 Ctrl-C stops; the same command with --resume goes on.
 """
@@ -30,10 +30,10 @@ def background(random: np.random.Generator) -> Any:
         picture += cv2.resize(noise, (160, 120), interpolation=cv2.INTER_CUBIC)
     clouds = np.clip(picture, 0, 255).astype(np.uint8)
     for _ in range(8):
-        colour = random.integers(0, 256, 3).tolist()
+        color = random.integers(0, 256, 3).tolist()
         start, end = random.integers(0, 160, 2).tolist(), random.integers(0, 160, 2).tolist()
-        cv2.line(clouds, start, end, colour, int(random.integers(1, 6)))
-        cv2.circle(clouds, end, int(random.integers(3, 30)), colour, -1 if random.random() < 0.3 else 3)
+        cv2.line(clouds, start, end, color, int(random.integers(1, 6)))
+        cv2.circle(clouds, end, int(random.integers(3, 30)), color, -1 if random.random() < 0.3 else 3)
     return clouds
 
 
@@ -41,10 +41,10 @@ def draw_sign(picture: Any, random: np.random.Generator) -> tuple[int, int, int,
     """Draws a "no entry" sign, a bar in a disc, at any place; its box."""
     side = int(random.integers(24, 60))
     x, y = int(random.integers(0, 160 - side)), int(random.integers(0, 120 - side))
-    centre, half = (x + side // 2, y + side // 2), side // 3
+    center, half = (x + side // 2, y + side // 2), side // 3
     dark, light = int(random.integers(0, 60)), int(random.integers(190, 256))
-    cv2.circle(picture, centre, side // 2 - 1, (dark, dark, dark + 60), -1, cv2.LINE_AA)
-    cv2.rectangle(picture, (centre[0] - half, centre[1] - side // 10), (centre[0] + half, centre[1] + side // 10),
+    cv2.circle(picture, center, side // 2 - 1, (dark, dark, dark + 60), -1, cv2.LINE_AA)
+    cv2.rectangle(picture, (center[0] - half, center[1] - side // 10), (center[0] + half, center[1] + side // 10),
                   (light, light, light), -1)
     return x, y, side, side
 
@@ -62,7 +62,7 @@ def write_table(folder: Path, name: str, with_object: int, without: int, random:
             table.writerow([f"{number:04}.png", *box])
 
 
-def synthesise(folder: Path, count: int) -> None:
+def synthesize(folder: Path, count: int) -> None:
     """Makes the whole folder."""
     random = np.random.default_rng(1)
     write_table(folder, "positives", count, 0, random)
@@ -95,14 +95,14 @@ def main() -> None:
     parser.add_argument("--label", default="object", help="what the detector finds")
     parser.add_argument("--width", type=int, default=20, help="width of the smallest object in pixels (default: 20)")
     parser.add_argument("--stages", type=int, default=15, help="most stages (default: 15)")
-    parser.add_argument("--synthesise", action="store_true", help="make a folder of drawn road signs first")
+    parser.add_argument("--synthesize", action="store_true", help="make a folder of drawn road signs first")
     parser.add_argument("--photos", type=int, default=300, help="how many to make of each kind (default: 300)")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     arguments = parser.parse_args()
 
     folder = arguments.folder
-    if arguments.synthesise and not arguments.resume:
-        synthesise(folder, arguments.photos)
+    if arguments.synthesize and not arguments.resume:
+        synthesize(folder, arguments.photos)
     result = ocelli.train_detector(
         folder / "positives.csv",
         folder / "negatives",

@@ -15,7 +15,7 @@ from .cascade import CascadeClassifier
 from .classifier import Classifier
 from .conversion import convert, edit
 from .detector import Detector
-from .errors import Cancelled, Error, ImageError, InputError, ModelError, OutputError, TrainingError, UsageError
+from .errors import Canceled, Error, ImageError, InputError, ModelError, OutputError, TrainingError, UsageError
 from .evaluation import ClassifierScores, CrossValidationScores, DetectorScores, ReaderScores
 from .evaluation import cross_validate, evaluate_classifier, evaluate_detector, evaluate_reader
 from .images import read_image, write_image
@@ -27,7 +27,7 @@ from .training import Problem, Progress, TrainingResult, read_log, train_classif
 __all__ = [
     "Block",
     "Box",
-    "Cancelled",
+    "Canceled",
     "CascadeClassifier",
     "Classification",
     "Classifier",

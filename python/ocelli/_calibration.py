@@ -1,4 +1,4 @@
-"""Probabilities from scores: temperature scaling, fitted to scores of samples that their model has not learnt from."""
+"""Probabilities from scores: temperature scaling, fitted to scores of samples that their model has not learned from."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def held_out_folds(
     together every sample at most once, and the folds end once they have held out ENOUGH_HELD_OUT.
 
     groups (n,): equal samples have equal numbers, 0 to the number of groups - 1. They stay together: a copy of a sample
-    that was learnt from is not held out. A class that has only one group is never held out.
+    that was learned from is not held out. A class that has only one group is never held out.
     """
     fold_of = _folds_of_groups(groups, labels, random)[groups]
     held_out = 0
@@ -66,17 +66,17 @@ def fit_slope(scores: Floats, labels: Indices, weights: Floats) -> float:
     if len(scores) == 0:
         return 1.0
     classes = scores.shape[1]
-    centred = scores - scores.mean(axis=1, keepdims=True)
-    scale = float(np.sqrt(np.average(np.square(centred).mean(axis=1), weights=weights)))
+    centered = scores - scores.mean(axis=1, keepdims=True)
+    scale = float(np.sqrt(np.average(np.square(centered).mean(axis=1), weights=weights)))
     if scale == 0:
         return 1.0
-    centred /= scale
+    centered /= scale
     effective = weights.sum() ** 2 / np.square(weights).sum()
-    own = np.take_along_axis(centred, labels[:, None], axis=1)[:, 0]
+    own = np.take_along_axis(centered, labels[:, None], axis=1)[:, 0]
     aim = np.average(own, weights=weights) * effective / (effective + classes)
 
     def excess(exponent: float) -> float:
-        expected = (softmax(np.exp(exponent) * centred, axis=1) * centred).sum(axis=1)
+        expected = (softmax(np.exp(exponent) * centered, axis=1) * centered).sum(axis=1)
         return float(np.average(expected, weights=weights) - aim)
 
     low, high = -np.log(_STEEPEST), np.log(_STEEPEST)

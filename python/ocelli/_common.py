@@ -32,11 +32,11 @@ class Spelled(dict[str, Any]):
 
 
 def spelled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
-    """The function, which takes the keyword arguments of older versions too."""
+    """The function, which takes `colours` for `colors`, too."""
 
     @wraps(function)
     def takes_both(*arguments: _Arguments.args, **named: _Arguments.kwargs) -> _Result:
-        if "colours" in named:
+        if "colours" in named:  # type: ignore[comparison-overlap]
             named["colors"] = named.pop("colours")
         return function(*arguments, **named)
 

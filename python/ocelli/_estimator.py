@@ -110,7 +110,7 @@ class Parameters(BaseEstimator):  # type: ignore[misc]
         kinds = {name: kind for base in cls.__mro__ for name, kind in inspect.get_annotations(base).items()}
         fields = [(name, kind, getattr(cls, name)) for name, kind in kinds.items() if hasattr(cls, name)]
         # Only the constructor is a dataclass's: tools such as Dask take two dataclasses with the same fields for the
-        # same, but an estimator also is what it learnt.
+        # same, but an estimator also is what it learned.
         if "__init__" not in cls.__dict__:
             cls.__init__ = make_dataclass(cls.__name__, fields, kw_only=True).__init__  # type: ignore[assignment,misc]
 
@@ -139,7 +139,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learns from samples X (n, p) with their classes y (n,). Returns the estimator.
 
-        Raises ValueError for data that cannot be learnt from and for invalid parameters.
+        Raises ValueError for data that cannot be learned from and for invalid parameters.
         """
         return self._fit(X, y, None)
 
@@ -161,7 +161,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
     def predict_proba(self, X: ArrayLike) -> Weights:
         """Probabilities (n, k) of classes_: softmax(slope_ * scores), temperature scaling.
 
-        fit() finds the slope on scores of samples that their model has not learnt from. It deals the samples of each
+        fit() finds the slope on scores of samples that their model has not learned from. It deals the samples of each
         class into five folds, equal samples into one fold, learns from all but one fold and scores that one, fold after
         fold, until 1,000 samples have been held out: all five folds of small data, one of data from 5,000 samples on.
         The model itself learns from all samples, so calibration takes nothing from it. One number for all classes is
@@ -176,7 +176,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
     def to_bytes(self) -> bytes:
         """The model as a file's content, for ocelli.Classifier and the program. Classes are named by their text.
 
-        A model of images takes grey levels 0 to 255: those that an estimator makes of the values by its value_range_.
+        A model of images takes gray levels 0 to 255: those that an estimator makes of the values by its value_range_.
         """
         check_is_fitted(self)
         return self._model.to_bytes()
@@ -231,7 +231,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
         largest = max(float(X.max()), -float(X.min()))
         if largest > _LARGEST_VALUE:
             raise ValueError(
-                f"X holds a value of magnitude {largest:g}; values up to {_LARGEST_VALUE:g} can be learnt from: "
+                f"X holds a value of magnitude {largest:g}; values up to {_LARGEST_VALUE:g} can be learned from: "
                 "scale its columns first, with StandardScaler for example"
             )
         return np.ascontiguousarray(X, np.float32)
@@ -273,9 +273,9 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
 
     def _calibrate(self, task: Task, options: Mapping[str, Any], random: np.random.RandomState) -> float:
         scores, rows = [np.empty((0, len(self.classes_)))], [np.empty(0, np.intp)]
-        for learnt, held_out in held_out_folds(task.groups, task.labels, random):
+        for learned, held_out in held_out_folds(task.groups, task.labels, random):
             try:
-                model = self._learn(task.part(learnt), options)
+                model = self._learn(task.part(learned), options)
             except TrainingError:  # a small part may hold nothing that tells the classes apart, though the whole does
                 continue
             scores.append(self._scores_of(model, task.samples[held_out]))
@@ -306,7 +306,7 @@ class WeightedBoostClassifier(BoostClassifier):
         """Learns from samples X (n, p) with their classes y (n,) and weights sample_weight (n,), at least 0.
 
         A weight of 2 counts as two such samples, a weight of 0 as none; only the weights' ratios matter. None: all 1.
-        Returns the estimator. Raises ValueError for data that cannot be learnt from and for invalid parameters.
+        Returns the estimator. Raises ValueError for data that cannot be learned from and for invalid parameters.
         """
         return self._fit(X, y, sample_weight)
 

@@ -43,15 +43,15 @@ def kind_of(model: Path | bytes) -> str:
 
 MOST_PIXELS: int  # of an image that is read without limits of its own
 
-def read_image(file: Path, colours: str) -> NDArray[np.uint8]:
-    """colours: gray, bgr or rgb. An (h, w) array, or (h, w, 3)."""
+def read_image(file: Path, colors: str) -> NDArray[np.uint8]:
+    """colors: gray, bgr or rgb. An (h, w) array, or (h, w, 3)."""
 
-def write_image(file: Path, image: Image, colours: str) -> None:
+def write_image(file: Path, image: Image, colors: str) -> None:
     """As PNG or JPEG, by the ending."""
 
 def convert(model: Path | bytes, output: Path) -> None: ...
 def edit(model: Path, changes: Options) -> None: ...
-def encode_png(image: Image, colours: str) -> bytes: ...
+def encode_png(image: Image, colors: str) -> bytes: ...
 
 DetectionArrays = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32] | None]
 
@@ -66,9 +66,9 @@ class Detector:
     @property
     def window(self) -> tuple[int, int]:
         """Width and height of the training window, in pixels."""
-    def detect(self, image: Image, colours: str) -> DetectionArrays:
+    def detect(self, image: Image, colors: str) -> DetectionArrays:
         """Boxes (n, 4) as x, y, w, h, scores (n,), highest first, and probabilities (n,) where the detector tells them."""
-    def detect_batch(self, images: Sequence[Image], colours: str, threads: int) -> list[DetectionArrays]: ...
+    def detect_batch(self, images: Sequence[Image], colors: str, threads: int) -> list[DetectionArrays]: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 
 class Classifier:
@@ -89,10 +89,10 @@ class Classifier:
     def sees_colors(self) -> bool: ...
     def feature_inputs(self) -> NDArray[np.float64]:
         """How much of the scores depends on each input (inputs,): sums to 1, or is all 0."""
-    def scores_of_image(self, image: Image, colours: str) -> NDArray[np.float32]: ...
+    def scores_of_image(self, image: Image, colors: str) -> NDArray[np.float32]: ...
     def scores(self, samples: NDArray[np.float32], threads: int) -> NDArray[np.float32]:
         """Samples (n, inputs) to scores (n, classes)."""
-    def scores_of_images(self, images: Sequence[Image], colours: str, threads: int) -> NDArray[np.float32]: ...
+    def scores_of_images(self, images: Sequence[Image], colors: str, threads: int) -> NDArray[np.float32]: ...
     def to_bytes(self) -> bytes: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 
@@ -129,11 +129,11 @@ class Reader:
     def charset(self) -> list[str]: ...
     @property
     def card(self) -> dict[str, Any]: ...
-    def read(self, image: Image, colours: str, options: Options) -> Page: ...
-    def read_batch(self, images: Sequence[Image], colours: str, options: Options, threads: int) -> list[Page]: ...
+    def read(self, image: Image, colors: str, options: Options) -> Page: ...
+    def read_batch(self, images: Sequence[Image], colors: str, options: Options, threads: int) -> list[Page]: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 
-def time_detect(detector: Detector, image: Image, colours: str, repeats: int) -> float:
+def time_detect(detector: Detector, image: Image, colors: str, repeats: int) -> float:
     """Seconds that so many calls of the C++ detector take, to compare those from Python with."""
 
 class Records(Iterator[str]):
@@ -144,7 +144,7 @@ class Records(Iterator[str]):
     def close(self) -> None: ...
 
 def write_searchable_pdf(
-    file: Path, images: Sequence[Image], colours: str, pages: Sequence[Page], resolutions: Sequence[float]
+    file: Path, images: Sequence[Image], colors: str, pages: Sequence[Page], resolutions: Sequence[float]
 ) -> None: ...
 def detection_json(
     name: str,
@@ -155,9 +155,9 @@ def detection_json(
     label: str,
 ) -> str: ...
 def draw_detections(
-    image: Image, colours: str, boxes: NDArray[np.float32], scores: NDArray[np.float32], label: str
+    image: Image, colors: str, boxes: NDArray[np.float32], scores: NDArray[np.float32], label: str
 ) -> NDArray[np.uint8]: ...
-def draw_page(image: Image, colours: str, page: Page) -> NDArray[np.uint8]: ...
+def draw_page(image: Image, colors: str, page: Page) -> NDArray[np.uint8]: ...
 
 class OpenCvCascade:
     """A cascade scanned as cv2.CascadeClassifier.detectMultiScale does."""
@@ -171,7 +171,7 @@ class OpenCvCascade:
         self,
         image: Image,
         scale_factor: float,
-        min_neighbours: int,
+        min_neighbors: int,
         min_size: tuple[int, int],
         max_size: tuple[int, int],
         reject_levels: bool,
@@ -221,7 +221,7 @@ def learn_classifier(
     options: Options,
     observer: Observer,
 ) -> Classifier:
-    """Learns from samples in memory: values (n, inputs); shape is (height, width) of images, whose values are grey levels 0 to 255."""
+    """Learns from samples in memory: values (n, inputs); shape is (height, width) of images, whose values are gray levels 0 to 255."""
 
 def takes_sample_weights(algorithm: str) -> bool: ...
 def evaluate_detector(

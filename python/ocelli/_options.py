@@ -128,13 +128,13 @@ class DetectorTrainingOptions(TypedDict, total=False):
     rotation: float | None
     """Largest rotation of an augmented sample. Values: degrees, from 0 to 180. Default: 6.0."""
     shade: float | None
-    """Largest brightness gradient across an augmented sample, as a share of its grey levels. Values: from 0
+    """Largest brightness gradient across an augmented sample, as a share of its gray levels. Values: from 0
     to 1. Default: 0.0."""
     tone: float | None
     """Largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone). Values: from 0
     to 2. Default: 0.0."""
     noise: float | None
-    """Largest standard deviation of the noise on an augmented sample. Values: grey levels, from 0 to 100.
+    """Largest standard deviation of the noise on an augmented sample. Values: gray levels, from 0 to 100.
     Default: 0.0."""
     label: str | os.PathLike[str] | None
     """Name of the object. Default: 'object'."""
@@ -166,7 +166,7 @@ class DetectorTrainingOptions(TypedDict, total=False):
     bins: int | None
     """Bins per feature in a weak classifier's lookup table. Values: from 2 to 256. Default: 8."""
     min_deviation: float | None
-    """Least standard deviation when windows are normalised. Values: grey levels, from 0.001 to 255. Default:
+    """Least standard deviation when windows are normalized. Values: gray levels, from 0.001 to 255. Default:
     4.0."""
     smoothing: float | None
     """Added to each bin of a histogram, in mean sample weights. Values: mean sample weights, above 0.
@@ -229,7 +229,7 @@ class DetectorTrainingOptions(TypedDict, total=False):
     tree_depth: int | None
     """Depth of a weak classifier's tree for OpenCV (1: a stump). Values: from 1 to 4. Default: 2."""
     synthesized: int | None
-    """Samples synthesised from the picture of --from-one. Values: from 10 to 100000. Default: 1000."""
+    """Samples synthesized from the picture of --from-one. Values: from 10 to 100000. Default: 1000."""
     x_angle: float | None
     """Largest rotation of the picture about its horizontal axis. Values: degrees, from 0 to 80. Default:
     30.0."""
@@ -239,15 +239,15 @@ class DetectorTrainingOptions(TypedDict, total=False):
     z_angle: float | None
     """Largest rotation of the picture in its plane. Values: degrees, from 0 to 180. Default: 15.0."""
     intensity_change: float | None
-    """Largest change of the picture's brightness. Values: grey levels, from 0 to 255. Default: 40.0."""
+    """Largest change of the picture's brightness. Values: gray levels, from 0 to 255. Default: 40.0."""
     invert: bool | Literal["no", "yes", "random"] | None
     """Invert the picture: no, yes, or random, in half of the samples. Values: no, yes or random. Default:
     'no'."""
     transparent_level: int | None
-    """Grey level of the picture that shows the background (-1: none). Values: grey levels, from 0 to 255, or
+    """Gray level of the picture that shows the background (-1: none). Values: gray levels, from 0 to 255, or
     -1. Default: -1."""
     transparent_range: int | None
-    """Difference from that level that still shows it. Values: grey levels, from 0 to 255. Default: 10."""
+    """Difference from that level that still shows it. Values: gray levels, from 0 to 255. Default: 10."""
     max_pixels: int | None
     """Maximum number of pixels of an image or page. Values: from 1 to 1073741824. Default: 67108864."""
     max_pages: int | None
@@ -308,7 +308,7 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     features: str | os.PathLike[str] | None
     """Kind of features, or several kinds together, separated by commas; auto: the kind with the lowest
     held-out error, of images templates or orientations. Values: auto, templates, linear, products,
-    orientations, binary-patterns, colours, channel-templates, stumps, trees, balls or gaussians, or several
+    orientations, binary-patterns, colors, channel-templates, stumps, trees, balls or gaussians, or several
     separated by commas. Default: 'auto'."""
     templates: str | os.PathLike[str] | None
     """Templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other kinds
@@ -318,7 +318,7 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     mask_sigma: float | None
     """Deviation of a place mask. Values: pixels, above 0. Default: 5.0."""
     mask_reach: float | None
-    """Where a place mask ends. Values: deviations from its centre, above 0. Default: 1.7."""
+    """Where a place mask ends. Values: deviations from its center, above 0. Default: 1.7."""
     components: int | None
     """Principal components in which balls, and Gaussians of images, are defined. Values: at least 1. Default:
     50."""
@@ -337,7 +337,7 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     channel_patches: int | None
     """Arrangements of channels that channel templates look for. Values: from 1 to 10000. Default: 200."""
     channels: str | os.PathLike[str] | None
-    """What channel templates look at in each cell. Values: orientations, colours or binary-patterns, or
+    """What channel templates look at in each cell. Values: orientations, colors or binary-patterns, or
     several separated by commas. Default: 'orientations'."""
     channel_grid: int | None
     """Cells along the shorter side of the image for channel templates. Values: from 3 to 64. Default: 12."""
@@ -366,7 +366,7 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     """Share of the samples held out to measure the error after each round. Values: at least 0 and below 1.
     Default: 0.0."""
     normalized_side: float | None
-    """Normalise the size of the ink to this side and centre it (0: off). Values: pixels, from 4 to 1024, or
+    """Normalize the size of the ink to this side and center it (0: off). Values: pixels, from 4 to 1024, or
     0. Default: 0.0."""
     augmentation: int | None
     """Deformed copies of each training image to add. Values: at least 0. Default: 0."""
@@ -446,7 +446,7 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     window_side: int | None
     """Side of the windows around interest points. Values: pixels, from 3 to 63. Default: 11."""
     min_deviation: float | None
-    """Least standard deviation of a window's grey levels when wavelets are normalised. Values: grey levels,
+    """Least standard deviation of a window's gray levels when wavelets are normalized. Values: gray levels,
     from 1 to 255. Default: 4.0."""
     wavelet_pool: int | None
     """Wavelets that candidates are drawn from. Values: at least 1. Default: 4000."""
@@ -484,7 +484,7 @@ class ReaderTrainingOptions(TypedDict, total=False):
     random_text: float | None
     """Share of lines of random characters. Values: from 0 to 1. Default: 0.5."""
     reject_share: int | None
-    """One in this many parts and clusters of characters is learnt as the reject class. Values: at least 1.
+    """One in this many parts and clusters of characters is learned as the reject class. Values: at least 1.
     Default: 30."""
     resolution: float | None
     """Resolution of the simulated scan, dots per inch. Values: dots an inch, from 50 to 1200. Default:
@@ -506,13 +506,13 @@ class ReaderTrainingOptions(TypedDict, total=False):
     breaks: float | None
     """Largest share of ink lost to worn ribbons, fax lines and dots. Values: from 0 to 1. Default: 0.5."""
     gray: float | None
-    """Share of lines rendered in grey. Values: from 0 to 1. Default: 0.2."""
+    """Share of lines rendered in gray. Values: from 0 to 1. Default: 0.2."""
     jpeg: float | None
-    """Share of grey lines that are compressed as JPEG. Values: from 0 to 1. Default: 0.5."""
+    """Share of gray lines that are compressed as JPEG. Values: from 0 to 1. Default: 0.5."""
     features: str | os.PathLike[str] | None
     """Kind of features, or several kinds together, separated by commas; auto: the kind with the lowest
     held-out error, of images templates or orientations. Values: auto, templates, linear, products,
-    orientations, binary-patterns, colours, channel-templates, stumps, trees, balls or gaussians, or several
+    orientations, binary-patterns, colors, channel-templates, stumps, trees, balls or gaussians, or several
     separated by commas. Default: 'auto'."""
     templates: str | os.PathLike[str] | None
     """Templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other kinds
@@ -522,7 +522,7 @@ class ReaderTrainingOptions(TypedDict, total=False):
     mask_sigma: float | None
     """Deviation of a place mask. Values: pixels, above 0. Default: 3.3."""
     mask_reach: float | None
-    """Where a place mask ends. Values: deviations from its centre, above 0. Default: 1.7."""
+    """Where a place mask ends. Values: deviations from its center, above 0. Default: 1.7."""
     components: int | None
     """Principal components in which balls, and Gaussians of images, are defined. Values: at least 1. Default:
     50."""
@@ -541,7 +541,7 @@ class ReaderTrainingOptions(TypedDict, total=False):
     channel_patches: int | None
     """Arrangements of channels that channel templates look for. Values: from 1 to 10000. Default: 200."""
     channels: str | os.PathLike[str] | None
-    """What channel templates look at in each cell. Values: orientations, colours or binary-patterns, or
+    """What channel templates look at in each cell. Values: orientations, colors or binary-patterns, or
     several separated by commas. Default: 'orientations'."""
     channel_grid: int | None
     """Cells along the shorter side of the image for channel templates. Values: from 3 to 64. Default: 12."""
@@ -571,7 +571,7 @@ class ReaderTrainingOptions(TypedDict, total=False):
     """Share of the samples held out to measure the error after each round. Values: at least 0 and below 1.
     Default: 0.03."""
     normalized_side: float | None
-    """Normalise the size of the ink to this side and centre it (0: off). Values: pixels, from 4 to 1024, or
+    """Normalize the size of the ink to this side and center it (0: off). Values: pixels, from 4 to 1024, or
     0. Default: 0.0."""
     augmentation: int | None
     """Deformed copies of each training image to add. Values: at least 0. Default: 0."""
@@ -618,10 +618,10 @@ class ReaderTrainingOptions(TypedDict, total=False):
     page_glyphs: int | None
     """Maximum number of page glyphs to learn from, per class. Values: at least 0. Default: 2000."""
     page_reject_share: int | None
-    """One in this many parts and clusters of characters of pages is learnt as the reject class. Values: at
+    """One in this many parts and clusters of characters of pages is learned as the reject class. Values: at
     least 1. Default: 12."""
     min_character_count: int | None
-    """Minimum number of occurrences of a character outside ASCII to be learnt (0: learn ASCII only). Values:
+    """Minimum number of occurrences of a character outside ASCII to be learned (0: learn ASCII only). Values:
     at least 0. Default: 50."""
     baseline_error: float | None
     """Simulated error of baselines and x-heights. Values: x-heights, above 0 and below 1. Default: 0.05."""
@@ -694,7 +694,7 @@ class CrossValidationOptions(TypedDict, total=False):
     features: str | os.PathLike[str] | None
     """Kind of features, or several kinds together, separated by commas; auto: the kind with the lowest
     held-out error, of images templates or orientations. Values: auto, templates, linear, products,
-    orientations, binary-patterns, colours, channel-templates, stumps, trees, balls or gaussians, or several
+    orientations, binary-patterns, colors, channel-templates, stumps, trees, balls or gaussians, or several
     separated by commas. Default: 'auto'."""
     templates: str | os.PathLike[str] | None
     """Templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other kinds
@@ -704,7 +704,7 @@ class CrossValidationOptions(TypedDict, total=False):
     mask_sigma: float | None
     """Deviation of a place mask. Values: pixels, above 0. Default: 5.0."""
     mask_reach: float | None
-    """Where a place mask ends. Values: deviations from its centre, above 0. Default: 1.7."""
+    """Where a place mask ends. Values: deviations from its center, above 0. Default: 1.7."""
     components: int | None
     """Principal components in which balls, and Gaussians of images, are defined. Values: at least 1. Default:
     50."""
@@ -723,7 +723,7 @@ class CrossValidationOptions(TypedDict, total=False):
     channel_patches: int | None
     """Arrangements of channels that channel templates look for. Values: from 1 to 10000. Default: 200."""
     channels: str | os.PathLike[str] | None
-    """What channel templates look at in each cell. Values: orientations, colours or binary-patterns, or
+    """What channel templates look at in each cell. Values: orientations, colors or binary-patterns, or
     several separated by commas. Default: 'orientations'."""
     channel_grid: int | None
     """Cells along the shorter side of the image for channel templates. Values: from 3 to 64. Default: 12."""
@@ -752,7 +752,7 @@ class CrossValidationOptions(TypedDict, total=False):
     """Share of the samples held out to measure the error after each round. Values: at least 0 and below 1.
     Default: 0.0."""
     normalized_side: float | None
-    """Normalise the size of the ink to this side and centre it (0: off). Values: pixels, from 4 to 1024, or
+    """Normalize the size of the ink to this side and center it (0: off). Values: pixels, from 4 to 1024, or
     0. Default: 0.0."""
     augmentation: int | None
     """Deformed copies of each training image to add. Values: at least 0. Default: 0."""
@@ -832,7 +832,7 @@ class CrossValidationOptions(TypedDict, total=False):
     window_side: int | None
     """Side of the windows around interest points. Values: pixels, from 3 to 63. Default: 11."""
     min_deviation: float | None
-    """Least standard deviation of a window's grey levels when wavelets are normalised. Values: grey levels,
+    """Least standard deviation of a window's gray levels when wavelets are normalized. Values: gray levels,
     from 1 to 255. Default: 4.0."""
     wavelet_pool: int | None
     """Wavelets that candidates are drawn from. Values: at least 1. Default: 4000."""
@@ -903,7 +903,7 @@ class EditOptions(TypedDict, total=False):
     min_score: float | None
     """The operating point: detections with a lower score are dropped by default. Values: at least 0."""
     normalized_side: float | None
-    """Normalise the size of the ink to this side and centre it before classification (0: off). Values:
+    """Normalize the size of the ink to this side and center it before classification (0: off). Values:
     pixels, from 4 to 1024, or 0."""
     tilt: float | None
     """Average the scores of an image and of its rotations by this angle both ways (0: off). Values: degrees,

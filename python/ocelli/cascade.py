@@ -35,7 +35,7 @@ class CascadeClassifier:
     Models of Ocelli's own kind are scanned as ocelli.Detector does it: scaleFactor is its scale_step, minNeighbors its
     min_neighbors (at least 1), objects smaller than minSize or larger than maxSize are left out.
 
-    Images are uint8 or uint16 arrays: (h, w) or (h, w, 1) grey, (h, w, 3) BGR or (h, w, 4) BGRA, of any strides; others
+    Images are uint8 or uint16 arrays: (h, w) or (h, w, 1) gray, (h, w, 3) BGR or (h, w, 4) BGRA, of any strides; others
     raise ImageError. None and empty images contain nothing. Where cv2 raises cv2.error, this raises an ocelli.Error.
     Once loaded, it may be used by many threads at once. It can be pickled: the file must exist where it is unpickled.
     """
@@ -138,7 +138,7 @@ class CascadeClassifier:
         self,
         image: ArrayLike | None,
         scale_factor: float,
-        min_neighbours: int,
+        min_neighbors: int,
         min_size: Size | None,
         max_size: Size | None,
         reject_levels: bool,
@@ -150,7 +150,7 @@ class CascadeClassifier:
         if image is None or np.size(image) == 0:
             return (), (), ()
         rectangles, counts, weights = cascade.detect_multi_scale(
-            _picture(image), scale_factor, max(0, min_neighbours), least, most, reject_levels
+            _picture(image), scale_factor, max(0, min_neighbors), least, most, reject_levels
         )
         if len(rectangles) == 0:
             return (), (), ()

@@ -113,7 +113,7 @@ class Classifier:
         return Classification(self._classes, scores, self._temperature)
 
     def scores(self, rows: ArrayLike, threads: int = 0) -> NDArray[np.float32]:
-        """The scores (n, classes) of samples (n, inputs); of images their grey levels, 0 to 255, row by row.
+        """The scores (n, classes) of samples (n, inputs); of images their gray levels, 0 to 255, row by row.
 
         Raises InputError for rows of another length or a value that is not finite or beyond 1e15.
         """

@@ -4,7 +4,7 @@
 class Error(Exception):
     """What went wrong.
 
-    kind     usage, input, image, model, training, output or cancelled
+    kind     usage, input, image, model, training, output or canceled
     message  what is wrong and what to do
     where    the file, "file:line" or option concerned; may be empty
     """
@@ -56,15 +56,15 @@ class OutputError(Error):
     kind = "output"
 
 
-class Cancelled(Error):
+class Canceled(Error):
     """The work was stopped before its end."""
 
-    kind = "cancelled"
+    kind = "canceled"
 
 
 _KINDS: dict[str, type[Error]] = {
     error.kind: error
-    for error in (UsageError, InputError, ImageError, ModelError, TrainingError, OutputError, Cancelled)
+    for error in (UsageError, InputError, ImageError, ModelError, TrainingError, OutputError, Canceled)
 }
 
 

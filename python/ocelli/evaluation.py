@@ -1,4 +1,4 @@
-"""Evaluation: figures and whole curves of a model on labelled data, as `ocelli eval` measures them."""
+"""Evaluation: figures and whole curves of a model on labeled data, as `ocelli eval` measures them."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -87,7 +87,7 @@ class DetectorScores:
 
 @dataclass(frozen=True)
 class ClassifierScores:
-    """The classifications of labelled samples.
+    """The classifications of labeled samples.
 
     classes    their names
     confusion  (classes, classes) counts: a row for each true class, a column for each label given
@@ -188,7 +188,7 @@ def evaluate_classifier(
     labels: PathLike | None = None,
     **options: Unpack[ClassifierEvaluationOptions],
 ) -> ClassifierScores:
-    """Classifies labelled samples (a table, an IDX file, a folder of classes), on all threads. Options: how a table is read.
+    """Classifies labeled samples (a table, an IDX file, a folder of classes), on all threads. Options: how a table is read.
 
     Raises InputError for samples that cannot be read or a label that is no class of the model.
     """

@@ -39,7 +39,7 @@ class Box(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
     @property
-    def centre(self) -> tuple[float, float]:
+    def center(self) -> tuple[float, float]:
         return self.center
 
     def __repr__(self) -> str:
@@ -74,7 +74,7 @@ class _Pictured:
         return self._image
 
     @property
-    def colours(self) -> Colors:
+    def colors(self) -> Colors:
         return self.colors
 
     def __getstate__(self) -> dict[str, Any]:

@@ -73,7 +73,7 @@ image_shape : tuple (h, w) or None, default=None
     Height and width of the images in pixels, for X of shape (n, h * w). None: those of X of shape (n, h, w), else a
     square where h * w is one, else one row. The attribute image_shape_ tells which it was.
 value_range : tuple (low, high) or None, default=None
-    The values that become the grey levels 0 and 255; values outside become the nearer of these. None: 0 and 255 for
+    The values that become the gray levels 0 and 255; values outside become the nearer of these. None: 0 and 255 for
     unsigned bytes, else the least and the largest value in training. The attribute value_range_ tells which it was.
 """
 
@@ -378,15 +378,15 @@ _COLORS = 3
 
 
 def _planes(levels: Samples) -> Samples:
-    """Rows of red, green and blue, 0 to 255, as planes: grey levels and the differences Cb and Cr of ITU-R BT.601."""
-    red, green, blue = (levels[:, colour::_COLORS] for colour in range(_COLORS))
-    grey = 0.299 * red + 0.587 * green + 0.114 * blue
-    planes = np.hstack([grey, 128 + 0.564 * (blue - grey), 128 + 0.713 * (red - grey)])
+    """Rows of red, green and blue, 0 to 255, as planes: gray levels and the differences Cb and Cr of ITU-R BT.601."""
+    red, green, blue = (levels[:, color::_COLORS] for color in range(_COLORS))
+    gray = 0.299 * red + 0.587 * green + 0.114 * blue
+    planes = np.hstack([gray, 128 + 0.564 * (blue - gray), 128 + 0.713 * (red - gray)])
     return np.asarray(np.clip(np.rint(planes), 0, 255), np.float32)
 
 
 class _ImageInput(BoostClassifier):
-    """An estimator on images: brings X to rows of grey levels 0 to 255, and of the planes of coloured images."""
+    """An estimator on images: brings X to rows of gray levels 0 to 255, and of the planes of colored images."""
 
     _shared_parameters = _IMAGE_PARAMETERS
     _takes_colors = False
@@ -395,7 +395,7 @@ class _ImageInput(BoostClassifier):
     value_range: tuple[float, float] | None = None
 
     @property
-    def has_colours_(self) -> bool:
+    def has_colors_(self) -> bool:
         return self.has_colors_
 
     def _validated(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -405,7 +405,7 @@ class _ImageInput(BoostClassifier):
         self.has_colors_ = len(_shape(X)) == 4
         self.image_shape_ = self._shape_of(X, rows.shape[1])
         self.value_range_ = self._range_of(rows, getattr(X, "dtype", None) == np.uint8)
-        return self._grey_levels(rows)
+        return self._gray_levels(rows)
 
     def _samples(self, X: ArrayLike) -> Samples:
         shape = _shape(X)[1:]
@@ -413,10 +413,10 @@ class _ImageInput(BoostClassifier):
         if len(shape) > 1 and shape != fitted:
             raise ValueError(f"X holds images of shape {shape}; the estimator was fitted to {fitted}")
         rows = self._validate_data(self._rows(X), reset=False, dtype=[np.float32, np.float64])
-        return self._grey_levels(rows)
+        return self._gray_levels(rows)
 
     def _rows(self, X: ArrayLike) -> ArrayLike:
-        """Images as rows, (n, h, w) as (n, h * w) and coloured ones alike; anything else as it is, for the validation to judge."""
+        """Images as rows, (n, h, w) as (n, h * w) and colored ones alike; anything else as it is, for the validation to judge."""
         shape = _shape(X)
         is_colored = self._takes_colors and len(shape) == 4 and shape[3] == _COLORS
         if len(shape) != 3 and not is_colored:
@@ -448,7 +448,7 @@ class _ImageInput(BoostClassifier):
             raise ValueError(f"the values of the images must differ; they range from {low} to {high}")
         return float(low), float(high)
 
-    def _grey_levels(self, rows: NDArray[Any]) -> Samples:
+    def _gray_levels(self, rows: NDArray[Any]) -> Samples:
         low, high = self.value_range_
         levels = np.clip((rows.astype(np.float64) - low) * (255 / (high - low)), 0, 255)
         return _planes(levels) if self.has_colors_ else np.rint(levels).astype(np.float32)
@@ -464,12 +464,12 @@ class _ImageInput(BoostClassifier):
         return self.image_shape_
 
     def _more_tags(self) -> dict[str, Any]:
-        # Rows of a few unrelated numbers are no images: templates see differences of neighbouring pixels only.
+        # Rows of a few unrelated numbers are no images: templates see differences of neighboring pixels only.
         return {"X_types": ["2darray"], "poor_score": True}
 
 
 class PatchShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
-    """ShareBoost on images: chooses small templates, each with a place where it may match, learnt from the images.
+    """ShareBoost on images: chooses small templates, each with a place where it may match, learned from the images.
 
     A template's response is its best match near its place, whatever the brightness. Source: Shalev-Shwartz, Wexler and
     Shashua 2011, section 7.4; docs/algorithms.md.
@@ -511,8 +511,8 @@ class PatchShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     """ShareBoost on pictures of things: by how much of the gradients in a cell of the image goes in each direction.
 
-    Light and contrast do not matter. With the default, all features are chosen: a linear classifier of them. Of coloured
-    images, X of shape (n, h, w, 3) in red, green and blue, the colours of cells are looked at as well. Source:
+    Light and contrast do not matter. With the default, all features are chosen: a linear classifier of them. Of colored
+    images, X of shape (n, h, w, 3) in red, green and blue, the colors of cells are looked at as well. Source:
     docs/algorithms.md.
 
     Parameters
@@ -529,7 +529,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
         Arrangements of gradients that are searched for near a place as well, 200 for the fewest errors; 0: none. Source:
         docs/algorithms.md.
     channels : str, default="orientations"
-        What these arrangements consist of: orientations, colours or binary-patterns, or several, separated by commas.
+        What these arrangements consist of: orientations, colors or binary-patterns, or several, separated by commas.
     tune_epochs : int, default=0
         Passes over the images that tune these arrangements.
     """
@@ -547,7 +547,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
         own = super()._learner_options(task, seed)
-        kinds = ["orientations"] + ["channel-templates"] * (self.channel_patches > 0) + ["colours"] * self.has_colors_
+        kinds = ["orientations"] + ["channel-templates"] * (self.channel_patches > 0) + ["colors"] * self.has_colors_
         own["features"] = ",".join(kinds)
         if self.channel_patches > 0:
             return own

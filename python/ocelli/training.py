@@ -116,11 +116,11 @@ def train_detector(
     positives  annotation files: images and the boxes of the objects in them
     negatives  folders or lists of images without the object
     output     the model: a .ocelli file, or an .xml file, which is trained for OpenCV
-    from_one   a picture to synthesise further positives from
+    from_one   a picture to synthesize further positives from
     classes    the names of the objects to learn; all by default
     options    those of docs/options.md with underscores, such as width=24 or stages=12
 
-    Raises InputError for data that cannot be read, TrainingError for data that cannot be learnt from, UsageError naming an invalid
+    Raises InputError for data that cannot be read, TrainingError for data that cannot be learned from, UsageError naming an invalid
     option, OutputError where the model cannot be written.
     """
     watch = Watch(on_message, on_progress, on_log)

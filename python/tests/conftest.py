@@ -24,7 +24,7 @@ def reader() -> ocelli.Reader:
 
 
 @pytest.fixture(scope="session")
-def grey() -> NDArray[np.uint8]:
+def gray() -> NDArray[np.uint8]:
     return ocelli.read_image(PHOTO, colors="gray")
 
 

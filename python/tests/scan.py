@@ -17,7 +17,7 @@ _FONTS = (
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
 )
 _SENTENCES = (
-    "The harbour office keeps its books in three rooms above the fish market.",
+    "The harbor office keeps its books in three rooms above the fish market.",
     "Most of the ledgers survived the flood, but their bindings did not.",
     "A clerk wrote down the name of every ship, its master and its cargo.",
     "Wool and timber came from the north, wine and salt from the south.",
@@ -34,7 +34,7 @@ _SENTENCES = (
     "The journey took eleven days, most of them in heavy rain.",
     "His brother had promised to pay the debt by the end of the month.",
     "Please send the boxes to the address below and keep a list of what is in them.",
-    "The doctor visited the village twice a week, always on the same grey horse.",
+    "The doctor visited the village twice a week, always on the same gray horse.",
     "It is not known whether the treaty was ever signed.",
     "Under the old law a widow kept the house, the garden and half of the cattle.",
     "The printer used a worn set of type, so that many letters are broken.",
@@ -61,7 +61,7 @@ def write_scan(
 
     skew           degrees; pages lean to the left and to the right in turn
     quarter_turns  of each page, clockwise; none: upright
-    noise          grey levels that a pixel is off at most
+    noise          gray levels that a pixel is off at most
     """
     files = []
     for number, text in enumerate(pages):

@@ -74,12 +74,12 @@ def test_a_converted_cascade_is_the_same(tmp_path: Path) -> None:
 
 @needs_cascades
 @each_cascade
-@pytest.mark.parametrize("neighbours", [3, 0])
-def test_finds_the_same_rectangles_in_old_photos(xml: Path, neighbours: int) -> None:
+@pytest.mark.parametrize("neighbors", [3, 0])
+def test_finds_the_same_rectangles_in_old_photos(xml: Path, neighbors: int) -> None:
     theirs, ours = both(xml)
     for file in sorted(data("faces/test/cmu_mit").iterdir())[::13]:
         image = cv2.imread(str(file), cv2.IMREAD_GRAYSCALE)
-        assert_same([theirs.detectMultiScale(image, 1.1, neighbours)], [ours.detectMultiScale(image, 1.1, neighbours)])
+        assert_same([theirs.detectMultiScale(image, 1.1, neighbors)], [ours.detectMultiScale(image, 1.1, neighbors)])
 
 
 @needs_cascades
@@ -118,19 +118,19 @@ def test_options_mean_the_same(xml: Path, options: dict[str, Any]) -> None:
 
 @needs_cascades
 @each_cascade
-@pytest.mark.parametrize("neighbours", [3, 0])
-def test_counts_of_windows_are_the_same(xml: Path, neighbours: int) -> None:
+@pytest.mark.parametrize("neighbors", [3, 0])
+def test_counts_of_windows_are_the_same(xml: Path, neighbors: int) -> None:
     theirs, ours = both(xml)
-    options: dict[str, Any] = {"minNeighbors": neighbours}
+    options: dict[str, Any] = {"minNeighbors": neighbors}
     assert_same(theirs.detectMultiScale2(photo(), **options), ours.detectMultiScale2(photo(), **options))
 
 
 @needs_cascades
 @each_cascade
-@pytest.mark.parametrize("neighbours", [3, 1, 0])
-def test_levels_and_weights_are_the_same(xml: Path, neighbours: int) -> None:
+@pytest.mark.parametrize("neighbors", [3, 1, 0])
+def test_levels_and_weights_are_the_same(xml: Path, neighbors: int) -> None:
     theirs, ours = both(xml)
-    options: dict[str, Any] = {"minNeighbors": neighbours, "outputRejectLevels": True}
+    options: dict[str, Any] = {"minNeighbors": neighbors, "outputRejectLevels": True}
     expected = theirs.detectMultiScale3(photo(), **options)
     found: Any = ours.detectMultiScale3(photo(), **options)
     assert len(found[0]) > 0
@@ -166,8 +166,8 @@ def test_nothing_found_is_an_empty_tuple(image: Any) -> None:
 @needs_cascades
 def test_strided_and_four_channel_images_are_taken_as_cv2_takes_them() -> None:
     theirs, ours = both(ALT2)
-    grey, colour = photo(), photo(cv2.IMREAD_COLOR)
-    for image in (grey[::2, ::2], grey[:, ::-1], colour[50:, 100:], cv2.cvtColor(colour, cv2.COLOR_BGR2BGRA)):
+    gray, color = photo(), photo(cv2.IMREAD_COLOR)
+    for image in (gray[::2, ::2], gray[:, ::-1], color[50:, 100:], cv2.cvtColor(color, cv2.COLOR_BGR2BGRA)):
         assert_same([theirs.detectMultiScale(np.ascontiguousarray(image))], [ours.detectMultiScale(image)])
 
 

@@ -49,7 +49,7 @@ def test_faces_live_says_what_it_cannot_open(tmp_path: Path) -> None:
 
 def test_an_own_detector_is_trained_from_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "signs"
-    told = run("own_detector.py", folder, "--synthesise", "--photos", 60, "--stages", 4, "--label", "sign")
+    told = run("own_detector.py", folder, "--synthesize", "--photos", 60, "--stages", 4, "--label", "sign")
     assert "30 objects: average precision" in told
     detector = ocelli.Detector(folder / "detector.ocelli")
     assert detector.label == "sign"

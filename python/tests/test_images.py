@@ -1,4 +1,4 @@
-"""Arrays as images: layouts in memory, colours, types; and what models are loaded from."""
+"""Arrays as images: layouts in memory, colors, types; and what models are loaded from."""
 
 import pickle
 from collections.abc import Callable
@@ -49,9 +49,9 @@ LAYOUTS: dict[str, Callable[[NDArray[Any]], NDArray[Any]]] = {
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_the_layout_in_memory_does_not_matter(
-    layout: Callable[[NDArray[Any]], NDArray[Any]], faces: ocelli.Detector, grey: NDArray[Any], bgr: NDArray[Any]
+    layout: Callable[[NDArray[Any]], NDArray[Any]], faces: ocelli.Detector, gray: NDArray[Any], bgr: NDArray[Any]
 ) -> None:
-    for image in (grey, bgr):
+    for image in (gray, bgr):
         laid_out = layout(image)
         assert np.array_equal(laid_out, image)
         assert faces.detect(laid_out) == faces.detect(image)
@@ -76,17 +76,17 @@ def test_a_row_or_column_of_pixels_is_an_image(faces: ocelli.Detector, digits: o
         assert digits.classify(np.zeros(shape, np.uint8)).label in digits.classes
 
 
-# Colours and types
+# Colors and types
 
 
-def grey_of(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def gray_of(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
     cv2 = pytest.importorskip("cv2")
     image: NDArray[np.uint8] = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
     return image
 
 
-def test_colours_are_made_grey_in_the_order_that_is_told(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
-    expected = faces.detect(grey_of(bgr))
+def test_colors_are_made_gray_in_the_order_that_is_told(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
+    expected = faces.detect(gray_of(bgr))
     rgb = bgr[..., ::-1]
     assert faces.detect(bgr) == expected
     assert faces.detect(bgr, colors="bgr") == expected
@@ -101,8 +101,8 @@ def test_an_alpha_channel_is_ignored(faces: ocelli.Detector, bgr: NDArray[np.uin
     assert faces.detect(np.dstack([bgr[..., ::-1], alpha]), colors="rgb") == expected
 
 
-def test_16_bits_mean_the_same_as_8(faces: ocelli.Detector, grey: NDArray[Any], bgr: NDArray[Any]) -> None:
-    assert faces.detect(in_16_bits(grey)) == faces.detect(grey)
+def test_16_bits_mean_the_same_as_8(faces: ocelli.Detector, gray: NDArray[Any], bgr: NDArray[Any]) -> None:
+    assert faces.detect(in_16_bits(gray)) == faces.detect(gray)
     assert len(faces.detect(in_16_bits(bgr))) == 1
 
 
@@ -134,9 +134,9 @@ def test_other_arrays_are_refused_saying_what_is_expected_and_what_came(
             digits.classify(image)
 
 
-def test_other_colours_are_refused(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
+def test_other_colors_are_refused(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
     with pytest.raises(ocelli.UsageError, match="bgr or rgb.*hsv"):
-        faces.detect(bgr, colours="hsv")  # type: ignore[arg-type]
+        faces.detect(bgr, colors="hsv")  # type: ignore[arg-type]
 
 
 def test_an_image_without_pixels_contains_nothing(faces: ocelli.Detector) -> None:
@@ -175,8 +175,8 @@ def test_what_is_no_such_model_is_refused(kind: Any, tmp_path: Path) -> None:
 
 
 def test_options_are_keyword_arguments(bgr: NDArray[np.uint8]) -> None:
-    detector = ocelli.Detector(MODELS / "face.ocelli", min_neighbours=1, scale_step=1.2, min_score=0)
-    assert detector.options["min_neighbors"] == detector.options["min_neighbours"] == 1
+    detector = ocelli.Detector(MODELS / "face.ocelli", min_neighbors=1, scale_step=1.2, min_score=0)
+    assert detector.options["min_neighbors"] == detector.options["min_neighbors"] == 1
     assert detector.options["scale_step"] == 1.2
     assert len(detector.detect(bgr)) > len(ocelli.face().detect(bgr))
 

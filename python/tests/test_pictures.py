@@ -96,22 +96,22 @@ def test_16_bits_of_pillow_stay(tmp_path: Path) -> None:
         gray_of(pillow.fromarray(np.zeros((2, 2), np.float32)))
 
 
-def test_whatever_numpy_makes_an_array_of_is_one(faces: ocelli.Detector, grey: NDArray[np.uint8]) -> None:
+def test_whatever_numpy_makes_an_array_of_is_one(faces: ocelli.Detector, gray: NDArray[np.uint8]) -> None:
     class Tensor:
         def __array__(self, dtype: Any = None) -> NDArray[np.uint8]:
-            return grey
+            return gray
 
-    assert faces.detect(Tensor()) == faces.detect(grey)
+    assert faces.detect(Tensor()) == faces.detect(gray)
 
 
 def test_british_spellings_still_do(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
     rgb = bgr[..., ::-1]
     old: Any = faces.detect
-    assert old(rgb, colours="rgb") == faces.detect(rgb, colors="rgb")
-    assert np.array_equal(ocelli.read_image(PHOTO, "grey"), ocelli.read_image(PHOTO, colors="gray"))
-    assert ocelli.face(min_neighbours=5).options == ocelli.face(min_neighbors=5).options  # type: ignore[call-arg]
-    assert faces.card["licence"] == faces.card["license"]
-    assert faces.detect(bgr)[0].box.centre == faces.detect(bgr)[0].box.center
+    assert old(rgb, colors="rgb") == faces.detect(rgb, colors="rgb")
+    assert np.array_equal(ocelli.read_image(PHOTO, "gray"), ocelli.read_image(PHOTO, colors="gray"))
+    assert ocelli.face(min_neighbors=5).options == ocelli.face(min_neighbors=5).options  # type: ignore[call-arg]
+    assert faces.card["license"] == faces.card["license"]
+    assert faces.detect(bgr)[0].box.center == faces.detect(bgr)[0].box.center
 
 
 @pytest.mark.parametrize("name", ["a.png", "a.JPG"])
@@ -123,10 +123,10 @@ def test_images_are_written_whole(name: str, bgr: NDArray[np.uint8], tmp_path: P
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-def test_images_are_not_written_where_they_cannot_be(grey: NDArray[np.uint8], tmp_path: Path) -> None:
+def test_images_are_not_written_where_they_cannot_be(gray: NDArray[np.uint8], tmp_path: Path) -> None:
     with pytest.raises(ocelli.UsageError, match="png"):
-        ocelli.write_image(tmp_path / "a.gif", grey)
+        ocelli.write_image(tmp_path / "a.gif", gray)
     with pytest.raises(ocelli.OutputError, match="absent"):
-        ocelli.write_image(tmp_path / "absent" / "a.png", grey)
+        ocelli.write_image(tmp_path / "absent" / "a.png", gray)
     with pytest.raises(ocelli.ImageError):
         ocelli.write_image(tmp_path / "a.png", np.zeros((0, 0), np.uint8))

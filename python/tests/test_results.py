@@ -27,7 +27,7 @@ def test_detections_are_a_sequence(found: ocelli.Detections, bgr: NDArray[np.uin
     x, y, w, h = face.box
     assert (x, y, w, h) == tuple(found.boxes[0].tolist())
     assert repr(face.box) == f"Box(x={x:.1f}, y={y:.1f}, w={w:.1f}, h={h:.1f})"
-    assert face.box.area == pytest.approx(w * h) and face.box.centre == (x + w / 2, y + h / 2)
+    assert face.box.area == pytest.approx(w * h) and face.box.center == (x + w / 2, y + h / 2)
     assert found.image_size == (bgr.shape[1], bgr.shape[0])
     assert repr(found) == "<Detections: 1 x 'face' in 560 x 420 pixels>"
     with pytest.raises(IndexError):
@@ -64,15 +64,15 @@ def test_no_detections_become_empty_arrays_and_tables(faces: ocelli.Detector) ->
     assert nothing.to_pandas().shape == (0, 7)
 
 
-def test_detections_draw_themselves(faces: ocelli.Detector, bgr: NDArray[Any], grey: NDArray[Any]) -> None:
+def test_detections_draw_themselves(faces: ocelli.Detector, bgr: NDArray[Any], gray: NDArray[Any]) -> None:
     found = faces.detect(bgr)
     drawn = found.draw()
     assert drawn.shape == bgr.shape and drawn.dtype == np.uint8
     assert np.any(drawn != bgr)
     assert np.array_equal(faces.detect(bgr[..., ::-1], colors="rgb").draw(), drawn[..., ::-1])
     assert np.array_equal(found.draw(bgr), drawn)
-    assert found.draw(grey).shape == bgr.shape
-    assert found.draw(np.dstack([bgr, grey])).shape == bgr.shape
+    assert found.draw(gray).shape == bgr.shape
+    assert found.draw(np.dstack([bgr, gray])).shape == bgr.shape
     assert found.draw(in_16_bits(bgr)).dtype == np.uint8
     with pytest.raises(ocelli.UsageError, match="draw"):
         pickle.loads(pickle.dumps(found)).draw()

@@ -25,8 +25,8 @@ from places import MANY_FACES, MODELS, PHOTO
 # Batches, threads and processes
 
 
-def test_a_batch_is_the_same_as_one_by_one(faces: ocelli.Detector, grey: NDArray[Any], bgr: NDArray[Any]) -> None:
-    images = [grey, bgr, grey[::2, ::2], np.zeros((10, 10), np.uint8), bgr[:, ::-1]]
+def test_a_batch_is_the_same_as_one_by_one(faces: ocelli.Detector, gray: NDArray[Any], bgr: NDArray[Any]) -> None:
+    images = [gray, bgr, gray[::2, ::2], np.zeros((10, 10), np.uint8), bgr[:, ::-1]]
     expected = [faces.detect(image) for image in images]
     for threads in (0, 1, 2, 5):
         assert faces.detect_batch(images, threads=threads) == expected

@@ -225,10 +225,10 @@ def test_folds_keep_equal_samples_together_and_every_class_in_training():
     groups += labels * 1000  # no group of two classes
     groups = np.unique(groups, return_inverse=True)[1]
     held_out = []
-    for learnt, aside in held_out_folds(groups, labels, np.random.RandomState(0)):
-        assert sorted(np.concatenate([learnt, aside])) == list(range(500))
-        assert not set(groups[learnt]) & set(groups[aside])
-        assert set(labels[learnt]) == {0, 1, 2, 3}
+    for learned, aside in held_out_folds(groups, labels, np.random.RandomState(0)):
+        assert sorted(np.concatenate([learned, aside])) == list(range(500))
+        assert not set(groups[learned]) & set(groups[aside])
+        assert set(labels[learned]) == {0, 1, 2, 3}
         assert set(labels[aside]) >= {0, 1}
         held_out.extend(aside)
     assert len(held_out) == len(set(held_out))
@@ -427,7 +427,7 @@ def test_refuses_weights_without_sense(weights):
         AdaBoostMHClassifier(rounds=2).fit([[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1], sample_weight=weights)
 
 
-# What cannot be learnt from
+# What cannot be learned from
 
 
 @every_table_estimator
@@ -520,7 +520,7 @@ def test_orientations_read_digits(digits):
     assert tuned.score(X_test, y_test) > 0.95
 
 
-def test_orientations_and_colours_tell_pictures_that_differ_in_colour_alone():
+def test_orientations_and_colors_tell_pictures_that_differ_in_color_alone():
     random = np.random.RandomState(0)
     pictures = random.randint(100, 130, (60, 12, 12, 3)).astype(np.uint8)
     labels = np.array(["red", "blue"])[np.arange(60) % 2]
@@ -530,7 +530,7 @@ def test_orientations_and_colours_tell_pictures_that_differ_in_colour_alone():
     assert model.score(pictures[40:], labels[40:]) == 1
     assert model.feature_importances_.shape == (12 * 12 * 3,)
     assert model.feature_importances_.sum() == pytest.approx(1)
-    moving = OrientationShareBoostClassifier(channel_patches=10, channels="orientations,colours", calibrated=False)
+    moving = OrientationShareBoostClassifier(channel_patches=10, channels="orientations,colors", calibrated=False)
     assert fitted(moving, pictures[:40], labels[:40]).score(pictures[40:], labels[40:]) == 1
     with pytest.raises(ValueError, match="fitted to"):
         model.predict(pictures[..., 0])

@@ -97,7 +97,7 @@ def before_stages(text: str, more: str) -> str:
 
 
 DISGUISES: dict[str, Callable[[str], bytes]] = {
-    "comment in dashes": lambda text: with_head(text, HEAD + "<!------- licence\n\n ------->\n").encode(),
+    "comment in dashes": lambda text: with_head(text, HEAD + "<!------- license\n\n ------->\n").encode(),
     "dashes in a comment": lambda text: before_stages(text, "<!-- a -- b --- c -->").encode(),
     "tags in a comment": lambda text: before_stages(text, "<!-- <stages> & </stages> -->").encode(),
     "empty comment": lambda text: before_stages(text, "<!---->").encode(),
@@ -152,7 +152,7 @@ def test_what_opencv_reads_is_read(disguise: str, kind: Kind, tmp_path: Path) ->
     if disguise in DISGUISES:
         assert rows(cv2.CascadeClassifier(str(file)).detectMultiScale(picture(), minNeighbors=0)) == expected
     assert rows(ocelli.CascadeClassifier(file).detectMultiScale(picture(), minNeighbors=0)) == expected
-    assert len(ocelli.Detector(file.read_bytes(), like="opencv", min_neighbours=1).detect(picture())) > 0
+    assert len(ocelli.Detector(file.read_bytes(), like="opencv", min_neighbors=1).detect(picture())) > 0
 
 
 def test_large_leaves_and_words_in_quotes_are_read(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_sizes_of_width_and_height_mean_the_same(shape: Shape, sizes: dict[str, 
     lively(LBP, shape, file)
     expected = same(file, picture(), minNeighbors=1, **sizes)
     options: dict[str, Any] = {name.replace("S", "_s"): size for name, size in sizes.items()}
-    found = ocelli.Detector(file, like="opencv", min_neighbours=1, **options).detect(picture())
+    found = ocelli.Detector(file, like="opencv", min_neighbors=1, **options).detect(picture())
     assert rows(found.boxes) == expected
 
 
@@ -196,12 +196,12 @@ def test_one_number_is_a_width_in_the_program_too(tmp_path: Path) -> None:
     file, photo = tmp_path / "made.xml", tmp_path / "photo.png"
     lively(LBP, (40, 10), file)
     cv2.imwrite(str(photo), picture())
-    like: dict[str, Any] = {"like": "opencv", "min_neighbours": 1}
+    like: dict[str, Any] = {"like": "opencv", "min_neighbors": 1}
     wide = ocelli.Detector(file, min_size=60, **like).detect(picture())
     assert len(wide) > 0 and all(width >= 60 and height < 60 for _, _, width, height in wide.boxes)
     assert rows(ocelli.Detector(file, min_size=(60, 15), **like).detect(picture()).boxes) == rows(wide.boxes)
     for size in ("60", "60x15", "60x0"):
-        printed = program("detect", "-m", file, "--like", "opencv", "--min-neighbours", "1", "--min-size", size, photo)
+        printed = program("detect", "-m", file, "--like", "opencv", "--min-neighbors", "1", "--min-size", size, photo)
         assert "".join(printed).count('"score"') == len(wide)
 
 

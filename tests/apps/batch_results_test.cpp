@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::app::batch_results_test {
+namespace ocelli::internal::app::batch_results_test {
 namespace {
 
 using std::chrono::duration;
@@ -22,4 +22,4 @@ TEST(ClosingText, HasNounsInTheirForm) {
 }
 
 }  // namespace
-}  // namespace ocelli::app::batch_results_test
+}  // namespace ocelli::internal::app::batch_results_test

@@ -8,10 +8,10 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "recognition/classifiers.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// A folder with a small classifier in it, which tells which half of an image of 4 x 3 pixels is brighter, and room
-/// for images and tables. Its classes are "left" and "right".
+/// A folder with a small classifier in it, which tells which half of an image of 4 x 3 pixels is brighter,
+/// and room for images and tables. Its classes are "left" and "right".
 class BrightnessPlace {
  public:
   BrightnessPlace() {
@@ -28,10 +28,10 @@ class BrightnessPlace {
 
   /// An image whose left or right half is bright.
   std::string image(const std::string& name, bool right) const {
-    cv::Mat grey(3, 4, CV_8UC1, cv::Scalar(10));
-    grey.colRange(right ? 2 : 0, right ? 4 : 2).setTo(250);
+    cv::Mat gray(3, 4, CV_8UC1, cv::Scalar(10));
+    gray.colRange(right ? 2 : 0, right ? 4 : 2).setTo(250);
     std::filesystem::create_directories(std::filesystem::path(at(name)).parent_path());
-    cv::imwrite(at(name), grey);
+    cv::imwrite(at(name), gray);
     return at(name);
   }
 
@@ -60,4 +60,4 @@ class BrightnessPlace {
   TemporaryFolder folder_;
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -14,7 +14,7 @@
 #include "apps/program.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A small world to classify in: a table of three classes, and folders of images with bars of three kinds.
 class ClassGround {
@@ -78,7 +78,8 @@ inline void stop_early(const std::vector<std::string>& training, const std::file
   EXPECT_EQ(program.finish().exit_code, 130);
 }
 
-/// Trains with the options to the end, and once more but killed on the way and resumed, and expects one model of both.
+/// Trains with the options to the end, and once more but killed on the way and resumed, and expects one model
+/// of both.
 inline void expect_killed_resumes_to_the_same(const ClassGround& ground, const std::string& samples,
                                               std::vector<std::string> options) {
   using namespace std::chrono_literals;
@@ -97,4 +98,4 @@ inline void expect_killed_resumes_to_the_same(const ClassGround& ground, const s
   EXPECT_EQ(content_of(ground.at("whole")), content_of(ground.at("killed")));
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::classify_test {
+namespace ocelli::internal::test::classify_test {
 namespace {
 
 using nlohmann::json;
@@ -62,10 +62,10 @@ TEST(Classify, TakesTablesWithAndWithoutLabels) {
   const BrightnessPlace place;
   const Finished bare = ocelli({"classify", "-m", place.model(), place.table("bare.csv", "rl", {})});
   EXPECT_EQ(bare.err, "");
-  const Finished labelled =
-      ocelli({"classify", "-m", place.model(), place.table("labelled.csv", "rl", {"right", "right"})});
-  EXPECT_EQ(labelled.err, "ocelli: 1 of 2 wrong: error 50.00 %\n");
-  for (const Finished& run : {bare, labelled}) {
+  const Finished labeled =
+      ocelli({"classify", "-m", place.model(), place.table("labeled.csv", "rl", {"right", "right"})});
+  EXPECT_EQ(labeled.err, "ocelli: 1 of 2 wrong: error 50.00 %\n");
+  for (const Finished& run : {bare, labeled}) {
     EXPECT_EQ(run.exit_code, 0);
     const auto lines = parsed_lines(run.out);
     ASSERT_EQ(lines.size(), 2u);
@@ -170,4 +170,4 @@ TEST(Classify, TellsOfLabelsThatAreNotOneAnInput) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::classify_test
+}  // namespace ocelli::internal::test::classify_test

@@ -11,7 +11,7 @@
 #include "detection/opencv/small_cascades.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
-namespace ocelli::test::convert_test {
+namespace ocelli::internal::test::convert_test {
 namespace {
 
 using testing::HasSubstr;
@@ -125,10 +125,10 @@ TEST_F(Convert, IsNotNeededForDetecting) {
   ASSERT_EQ(ocelli({"convert", xml(), "-o", place.at("thing.ocelli")}).exit_code, 0);
   const std::string image = place.blob("blob.png");
   for (const std::string like : {"ocelli", "opencv"}) {
-    const Finished from_xml = ocelli({"detect", "-m", xml(), "--like", like, "--min-neighbours", "1", image});
+    const Finished from_xml = ocelli({"detect", "-m", xml(), "--like", like, "--min-neighbors", "1", image});
     EXPECT_EQ(from_xml.exit_code, 0) << from_xml.err;
     EXPECT_EQ(from_xml.out, ocelli({"detect", "-m", place.at("thing.ocelli"), "--like", like,
-                                    "--min-neighbours", "1", image})
+                                    "--min-neighbors", "1", image})
                                 .out);
   }
   EXPECT_EQ(ocelli({"detect", "--like", "opencv", "-m", place.model(), image}).exit_code, 2);
@@ -154,4 +154,4 @@ TEST_F(Convert, IsNeededForRecording) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::convert_test
+}  // namespace ocelli::internal::test::convert_test

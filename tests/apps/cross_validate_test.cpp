@@ -7,7 +7,7 @@
 #include "apps/class_ground.hpp"
 #include "apps/program.hpp"
 
-namespace ocelli::test::cross_validate_test {
+namespace ocelli::internal::test::cross_validate_test {
 namespace {
 
 using nlohmann::json;
@@ -64,4 +64,4 @@ TEST(CrossValidate, SaysWhatItCannotDo) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::cross_validate_test
+}  // namespace ocelli::internal::test::cross_validate_test

@@ -11,27 +11,27 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::detect_bad_input_test {
+namespace ocelli::internal::test::detect_bad_input_test {
 namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
 
-cv::Mat sixteen_bit(const cv::Mat& grey) {
+cv::Mat sixteen_bit(const cv::Mat& gray) {
   cv::Mat wide;
-  grey.convertTo(wide, CV_16U, 257);
+  gray.convertTo(wide, CV_16U, 257);
   return wide;
 }
 
-cv::Mat with_alpha(const cv::Mat& grey) {
+cv::Mat with_alpha(const cv::Mat& gray) {
   cv::Mat image;
-  const cv::Mat alpha(grey.size(), CV_8UC1, cv::Scalar(128));
-  cv::merge(std::vector<cv::Mat>{grey, grey, grey, alpha}, image);
+  const cv::Mat alpha(gray.size(), CV_8UC1, cv::Scalar(128));
+  cv::merge(std::vector<cv::Mat>{gray, gray, gray, alpha}, image);
   return image;
 }
 
-/// A 1 x 1 PNG with grey and alpha, which OpenCV reads but does not write.
-std::string grey_alpha_png() {
+/// A 1 x 1 PNG with gray and alpha, which OpenCV reads but does not write.
+std::string gray_alpha_png() {
   constexpr unsigned char kBytes[] = {
       0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00,
       0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x04, 0x00, 0x00, 0x00, 0xb5, 0x1c, 0x0c, 0x02, 0x00,
@@ -101,11 +101,11 @@ TEST_F(BadInput, IsNotWhatIsMerelyUnusual) {
   const std::string deep = place_.write("deep.png", sixteen_bit(blob)),
                     clear = place_.write("clear.png", with_alpha(blob));
   const std::string pixel = place_.write("pixel.png", cv::Mat(1, 1, CV_8UC1, cv::Scalar(9)));
-  const std::string grey_alpha = place_.file("grey-alpha.png", grey_alpha_png());
-  auto records = detect({deep, clear, pixel, grey_alpha}, 0);
+  const std::string gray_alpha = place_.file("gray-alpha.png", gray_alpha_png());
+  auto records = detect({deep, clear, pixel, gray_alpha}, 0);
   EXPECT_EQ(records[deep]["detections"].size(), 1u);
   EXPECT_EQ(records[clear]["detections"].size(), 1u);
-  for (const std::string& input : {pixel, grey_alpha}) {
+  for (const std::string& input : {pixel, gray_alpha}) {
     EXPECT_EQ(records[input]["width"], 1);
     EXPECT_TRUE(records[input]["detections"].empty());
   }
@@ -189,4 +189,4 @@ TEST_F(BadInput, IsAVideoWhoseFramesAreTooLarge) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::detect_bad_input_test
+}  // namespace ocelli::internal::test::detect_bad_input_test

@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::detect_test {
+namespace ocelli::internal::test::detect_test {
 namespace {
 
 using nlohmann::json;
@@ -158,4 +158,4 @@ TEST(Detect, CannotShowWithoutADisplay) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::detect_test
+}  // namespace ocelli::internal::test::detect_test

@@ -4,11 +4,11 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::app::detector_training_test {
+namespace ocelli::internal::app::detector_training_test {
 namespace {
 
 TEST(DetectorTraining, SettlesThresholdsByMoreOfFewImagesAndVariesTheOthersMore) {
-  const DetectorTraining job = DetectorTraining{}.settled(200, 500);
+  const DetectorTraining job = DetectorTraining{}.resolved(200, 500);
   EXPECT_DOUBLE_EQ(job.validation, 0.3);
   EXPECT_EQ(job.poses.samples_per_object, 7);
   EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.98) << "one of 60 may be missed";
@@ -21,7 +21,7 @@ TEST(DetectorTraining, SettlesThresholdsByMoreOfFewImagesAndVariesTheOthersMore)
 
 TEST(DetectorTraining, SettlesTheSameForAnyLargeNumberOfImages) {
   for (const std::size_t images : {2000u, 30'000u}) {
-    const DetectorTraining job = DetectorTraining{}.settled(images, 4000);
+    const DetectorTraining job = DetectorTraining{}.resolved(images, 4000);
     EXPECT_DOUBLE_EQ(job.validation, 0.15);
     EXPECT_EQ(job.poses.samples_per_object, 3);
     EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.995);
@@ -39,7 +39,7 @@ TEST(DetectorTraining, SettlesNothingThatWasAskedFor) {
   asked.poses.samples_per_object = 1;
   asked.trainer.min_hit_rate = 0.9;
   asked.trainer.mined = 300;
-  const DetectorTraining job = asked.settled(200, 500);
+  const DetectorTraining job = asked.resolved(200, 500);
   EXPECT_DOUBLE_EQ(job.validation, 0.5);
   EXPECT_EQ(job.poses.samples_per_object, 1);
   EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.9);
@@ -47,29 +47,29 @@ TEST(DetectorTraining, SettlesNothingThatWasAskedFor) {
 }
 
 TEST(DetectorTraining, LearnsFromAllOfFewNegatives) {
-  EXPECT_EQ(DetectorTraining{}.settled(200, 9).held_out, 0);
-  EXPECT_GT(DetectorTraining{}.settled(200, 10).held_out, 0);
+  EXPECT_EQ(DetectorTraining{}.resolved(200, 9).held_out, 0);
+  EXPECT_GT(DetectorTraining{}.resolved(200, 10).held_out, 0);
 }
 
 TEST(DetectorTraining, LosesObjectsAtOnceWhereThatIsAskedFor) {
   DetectorTraining asked;
   asked.trainer.min_hit_rate = 0.98;
-  EXPECT_EQ(asked.settled(200, 500).trainer.lossless_weak, 0);
+  EXPECT_EQ(asked.resolved(200, 500).trainer.lossless_weak, 0);
 }
 
 TEST(DetectorTraining, HasAVerifierByDefaultWhereObjectsSuffice) {
   DetectorTraining job;
-  EXPECT_EQ(job.settled(99, 500).verifier.trees, 0);
-  EXPECT_EQ(job.settled(100, 500).verifier.trees, 256);
-  EXPECT_EQ(job.settled(1000, 500).verifier.trees, 1000);
-  EXPECT_EQ(job.settled(20'000, 500).verifier.trees, 2048);
+  EXPECT_EQ(job.resolved(99, 500).verifier.trees, 0);
+  EXPECT_EQ(job.resolved(100, 500).verifier.trees, 256);
+  EXPECT_EQ(job.resolved(1000, 500).verifier.trees, 1000);
+  EXPECT_EQ(job.resolved(20'000, 500).verifier.trees, 2048);
   job.cascade = "other.ocelli";
-  EXPECT_EQ(job.settled(50, 500).verifier.trees, 256);
+  EXPECT_EQ(job.resolved(50, 500).verifier.trees, 256);
   job.verifier.trees = 0;
-  EXPECT_EQ(job.settled(20'000, 500).verifier.trees, 0);
+  EXPECT_EQ(job.resolved(20'000, 500).verifier.trees, 0);
   job = {};
   job.target = "opencv";
-  EXPECT_EQ(job.settled(20'000, 500).verifier.trees, 0);
+  EXPECT_EQ(job.resolved(20'000, 500).verifier.trees, 0);
 }
 
 TEST(DetectorTraining, IsForOpenCvWhereTheOutputIsXml) {
@@ -78,15 +78,15 @@ TEST(DetectorTraining, IsForOpenCvWhereTheOutputIsXml) {
   EXPECT_EQ(job.runner(), "ocelli");
   job.output = "mug.xml";
   EXPECT_EQ(job.runner(), "opencv");
-  EXPECT_EQ(job.settled(200, 500).target, "opencv");
+  EXPECT_EQ(job.resolved(200, 500).target, "opencv");
   EXPECT_NO_THROW(job.validate());
   job.target = "ocelli";
   test::expect_error([&] { job.validate(); }, Kind::usage, "--output: is XML");
 }
 
 TEST(DetectorTraining, SettlesOnSenseForASingleImage) {
-  EXPECT_NO_THROW(DetectorTraining{}.settled(1, 1).validate());
+  EXPECT_NO_THROW(DetectorTraining{}.resolved(1, 1).validate());
 }
 
 }  // namespace
-}  // namespace ocelli::app::detector_training_test
+}  // namespace ocelli::internal::app::detector_training_test

@@ -6,7 +6,7 @@
 #include "apps/brightness.hpp"
 #include "apps/program.hpp"
 
-namespace ocelli::test::eval_classifier_test {
+namespace ocelli::internal::test::eval_classifier_test {
 namespace {
 
 using nlohmann::json;
@@ -156,4 +156,4 @@ TEST(EvalClassifier, SaysWhyATestCannotBeUsed) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::eval_classifier_test
+}  // namespace ocelli::internal::test::eval_classifier_test

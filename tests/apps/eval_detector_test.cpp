@@ -6,7 +6,7 @@
 #include "apps/workplace.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
 
-namespace ocelli::test::eval_detector_test {
+namespace ocelli::internal::test::eval_detector_test {
 namespace {
 
 using nlohmann::json;
@@ -20,8 +20,8 @@ std::string half_right(const Workplace& place) {
   return place.file("half.dat", "a.png 2 14 14 24 24 40 40 18 18\n");
 }
 
-std::size_t pixels_of(const cv::Mat& sheet, const cv::Vec3b& colour) {
-  return static_cast<std::size_t>(std::count(sheet.begin<cv::Vec3b>(), sheet.end<cv::Vec3b>(), colour));
+std::size_t pixels_of(const cv::Mat& sheet, const cv::Vec3b& color) {
+  return static_cast<std::size_t>(std::count(sheet.begin<cv::Vec3b>(), sheet.end<cv::Vec3b>(), color));
 }
 
 TEST(EvalDetector, TellsFiguresAsATableAndAsJson) {
@@ -56,7 +56,8 @@ TEST(EvalDetector, DoesNotCountBoxesOutsideTheirImagesAndNamesThem) {
   const Workplace place;
   place.blob("one.png");
   place.blob("two.png");
-  // Of the second box half is inside; all boxes of the second image are outside, so it is another than was marked.
+  // Of the second box half is inside; all boxes of the second image are outside, so it is another than was
+  // marked.
   const std::string test =
       place.file("boxes.dat", "one.png 3 24 14 24 24 80 20 20 20 300 300 20 20\ntwo.png 1 500 0 20 20\n");
   const Finished run = ocelli({"eval", "detector", "-m", place.model(), "--json", test});
@@ -182,4 +183,4 @@ TEST(WorstFalseAlarms, AreTheSurestOfAllImages) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::eval_detector_test
+}  // namespace ocelli::internal::test::eval_detector_test

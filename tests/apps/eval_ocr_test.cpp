@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "apps/reading_place.hpp"
 
-namespace ocelli::test::eval_ocr_test {
+namespace ocelli::internal::test::eval_ocr_test {
 namespace {
 
 using nlohmann::json;
@@ -17,8 +17,8 @@ using testing::Not;
 
 class EvalOcr : public testing::Test {
  protected:
-  /// A page whose truth is what is read on it but for its first letter, an "o" that the truth says is an "x", and a
-  /// blank page that is one word in truth.
+  /// A page whose truth is what is read on it but for its first letter, an "o" that the truth says is an "x",
+  /// and a blank page that is one word in truth.
   EvalOcr() {
     const std::string page = place_.page("set/a.png");
     read_ = ocelli({"ocr", "-m", place_.model(), page}).out;
@@ -144,4 +144,4 @@ TEST_F(EvalOcr, ComparesConfidencesWithWhatIsRight) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::eval_ocr_test
+}  // namespace ocelli::internal::test::eval_ocr_test

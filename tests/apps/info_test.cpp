@@ -7,7 +7,7 @@
 #include "apps/reading_place.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::info_test {
+namespace ocelli::internal::test::info_test {
 namespace {
 
 using testing::HasSubstr;
@@ -67,4 +67,4 @@ TEST(Info, NamesAFileThatIsNoModel) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::info_test
+}  // namespace ocelli::internal::test::info_test

@@ -9,7 +9,7 @@
 #include "apps/training_ground.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::input_limits_test {
+namespace ocelli::internal::test::input_limits_test {
 namespace {
 
 using testing::HasSubstr;
@@ -78,4 +78,4 @@ TEST(InputLimits, HoldForPagesThatAReaderIsMeasuredOn) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::input_limits_test
+}  // namespace ocelli::internal::test::input_limits_test

@@ -8,7 +8,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::inputs_test {
+namespace ocelli::internal::test::inputs_test {
 namespace {
 
 using nlohmann::json;
@@ -109,4 +109,4 @@ TEST_F(Inputs, ADrawnVideoIsAVideo) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::inputs_test
+}  // namespace ocelli::internal::test::inputs_test

@@ -9,7 +9,7 @@
 #include "data/pdf_bytes.hpp"
 #include "ocelli/data/images/paged_file.hpp"
 
-namespace ocelli::test::ocr_folder_test {
+namespace ocelli::internal::test::ocr_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -187,4 +187,4 @@ TEST_F(OcrFolder, EndsWithThePagesThatAreLeastSure) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::ocr_folder_test
+}  // namespace ocelli::internal::test::ocr_folder_test

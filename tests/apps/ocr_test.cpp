@@ -9,7 +9,7 @@
 #include "data/pdf_bytes.hpp"
 #include "ocelli/data/images/paged_file.hpp"
 
-namespace ocelli::test::ocr_test {
+namespace ocelli::internal::test::ocr_test {
 namespace {
 
 using nlohmann::json;
@@ -73,7 +73,7 @@ TEST_F(Ocr, WritesTheFormatAskedForWhateverTheOutputIsCalled) {
   EXPECT_THAT(refused.err, HasSubstr("--format must be txt, hocr, alto, tsv, json or pdf"));
 }
 
-TEST_F(Ocr, ReadsInALanguageLearntFromTexts) {
+TEST_F(Ocr, ReadsInALanguageLearnedFromTexts) {
   const std::string page = place_.page("a.png"),
                     texts = place_.file("text.txt", "oIoo Io oIIo\nIoI oo Ioo\n");
   const std::string language = place_.at("xyz.ocelli");
@@ -191,21 +191,21 @@ TEST_F(Ocr, ReadsTheSameWithoutContextWhereTheModelKnowsNone) {
   EXPECT_EQ(ocr({"--language-model", "no", page}).out, ocr({page}).out);
 }
 
-TEST_F(Ocr, KeepsTheColoursOfPagesInAPdf) {
-  const std::string red = "1 0 0 rg 0 0 144 72 re f", grey = "0.5 g 0 0 144 72 re f";
-  const std::string pages = place_.file("pages.pdf", pdf_bytes({red, grey})), copy = place_.at("copy.pdf");
+TEST_F(Ocr, KeepsTheColorsOfPagesInAPdf) {
+  const std::string red = "1 0 0 rg 0 0 144 72 re f", gray = "0.5 g 0 0 144 72 re f";
+  const std::string pages = place_.file("pages.pdf", pdf_bytes({red, gray})), copy = place_.at("copy.pdf");
   const std::string copy_of_copy = place_.at("again.pdf");
   EXPECT_EQ(ocr({"-o", copy, pages}).exit_code, 0);
   EXPECT_EQ(ocr({"-o", copy_of_copy, copy}).exit_code, 0);
   for (const std::string& file : {copy, copy_of_copy}) {
-    const cv::Mat drawn = PagedFile(file).read(0, Colours::as_stored).pixels;
+    const cv::Mat drawn = PagedFile(file).read(0, Colors::as_stored).pixels;
     ASSERT_EQ(drawn.type(), CV_8UC3) << file;
     const cv::Vec3b middle = drawn.at<cv::Vec3b>(drawn.rows / 2, drawn.cols / 2);
     EXPECT_LT(middle[0], 10) << file;
     EXPECT_GT(middle[2], 245) << file;
-    EXPECT_EQ(PagedFile(file).read(1, Colours::as_stored).pixels.type(), CV_8UC1) << file;
+    EXPECT_EQ(PagedFile(file).read(1, Colors::as_stored).pixels.type(), CV_8UC1) << file;
   }
 }
 
 }  // namespace
-}  // namespace ocelli::test::ocr_test
+}  // namespace ocelli::internal::test::ocr_test

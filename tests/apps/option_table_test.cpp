@@ -8,7 +8,7 @@
 #include <limits>
 #include <sstream>
 
-namespace ocelli::app::option_table_test {
+namespace ocelli::internal::app::option_table_test {
 namespace {
 
 namespace po = boost::program_options;
@@ -90,4 +90,4 @@ TEST(OptionTable, ListsNamesAndValuesForTheCard) {
 }
 
 }  // namespace
-}  // namespace ocelli::app::option_table_test
+}  // namespace ocelli::internal::app::option_table_test

@@ -4,7 +4,7 @@
 #include "data/temporary_folder.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test::options_page_test {
+namespace ocelli::internal::test::options_page_test {
 namespace {
 
 using testing::HasSubstr;
@@ -22,10 +22,10 @@ TEST(OptionsPage, HasTheOptionsOfEveryVerbAndAlgorithm) {
        {"\n## detect\n", "\n## train detector\n", "\n## train reader\n", "\n## record\n",
         "\n### Options of --algorithm shareboost\n", "\n### Options of --algorithm jointboost\n",
         "| `--min-hit-rate` | number above 0.5 and at most 1, or 0 |  | `0` | minimum share of objects",
-        "| `--output`, `-o` | file |", "(formerly `--stage-detection`) | |", "| `--resume` | a switch |"}) {
+        "| `--output`, `-o` | file |", "| `--resume` | a switch |"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
 }
 
 }  // namespace
-}  // namespace ocelli::test::options_page_test
+}  // namespace ocelli::internal::test::options_page_test

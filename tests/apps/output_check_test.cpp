@@ -13,7 +13,7 @@
 #include "format_option.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 
-namespace ocelli::test::output_check_test {
+namespace ocelli::internal::test::output_check_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -114,4 +114,4 @@ TEST_F(NamedOutputs, OfResultsGoByTheirEndingOrByWhatFormatSays) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::output_check_test
+}  // namespace ocelli::internal::test::output_check_test

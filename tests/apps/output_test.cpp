@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::output_test {
+namespace ocelli::internal::test::output_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -210,4 +210,4 @@ TEST(InputAsOutputOfAnEvaluation, IsRefused) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::output_test
+}  // namespace ocelli::internal::test::output_test

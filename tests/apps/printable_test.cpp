@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::app::printable_test {
+namespace ocelli::internal::app::printable_test {
 namespace {
 
 TEST(Printable, LeavesTextAsItIs) {
@@ -24,4 +24,4 @@ TEST(Printable, KeepsANameOnOneLine) {
 }
 
 }  // namespace
-}  // namespace ocelli::app::printable_test
+}  // namespace ocelli::internal::app::printable_test

@@ -12,7 +12,7 @@
 #include "ocelli/text/training/print_scan.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A face of a Debian package that scripts/install-dependencies --dev installs.
 struct AmountFace {
@@ -45,7 +45,8 @@ inline std::string random_number(std::size_t digits, Random& random) {
   return number;
 }
 
-/// An amount, date or rate as invoices have them: 45.00, 1,234.56, 1.234,56, $420.00, 03/14/2024, 12.03.2024, 4.75%.
+/// An amount, date or rate as invoices have them: 45.00, 1,234.56, 1.234,56, $420.00,
+/// 03/14/2024, 12.03.2024, 4.75%.
 inline std::string random_amount(Random& random) {
   const auto figures = [&](std::size_t count) {
     std::string text;
@@ -88,7 +89,8 @@ struct AmountPage {
   std::vector<cv::Rect> boxes;
 };
 
-/// The page of this number: it decides on face, size (8 to 14 points), resolution (150 to 400), blur and grain.
+/// The page of this number: it decides on face, size (8 to 14 points), resolution (150 to 400), blur and
+/// grain.
 inline AmountPage print_amounts(const std::filesystem::path& file, std::uint64_t number, std::size_t rows) {
   Random random(hash(17, {number}));
   FontFace face(file);
@@ -121,10 +123,10 @@ inline AmountPage print_amounts(const std::filesystem::path& file, std::uint64_t
       .specks = 0,
       .skew = 0.2,
       .breaks = 0,
-      .grey = page.resolution < 300 ? 1 : 0.7,  // nobody scans in black and white at less
+      .gray = page.resolution < 300 ? 1 : 0.7,  // nobody scans in black and white at less
       .jpeg = 0.5};
   page.image = print_and_scan(page.image, {}, mild, random).image;
   return page;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -5,7 +5,7 @@
 
 #include "process.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// The command line of the program under test.
 inline std::vector<std::string> ocelli_command(std::vector<std::string> arguments) {
@@ -17,4 +17,4 @@ inline Finished ocelli(const std::vector<std::string>& arguments, const std::str
   return Program(ocelli_command(arguments), standard_input).finish();
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::app::progress_line_test {
+namespace ocelli::internal::app::progress_line_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -33,4 +33,4 @@ TEST(ProgressText, SaysNothingOfRatesBeforeThereAreAny) {
 }
 
 }  // namespace
-}  // namespace ocelli::app::progress_line_test
+}  // namespace ocelli::internal::app::progress_line_test

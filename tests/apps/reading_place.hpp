@@ -8,7 +8,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A folder with a reader of two letters in it, and room for pages.
 class ReadingPlace {
@@ -43,4 +43,4 @@ class ReadingPlace {
   TemporaryFolder folder_;
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

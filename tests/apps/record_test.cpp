@@ -9,7 +9,7 @@
 #include "apps/workplace.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::test::record_test {
+namespace ocelli::internal::test::record_test {
 namespace {
 
 std::vector<Figure> figures_of(const Workplace& place) { return load_detector(place.model()).card.figures; }
@@ -17,7 +17,7 @@ std::vector<Figure> figures_of(const Workplace& place) { return load_detector(pl
 /// Ink side and tilt of a classifier.
 std::pair<double, double> view_of(const std::string& model) {
   const Classifier classifier = load_classifier(model).classifier;
-  return {classifier.normalised_side(), classifier.tilt()};
+  return {classifier.normalized_side(), classifier.tilt()};
 }
 
 TEST(Record, WritesAFigureIntoTheCard) {
@@ -85,23 +85,23 @@ TEST(Record, WritesFiguresButNothingElseIntoAReader) {
 
 TEST(Record, SetsTheSideThatAClassifierBringsInkTo) {
   const BrightnessPlace place;
-  EXPECT_EQ(ocelli({"record", "--normalised-side", "1000", place.model()}).exit_code, 3);
-  EXPECT_EQ(ocelli({"record", "--normalised-side", "0", place.model()}).exit_code, 0);
-  EXPECT_EQ(load_classifier(place.model()).classifier.normalised_side(), 0);
+  EXPECT_EQ(ocelli({"record", "--normalized-side", "1000", place.model()}).exit_code, 3);
+  EXPECT_EQ(ocelli({"record", "--normalized-side", "0", place.model()}).exit_code, 0);
+  EXPECT_EQ(load_classifier(place.model()).classifier.normalized_side(), 0);
   const Workplace faces;
-  EXPECT_EQ(ocelli({"record", "--normalised-side", "20", faces.model()}).exit_code, 2);
+  EXPECT_EQ(ocelli({"record", "--normalized-side", "20", faces.model()}).exit_code, 2);
 }
 
-TEST(Record, SetsTheTiltAndTheNormalisedSideEachKeepingTheOther) {
+TEST(Record, SetsTheTiltAndTheNormalizedSideEachKeepingTheOther) {
   const BrightnessPlace place;
   save_model(place.model(), sample_tilted_classifier());
-  const double normalised_side = view_of(place.model()).first;
+  const double normalized_side = view_of(place.model()).first;
   EXPECT_EQ(ocelli({"record", "--tilt", "-1", place.model()}).exit_code, 2);
   EXPECT_EQ(ocelli({"record", "--tilt", "45", place.model()}).exit_code, 0);
-  EXPECT_EQ(view_of(place.model()), std::pair(normalised_side, std::numbers::pi / 4));
-  EXPECT_EQ(ocelli({"record", "--normalised-side", "6", place.model()}).exit_code, 0);
+  EXPECT_EQ(view_of(place.model()), std::pair(normalized_side, std::numbers::pi / 4));
+  EXPECT_EQ(ocelli({"record", "--normalized-side", "6", place.model()}).exit_code, 0);
   EXPECT_EQ(view_of(place.model()), std::pair(6.0, std::numbers::pi / 4));
-  EXPECT_EQ(ocelli({"record", "--normalised-side", "0", "--tilt", "0", place.model()}).exit_code, 0);
+  EXPECT_EQ(ocelli({"record", "--normalized-side", "0", "--tilt", "0", place.model()}).exit_code, 0);
   EXPECT_EQ(view_of(place.model()), std::pair(0.0, 0.0));
 }
 
@@ -120,4 +120,4 @@ TEST(Record, LeavesAFileThatIsNoModelAsItIs) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::record_test
+}  // namespace ocelli::internal::test::record_test

@@ -8,7 +8,7 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::shard_test {
+namespace ocelli::internal::test::shard_test {
 namespace {
 
 using testing::HasSubstr;
@@ -132,4 +132,4 @@ TEST(ShardOption, IsRefusedWhereItMeansNothing) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::shard_test
+}  // namespace ocelli::internal::test::shard_test

@@ -8,15 +8,16 @@
 #include "apps/program.hpp"
 #include "apps/workplace.hpp"
 
-namespace ocelli::test::startup_test {
+namespace ocelli::internal::test::startup_test {
 namespace {
 
 using std::chrono::duration;
 using std::chrono::milliseconds;
 
-constexpr std::size_t kMostLibraries = 60;
+constexpr std::size_t kMaxLibraries = 60;
 
-/// The shared libraries that a run of the program loads from first to last, by the dynamic loader's own account.
+/// The shared libraries that a run of the program loads from first to last, by the dynamic loader's own
+/// account.
 std::set<std::string> libraries_of(const std::vector<std::string>& arguments) {
   const TemporaryFolder folder;
   std::vector<std::string> command = {
@@ -61,7 +62,7 @@ constexpr const char* kNeedless = "videoio|highgui|imgcodecs|libgdal|libQt|libgs
 TEST(StartUp, LoadsNeitherVideoNorWindowsNorGdal) {
   const std::set<std::string> libraries = libraries_of({"--version"});
   EXPECT_GT(libraries.size(), 5u) << "the loader has told nothing";
-  EXPECT_LE(libraries.size(), kMostLibraries);
+  EXPECT_LE(libraries.size(), kMaxLibraries);
   for (const std::string& library : libraries)
     EXPECT_THAT(library, testing::Not(testing::ContainsRegex(kNeedless)));
 }
@@ -70,7 +71,7 @@ TEST(StartUp, ForAPhotoLoadsNoMore) {
   const Workplace place;
   for (const std::string name : {"blob.jpg", "blob.png", "blob.tif"}) {
     const std::set<std::string> libraries = libraries_of({"detect", "-m", place.model(), place.blob(name)});
-    EXPECT_LE(libraries.size(), kMostLibraries) << name;
+    EXPECT_LE(libraries.size(), kMaxLibraries) << name;
     for (const std::string& library : libraries)
       EXPECT_THAT(library, testing::Not(testing::ContainsRegex(kNeedless))) << name;
   }
@@ -85,4 +86,4 @@ TEST(StartUp, TakesLittleMoreThanAnyProgramDoes) {
 #endif
 
 }  // namespace
-}  // namespace ocelli::test::startup_test
+}  // namespace ocelli::internal::test::startup_test

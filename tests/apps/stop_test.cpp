@@ -13,7 +13,7 @@
 #include "data/pdf_bytes.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::test::stop_test {
+namespace ocelli::internal::test::stop_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -240,4 +240,4 @@ TEST(StopEvaluation, OfADetectorEndsWithoutFigures) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::stop_test
+}  // namespace ocelli::internal::test::stop_test

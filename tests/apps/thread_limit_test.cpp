@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-namespace ocelli::test::thread_limit_test {
+namespace ocelli::internal::test::thread_limit_test {
 namespace {
 
 std::size_t allowed() {
@@ -26,4 +26,4 @@ TEST(StartableThreads, AreAsManyAsWantedWhereTheSystemLetsThem) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::thread_limit_test
+}  // namespace ocelli::internal::test::thread_limit_test

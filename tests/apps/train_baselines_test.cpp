@@ -7,12 +7,13 @@
 #include "apps/program.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli::test::train_baselines_test {
+namespace ocelli::internal::test::train_baselines_test {
 namespace {
 
 using testing::HasSubstr;
 
-/// What --algorithm is given, with options that are enough for a small table; MultiBoost-cw is asked the same.
+/// What --algorithm is given, with options that are enough for a small table; MultiBoost-cw is asked the
+/// same.
 using Baseline = std::vector<std::string>;
 
 class TrainBaseline : public testing::TestWithParam<Baseline> {
@@ -112,4 +113,4 @@ TEST(TrainBaselines, RefuseOptionsThatMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::train_baselines_test
+}  // namespace ocelli::internal::test::train_baselines_test

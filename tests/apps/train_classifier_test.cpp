@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli::test::train_classifier_test {
+namespace ocelli::internal::test::train_classifier_test {
 namespace {
 
 using testing::ContainsRegex;
@@ -56,7 +56,7 @@ TEST(TrainClassifier, LearnsEveryKindOfFeatures) {
   for (const std::string kind : {"linear", "products", "stumps", "balls", "gaussians"}) {
     const Finished run = ocelli(ground.train(ground.table(), kind + ".ocelli",
                                              {"--algorithm", "shareboost", "--features", kind, "--rounds",
-                                              "6", "--centres", "20", "--radii", "5"}));
+                                              "6", "--centers", "20", "--radii", "5"}));
     ASSERT_EQ(run.exit_code, 0) << kind << run.err;
     EXPECT_LT(ground.error(kind + ".ocelli", ground.table()), 0.5) << kind;
   }
@@ -172,7 +172,7 @@ TEST(TrainClassifier, ListsOnlyTheOptionsThatHadASay) {
   const std::set<std::string> images = listed_options(ground.at("bars.ocelli"));
   for (const char* option : {"elastic-sigma", "augmentation", "templates", "mask-grid", "width"})
     EXPECT_TRUE(images.contains(option)) << option;
-  for (const char* option : {"missing", "centres", "tune-batch", "patience", "shortlist"})
+  for (const char* option : {"missing", "centers", "tune-batch", "patience", "shortlist"})
     EXPECT_FALSE(images.contains(option)) << option;
 }
 
@@ -266,25 +266,25 @@ TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {
 
 TEST(TrainClassifier, LearnsColumnsOfText) {
   const ClassGround ground;
-  std::string text = "colour,size,kind\n";
+  std::string text = "color,size,kind\n";
   for (int i = 0; i < 60; ++i)
     text += std::string(i % 3 == 0   ? "red"
                         : i % 3 == 1 ? "\"dark, blue\""
                                      : "") +
             "," + std::to_string(i % 4) + "," + "abc"[i % 3] + "\n";
-  const std::string table = ground.file("colours.csv", text);
+  const std::string table = ground.file("colors.csv", text);
   const Finished run = ocelli(ground.train(table, "m", {"--time", "2"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("Text is read as categories: column 1 'colour' (2)."));
+  EXPECT_THAT(run.err, HasSubstr("Text is read as categories: column 1 'color' (2)."));
   EXPECT_EQ(ground.error("m", table), 0);
 
   const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
-  EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"colour=dark, blue", "colour=red", "size"}));
+  EXPECT_EQ(info["table"]["inputs"], nlohmann::json::array({"color=dark, blue", "color=red", "size"}));
 
-  EXPECT_GT(info["importance"]["colour"], 0.9) << "of all its categories";
-  EXPECT_THAT(ocelli({"info", ground.at("m")}).out, ContainsRegex("importance\n  colour +[01]"));
+  EXPECT_GT(info["importance"]["color"], 0.9) << "of all its categories";
+  EXPECT_THAT(ocelli({"info", ground.at("m")}).out, ContainsRegex("importance\n  color +[01]"));
 
-  const std::string other = ground.file("other.csv", "size,colour\n1,red\n2,mauve\n");
+  const std::string other = ground.file("other.csv", "size,color\n1,red\n2,mauve\n");
   const Finished labels = ocelli({"classify", "-m", ground.at("m"), "--format", "csv", other});
   ASSERT_EQ(labels.exit_code, 0) << labels.err;
   EXPECT_THAT(labels.out, ContainsRegex("other.csv#0,a,.*\n.*other.csv#1,c,"));
@@ -309,7 +309,7 @@ TEST(TrainClassifier, TellsWhichOfManyColumnsMatter) {
   EXPECT_THAT(ocelli({"info", ground.at("m")}).out, ContainsRegex(" more columns\\) +0\\."));
 }
 
-TEST(TrainClassifier, NamesTheFileOfSamplesThatCannotBeLearnt) {
+TEST(TrainClassifier, NamesTheFileOfSamplesThatCannotBeLearned) {
   const ClassGround ground;
   const std::string one = ground.file("one.csv", "1,a\n2,a\n"),
                     constant =
@@ -364,4 +364,4 @@ INSTANTIATE_TEST_SUITE_P(
                     std::vector<std::string>{"--rounds", "5"}, std::vector<std::string>{"--nonsense", "1"}));
 
 }  // namespace
-}  // namespace ocelli::test::train_classifier_test
+}  // namespace ocelli::internal::test::train_classifier_test

@@ -8,7 +8,7 @@
 #include "apps/training_ground.hpp"
 #include "ocelli/detection/detector_model.hpp"
 
-namespace ocelli::test::train_detector_test {
+namespace ocelli::internal::test::train_detector_test {
 namespace {
 
 using testing::HasSubstr;
@@ -324,4 +324,4 @@ INSTANTIATE_TEST_SUITE_P(Each, WrongTrainingOption,
                                          std::vector<std::string>{"--nonsense", "1"}));
 
 }  // namespace
-}  // namespace ocelli::test::train_detector_test
+}  // namespace ocelli::internal::test::train_detector_test

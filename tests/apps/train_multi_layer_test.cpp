@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli::test::train_multi_layer_test {
+namespace ocelli::internal::test::train_multi_layer_test {
 namespace {
 
 using testing::AllOf;
@@ -147,10 +147,10 @@ TEST(TrainMultiLayer, IsTurnedAlikeByShareBoostsClassifiers) {
   const ClassGround ground;
   const Finished run = ocelli(ground.train(ground.images(10), "m",
                                            {"--algorithm", "shareboost", "--templates", "5:8", "--rounds",
-                                            "2", "--normalised-side", "8", "--tilt", "7.5"}));
+                                            "2", "--normalized-side", "8", "--tilt", "7.5"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(info(ground, "m")["cost"]["tilt_degrees"], 7.5);
-  EXPECT_EQ(info(ground, "m")["cost"]["normalised_side"], 8);
+  EXPECT_EQ(info(ground, "m")["cost"]["normalized_side"], 8);
 }
 
 TEST(TrainMultiLayer, HelpShowsTheOptionsOfTheAlgorithmThatIsNamed) {
@@ -189,4 +189,4 @@ TEST(TrainMultiLayer, TellsWhoseOptionAnotherOneIs) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::train_multi_layer_test
+}  // namespace ocelli::internal::test::train_multi_layer_test

@@ -12,7 +12,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
-namespace ocelli::test::train_opencv_detector_test {
+namespace ocelli::internal::test::train_opencv_detector_test {
 namespace {
 
 using testing::HasSubstr;
@@ -85,7 +85,7 @@ TEST(TrainDetector, LearnsFromSamplesOfOnePicture) {
                                              "detector",
                                              "--from-one",
                                              ground.at("logo.png"),
-                                             "--synthesised",
+                                             "--synthesized",
                                              "120",
                                              "--negatives",
                                              ground.at("bg.txt"),
@@ -105,7 +105,7 @@ TEST(TrainDetector, LearnsFromSamplesOfOnePicture) {
                                              "cross"};
   const Finished first = ocelli(training);
   ASSERT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_THAT(first.err, HasSubstr("120 samples synthesised"));
+  EXPECT_THAT(first.err, HasSubstr("120 samples synthesized"));
   const cv::Mat strip = cv::imread(ground.at("cross.ocelli.samples.pgm"), cv::IMREAD_GRAYSCALE);
   EXPECT_EQ(strip.size(), cv::Size(24, 24 * 120));
 
@@ -118,4 +118,4 @@ TEST(TrainDetector, LearnsFromSamplesOfOnePicture) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::train_opencv_detector_test
+}  // namespace ocelli::internal::test::train_opencv_detector_test

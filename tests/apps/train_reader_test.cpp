@@ -6,7 +6,7 @@
 #include "apps/reading_place.hpp"
 #include "ocelli/text/reader_model.hpp"
 
-namespace ocelli::test::train_reader_test {
+namespace ocelli::internal::test::train_reader_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -89,4 +89,4 @@ TEST(TrainReader, RefusesPagesOfALanguageThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::train_reader_test
+}  // namespace ocelli::internal::test::train_reader_test

@@ -3,7 +3,7 @@
 #include "apps/class_ground.hpp"
 #include "apps/program.hpp"
 
-namespace ocelli::test::train_stumps_test {
+namespace ocelli::internal::test::train_stumps_test {
 namespace {
 
 using testing::HasSubstr;
@@ -34,7 +34,7 @@ INSTANTIATE_TEST_SUITE_P(Each, TrainStumps,
 TEST_P(TrainStumps, LearnImages) {
   const ClassGround ground;
   const std::string bars = ground.images(20);
-  const Finished run = ocelli(ground.train(bars, "m", options("20", {"--normalised-side", "8"})));
+  const Finished run = ocelli(ground.train(bars, "m", options("20", {"--normalized-side", "8"})));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_LT(ground.error("m", bars), 0.3);
 }
@@ -67,4 +67,4 @@ TEST(ResumedStumps, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorith
 }
 
 }  // namespace
-}  // namespace ocelli::test::train_stumps_test
+}  // namespace ocelli::internal::test::train_stumps_test

@@ -12,7 +12,7 @@
 #include "apps/program.hpp"
 #include "apps/training_ground.hpp"
 
-namespace ocelli::test::training_checks_test {
+namespace ocelli::internal::test::training_checks_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -147,7 +147,7 @@ TEST(TrainDetector, NamesTheFilesOfImagesThatShowNothing) {
   for (const auto& [option, file] : {std::pair{"--positives", objects}, std::pair{"--negatives", rooms}}) {
     const Finished run = ocelli(ground.train("cross.ocelli", {option, file}));
     EXPECT_EQ(run.exit_code, 3);
-    EXPECT_THAT(run.err, HasSubstr(file + ": each of its 1 images is of one grey level everywhere"));
+    EXPECT_THAT(run.err, HasSubstr(file + ": each of its 1 images is of one gray level everywhere"));
   }
 }
 
@@ -216,4 +216,4 @@ TEST(TrainDetector, RefusesToResumeWithNegativesOfOtherPixels) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::training_checks_test
+}  // namespace ocelli::internal::test::training_checks_test

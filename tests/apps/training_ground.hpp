@@ -10,9 +10,10 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// A small world to train in: noisy images with a bright cross on a dark square at known places, and images without.
+/// A small world to train in: noisy images with a bright cross on a dark square at known places, and images
+/// without.
 class TrainingGround {
  public:
   explicit TrainingGround(int positives = 60, int negatives = 12) {
@@ -39,7 +40,8 @@ class TrainingGround {
     return folder_.file(name, text);
   }
 
-  /// A training that takes a second or two. `more` holds options and their values, which go before those set here.
+  /// A training that takes a second or two. `more` holds options and their values, which go before those set
+  /// here.
   std::vector<std::string> train(const std::string& model, const std::vector<std::string>& more = {}) const {
     const std::vector<std::pair<std::string, std::string>> usual = {{"--positives", at("info.dat")},
                                                                     {"--negatives", at("bg.txt")},
@@ -83,4 +85,4 @@ class TrainingGround {
   TemporaryFolder folder_;
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

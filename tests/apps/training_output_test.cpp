@@ -9,7 +9,7 @@
 #include "apps/training_ground.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli::test::training_output_test {
+namespace ocelli::internal::test::training_output_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -112,4 +112,4 @@ TEST(TrainDetector, RefusesASecondTrainingOfTheSameModel) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::training_output_test
+}  // namespace ocelli::internal::test::training_output_test

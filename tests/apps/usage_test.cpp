@@ -2,7 +2,7 @@
 
 #include "apps/program.hpp"
 
-namespace ocelli::test::usage_test {
+namespace ocelli::internal::test::usage_test {
 namespace {
 
 using testing::AllOf;
@@ -93,7 +93,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"detect", "--wrong", "a.png"}, "unknown option '--wrong'"},
         Mistake{{"detect", "--form", "csv", "a.png"}, "unknown option '--form'; did you mean '--format'?"},
         Mistake{{"detect", "--minsize", "9", "a.png"}, "did you mean '--min-size'?"},
-        Mistake{{"detect", "--min-neighbors", "3", "a.png"}, "did you mean '--min-neighbours'?"},
+        Mistake{{"detect", "--min-neighbors", "3", "a.png"}, "did you mean '--min-neighbors'?"},
         Mistake{{"detect", "--scale-factor", "1.2", "a.png"}, "did you mean '--scale-step'?"},
         Mistake{{"detect", "--thread", "1", "a.png"}, "did you mean '--threads'?"},
         Mistake{{"train", "detector", "--numStages", "9"}, "did you mean '--stages'?"},
@@ -134,4 +134,4 @@ TEST(Usage, RefusesOptionsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::usage_test
+}  // namespace ocelli::internal::test::usage_test

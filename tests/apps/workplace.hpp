@@ -10,7 +10,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 #include "pipelines/blobs.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A folder with a small model in it, and room for images.
 class Workplace {
@@ -27,7 +27,7 @@ class Workplace {
     return folder_.file(name, content);
   }
 
-  /// An image file with one blob of side 12 whose centre is at (36, 26).
+  /// An image file with one blob of side 12 whose center is at (36, 26).
   std::string blob(const std::string& name) const {
     return write(name, blob_image({90, 60}, {{30, 20, 12, 12}}));
   }
@@ -43,9 +43,9 @@ class Workplace {
     cv::VideoWriter writer(at(name), cv::CAP_OPENCV_MJPEG, cv::VideoWriter::fourcc('M', 'J', 'P', 'G'), 10,
                            size);
     for (int i = 0; i < frames; ++i) {
-      cv::Mat colour;
-      cv::cvtColor(blob_image(size, {{5 + 10 * (i % 7), 20, 12, 12}}), colour, cv::COLOR_GRAY2BGR);
-      writer.write(colour);
+      cv::Mat color;
+      cv::cvtColor(blob_image(size, {{5 + 10 * (i % 7), 20, 12, 12}}), color, cv::COLOR_GRAY2BGR);
+      writer.write(color);
     }
     return at(name);
   }
@@ -54,4 +54,4 @@ class Workplace {
   TemporaryFolder folder_;
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -9,7 +9,7 @@
 #include "ocelli/boosting/cascade/ensemble.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// One row of bins a feature, one bin a sample.
 using Rows = std::vector<std::vector<std::uint8_t>>;
@@ -65,4 +65,4 @@ inline std::vector<float> random_weights(std::size_t count, std::uint64_t seed) 
   return weights;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

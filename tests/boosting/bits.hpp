@@ -4,7 +4,7 @@
 #include "ocelli/core/random.hpp"
 
 /// Answers of stumps that need no stump.
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline SampleBits random_bits(std::size_t samples, Random& random) {
   SampleBits bits((samples + 63) / 64);
@@ -20,4 +20,4 @@ inline double answer(std::span<const std::uint64_t> bits, std::size_t sample) {
   return bit(bits, sample) ? 1 : -1;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

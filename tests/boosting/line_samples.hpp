@@ -7,7 +7,7 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Samples of one input with the given values.
 inline Samples on_a_line(const std::vector<float>& values, const std::vector<std::uint16_t>& labels,
@@ -19,4 +19,4 @@ inline Samples on_a_line(const std::vector<float>& values, const std::vector<std
   return samples;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -8,7 +8,7 @@
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Residuals as a loss makes them: those of a sample add up to 0, and many are small.
 inline ClassTable random_residuals(std::size_t classes, std::size_t samples, std::uint64_t seed) {
@@ -49,4 +49,4 @@ inline std::vector<Candidate> plain_leaders(const ColumnPool& pool, std::span<co
   return best_candidates(std::move(all), groups.size(), {});
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

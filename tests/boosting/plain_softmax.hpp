@@ -12,7 +12,7 @@
 #include "ocelli/features/haar/responses.hpp"
 
 /// The softmax loss and its objective once more, in double and by plain loops, and columns to try them on.
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 struct PlainSoftmax {
   double loss = 0;
@@ -31,7 +31,8 @@ inline PlainSoftmax plain_softmax(const Eigen::VectorXd& scores, std::size_t lab
   return softmax;
 }
 
-/// Columns of these numbers (samples x columns), as near as bytes come: exactly, where a column has two values.
+/// Columns of these numbers (samples x columns), as near as bytes come: exactly, where a column has two
+/// values.
 inline BinnedResponses columns_of(const Eigen::MatrixXd& numbers) {
   const auto samples = static_cast<std::size_t>(numbers.rows());
   BinnedResponses columns(static_cast<std::size_t>(numbers.cols()), samples, 256);
@@ -84,7 +85,7 @@ inline std::vector<std::uint16_t> noise_labels(std::size_t samples, std::size_t 
   return labels;
 }
 
-/// The class that noisy linear scores of the columns favour: labels that can be learnt, though not wholly.
+/// The class that noisy linear scores of the columns favor: labels that can be learned, though not wholly.
 inline std::vector<std::uint16_t> planted_labels(const BinnedResponses& columns, const ClassWeights& weights,
                                                  double noise, std::uint64_t seed) {
   Random random(seed);
@@ -101,7 +102,7 @@ inline std::vector<std::uint16_t> planted_labels(const BinnedResponses& columns,
   return labels;
 }
 
-/// The mean loss of W (x, 1) over the labelled samples, and its gradient (shareboost eq. 3 and 6).
+/// The mean loss of W (x, 1) over the labeled samples, and its gradient (shareboost eq. 3 and 6).
 struct PlainObjective {
   Eigen::MatrixXd numbers;  ///< samples x columns
   std::vector<std::uint16_t> labels;
@@ -156,4 +157,4 @@ ClassWeights finite_differences(const Function& function, ClassWeights at, doubl
   return slopes;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

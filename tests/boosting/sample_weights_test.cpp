@@ -21,7 +21,7 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
 /// What a sample's weight means to the learners: a weight of 2 is two samples, a weight of 0 none.
-namespace ocelli::sample_weights_test {
+namespace ocelli::internal::sample_weights_test {
 namespace {
 
 /// So many copies of each row.
@@ -192,7 +192,7 @@ TEST(ShareBoost, TakesWeightsForCopiesAndForAbsence) {
   for (const auto& count : {one_to_three, none_or_one}) {
     const WeightedColumns ground(count);
     for (const GreedyRule rule : {GreedyRule::gradient, GreedyRule::line_search, GreedyRule::free_column}) {
-      const ShareBoostOptions options{.rounds = 6, .rule = rule, .regulariser = {.frobenius = 1e-3}};
+      const ShareBoostOptions options{.rounds = 6, .rule = rule, .regularizer = {.frobenius = 1e-3}};
       const ShareBoostState a = share_boost(ground.pool, ground.of_weights(), options);
       const ShareBoostState b = share_boost(ground.pool_of_copies, ground.of_copies(), options);
       EXPECT_EQ(a.groups(), b.groups());
@@ -233,4 +233,4 @@ TEST(MixedNormPath, TakesAWeightForThatManyCopies) {
 }
 
 }  // namespace
-}  // namespace ocelli::sample_weights_test
+}  // namespace ocelli::internal::sample_weights_test

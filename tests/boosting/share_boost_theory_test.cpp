@@ -8,7 +8,7 @@
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
-namespace ocelli::share_boost_theory_test {
+namespace ocelli::internal::share_boost_theory_test {
 namespace {
 
 /// Numbers and labels to learn from, with all samples in training.
@@ -22,10 +22,10 @@ struct Problem {
 
   ShareBoostState share_boost(std::size_t rounds) const {
     const DensePool pool(columns);
-    return ocelli::share_boost(pool, {labels, labels.size(), classes}, {.rounds = rounds});
+    return ocelli::internal::share_boost(pool, {labels, labels.size(), classes}, {.rounds = rounds});
   }
-  SoftmaxObjective objective(Regulariser regulariser = {}) const {
-    return {columns, columns.features(), labels, classes, regulariser};
+  SoftmaxObjective objective(Regularizer regularizer = {}) const {
+    return {columns, columns.features(), labels, classes, regularizer};
   }
   ClassWeights none() const { return ClassWeights::Zero(classes, columns.features() + 1); }
 
@@ -99,8 +99,8 @@ Problem bits_and_names(std::size_t classes) {
   return {numbers, labels, classes};
 }
 
-// With k' classes still alike, eq. 7 is (k a)(k' / k) for a bit and (4 log2(k) / k) (k' - 1) a for a name: bits win
-// where k >= 4 log2 k, from k = 16 on. They are all that is taken: exactly log2 k features.
+// With k' classes still alike, eq. 7 is (k a)(k' / k) for a bit and (4 log2(k) / k) (k' - 1) a for a name:
+// bits win where k >= 4 log2 k, from k = 16 on. They are all that is taken: exactly log2 k features.
 TEST(ShareBoostTheory, SharesTheBitsOfTheClasses) {
   for (const std::size_t classes : {16, 32, 64}) {
     const std::size_t bits = log2_of(classes);
@@ -113,8 +113,8 @@ TEST(ShareBoostTheory, StartsWithANameWhereClassesAreFew) {
   EXPECT_GE(bits_and_names(8).share_boost(1).groups()[0], log2_of(8));
 }
 
-/// Minimises L(W) + lambda |W|_1 by iterative soft thresholding (the constant goes free).
-ClassWeights minimise_with_l1(const Problem& problem, double lambda) {
+/// Minimizes L(W) + lambda |W|_1 by iterative soft thresholding (the constant goes free).
+ClassWeights minimize_with_l1(const Problem& problem, double lambda) {
   constexpr double kStep = 0.2;
   const SoftmaxObjective objective = problem.objective();
   ClassWeights at = problem.none(), gradient;
@@ -127,27 +127,28 @@ ClassWeights minimise_with_l1(const Problem& problem, double lambda) {
   return at;
 }
 
-// As the paper says: the optimum is c W^(f), for any lambda that leaves weights at all. A name's own gradient is
-// log2 k times a bit's at least, so that where names are in balance with lambda, bits stay below it.
+// As the paper says: the optimum is c W^(f), for any lambda that leaves weights at all. A name's own gradient
+// is log2 k times a bit's at least, so that where names are in balance with lambda, bits stay below it.
 TEST(ShareBoostTheory, L1TakesAFeatureAClass) {
   constexpr std::size_t kClasses = 16, kBits = 4;
   const Problem problem = bits_and_names(kClasses);
   for (const double lambda : {0.3, 0.1, 0.01}) {
-    const ClassWeights weights = minimise_with_l1(problem, lambda);
+    const ClassWeights weights = minimize_with_l1(problem, lambda);
     EXPECT_EQ(weights.leftCols(kBits).cwiseAbs().maxCoeff(), 0) << "lambda " << lambda;
     EXPECT_GT(largest_weights(weights).tail(kClasses).minCoeff(), 0) << "lambda " << lambda;
     EXPECT_EQ(problem.errors(weights), 0u);
   }
 }
 
-// For p = 2 the paper says the same, and that is not quite so: weights are -gradient / (2 lambda), and a bit's is not
-// 0. But each name's largest weight is log2 k times any bit's at least, so all k names come before the first bit.
+// For p = 2 the paper says the same, and that is not quite so: weights are -gradient / (2 lambda), and a
+// bit's is not 0. But each name's largest weight is log2 k times any bit's at least, so all k names come
+// before the first bit.
 TEST(ShareBoostTheory, L2PutsAFeatureAClassBeforeTheSharedOnes) {
   for (const std::size_t classes : {16, 32}) {
     const Problem problem = bits_and_names(classes);
     const auto bits = static_cast<Eigen::Index>(log2_of(classes));
     for (const double lambda : {1.0, 0.1, 0.001}) {
-      const ClassWeights weights = minimise(problem.objective({.frobenius = lambda}), problem.none(),
+      const ClassWeights weights = minimize(problem.objective({.frobenius = lambda}), problem.none(),
                                             {.tolerance = 1e-7, .max_steps = 1000})
                                        .weights;
       EXPECT_EQ(problem.errors(weights), 0u);
@@ -159,8 +160,8 @@ TEST(ShareBoostTheory, L2PutsAFeatureAClassBeforeTheSharedOnes) {
   }
 }
 
-/// Section 6, second example: s blocks, each bin(y); for each class `whole` samples as they are, and for each block
-/// one that has it zeroed.
+/// Section 6, second example: s blocks, each bin(y); for each class `whole` samples as they are, and for each
+/// block one that has it zeroed.
 Problem blocks_of_bits(std::size_t classes, std::size_t blocks, std::size_t whole) {
   const std::size_t bits = log2_of(classes), each = whole + blocks;
   Eigen::MatrixXd numbers(classes * each, blocks * bits);
@@ -177,8 +178,9 @@ Problem blocks_of_bits(std::size_t classes, std::size_t blocks, std::size_t whol
   return {numbers, labels, classes};
 }
 
-// ShareBoost breaks the tie between blocks and needs a second column a bit for the zeroed ones: 2 log2 k features at
-// most, however many blocks there are. The mixed norm spreads evenly over all of them, the more the more there are.
+// ShareBoost breaks the tie between blocks and needs a second column a bit for the zeroed ones: 2 log2 k
+// features at most, however many blocks there are. The mixed norm spreads evenly over all of them, the more
+// the more there are.
 TEST(ShareBoostTheory, BreaksTiesBetweenBlocksWhereTheMixedNormSpreads) {
   constexpr std::size_t kClasses = 16, kBits = 4;
   for (const std::size_t blocks : {4, 10}) {
@@ -187,7 +189,7 @@ TEST(ShareBoostTheory, BreaksTiesBetweenBlocksWhereTheMixedNormSpreads) {
     EXPECT_GE(taken, kBits) << blocks << " blocks";
     EXPECT_LE(taken, 2 * kBits) << blocks << " blocks";
 
-    const ClassWeights weights = minimise(problem.objective({.mixed = 0.02, .sharpness = 10}), problem.none(),
+    const ClassWeights weights = minimize(problem.objective({.mixed = 0.02, .sharpness = 10}), problem.none(),
                                           {.tolerance = 1e-6, .max_steps = 1000})
                                      .weights;
     EXPECT_EQ(problem.errors(weights), 0u);
@@ -197,4 +199,4 @@ TEST(ShareBoostTheory, BreaksTiesBetweenBlocksWhereTheMixedNormSpreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::share_boost_theory_test
+}  // namespace ocelli::internal::share_boost_theory_test

@@ -9,19 +9,20 @@
 #include "ocelli/data/samples/samples.hpp"
 
 /// Samples and master problems to boost stumps on.
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// Classes as overlapping clouds on a grid of values, so that there are ties: sample i is of class i % classes.
+/// Classes as overlapping clouds on a grid of values, so that there are ties: sample i is of class i %
+/// classes.
 inline Samples clouds(std::size_t count, std::size_t classes, std::size_t inputs, std::uint64_t seed) {
   Random random(seed);
-  std::vector<double> centres(classes * inputs);
-  for (double& centre : centres) centre = random.uniform(-2, 2);
+  std::vector<double> centers(classes * inputs);
+  for (double& center : centers) center = random.uniform(-2, 2);
   Samples samples;
   samples.values.resize(static_cast<Eigen::Index>(count), static_cast<Eigen::Index>(inputs));
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t label = i % classes;
     for (std::size_t v = 0; v < inputs; ++v) {
-      const double value = centres[label * inputs + v] + random.normal();
+      const double value = centers[label * inputs + v] + random.normal();
       samples.values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(v)) =
           static_cast<float>(std::round(8 * value) / 8);
     }
@@ -82,4 +83,4 @@ inline double plain_objective(const MasterProblem& problem, std::span<const Colu
   return norm + problem.factor() * loss;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

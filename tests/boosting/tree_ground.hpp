@@ -8,7 +8,7 @@
 #include "boosting/line_samples.hpp"
 #include "ocelli/boosting/trees/tree_growth.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline std::vector<std::uint32_t> all_columns(const BinnedInputs& inputs) {
   std::vector<std::uint32_t> columns(inputs.columns());
@@ -16,4 +16,4 @@ inline std::vector<std::uint32_t> all_columns(const BinnedInputs& inputs) {
   return columns;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -8,7 +8,7 @@
 #include "ocelli/core/random.hpp"
 
 /// Points and responses to learn two layers from, and the layers once more, in double and by plain loops.
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline constexpr int kPlacesWidth = 14, kPlacesHeight = 9;
 
@@ -114,7 +114,7 @@ struct PlainLayers {
     return sum;
   }
 
-  /// A sample's part of the loss; 0 for one that is not learnt from.
+  /// A sample's part of the loss; 0 for one that is not learned from.
   double loss_of(std::size_t sample) const {
     if (sample >= labels.training) return 0;
     double sum = 0;
@@ -150,4 +150,4 @@ struct PlainLayers {
   std::vector<std::vector<double>> psi;  ///< of each feature, in the order of places
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

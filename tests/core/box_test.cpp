@@ -1,14 +1,14 @@
-#include "ocelli/core/box.hpp"
+#include "ocelli/detection.hpp"
 
 #include <gtest/gtest.h>
 
-namespace ocelli::box_test {
+namespace ocelli::internal::box_test {
 namespace {
 
 TEST(Box, HasItsCentreHalfwayAcross) {
   const Box box{10, 20, 4, 8};
-  EXPECT_EQ(box.centre_x(), 12);
-  EXPECT_EQ(box.centre_y(), 24);
+  EXPECT_EQ(box.center_x(), 12);
+  EXPECT_EQ(box.center_y(), 24);
   EXPECT_EQ(box.area(), 32);
 }
 
@@ -40,4 +40,4 @@ TEST(Overlap, OfDistantBoxesIsZeroThoughBothGapsAreNegative) {
 TEST(Overlap, OfBoxesWithoutAreaIsZero) { EXPECT_EQ(overlap({1, 1, 0, 0}, {1, 1, 0, 0}), 0); }
 
 }  // namespace
-}  // namespace ocelli::box_test
+}  // namespace ocelli::internal::box_test

@@ -9,33 +9,33 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli::cancellation_test {
+namespace ocelli::internal::cancellation_test {
 namespace {
 
-bool ends_as_cancelled(const auto& work) {
+bool ends_as_canceled(const auto& work) {
   try {
     work();
   } catch (const Error& error) {
-    return error.kind() == Kind::cancelled;
+    return error.kind() == Kind::canceled;
   }
   return false;
 }
 
-TEST(Cancellation, NothingIsCancelledWithoutAScope) {
+TEST(Cancellation, NothingIsCanceledWithoutAScope) {
   EXPECT_EQ(CancellationScope::current(), nullptr);
-  EXPECT_FALSE(is_cancelled());
-  EXPECT_NO_THROW(check_cancelled());
+  EXPECT_FALSE(is_canceled());
+  EXPECT_NO_THROW(check_canceled());
 }
 
 TEST(Cancellation, ARequestCountsWhileItsScopeLives) {
   std::stop_source stop;
   {
     const CancellationScope scope(stop.get_token());
-    EXPECT_NO_THROW(check_cancelled());
+    EXPECT_NO_THROW(check_canceled());
     stop.request_stop();
-    EXPECT_TRUE(ends_as_cancelled(check_cancelled));
+    EXPECT_TRUE(ends_as_canceled(check_canceled));
   }
-  EXPECT_NO_THROW(check_cancelled());
+  EXPECT_NO_THROW(check_canceled());
 }
 
 TEST(Cancellation, AnInnerScopeDoesNotHideTheOuterOne) {
@@ -44,12 +44,12 @@ TEST(Cancellation, AnInnerScopeDoesNotHideTheOuterOne) {
   {
     const CancellationScope part(inner.get_token());
     inner.request_stop();
-    EXPECT_TRUE(is_cancelled());
+    EXPECT_TRUE(is_canceled());
   }
-  EXPECT_FALSE(is_cancelled());
+  EXPECT_FALSE(is_canceled());
   const CancellationScope deaf{std::stop_token{}};
   outer.request_stop();
-  EXPECT_TRUE(is_cancelled());
+  EXPECT_TRUE(is_canceled());
 }
 
 TEST(Cancellation, IsTheThreadsOwn) {
@@ -57,7 +57,7 @@ TEST(Cancellation, IsTheThreadsOwn) {
   stop.request_stop();
   const CancellationScope scope(stop.get_token());
   std::optional<bool> elsewhere;
-  std::thread([&] { elsewhere = is_cancelled(); }).join();
+  std::thread([&] { elsewhere = is_canceled(); }).join();
   EXPECT_EQ(elsewhere, false);
 }
 
@@ -71,7 +71,7 @@ TEST(ParallelFor, StopsSoonAfterARequestFromWithin) {
   constexpr int kAll = 1'000'000;
   std::stop_source stop;
   std::atomic<int> begun = 0;
-  EXPECT_TRUE(ends_as_cancelled([&] {
+  EXPECT_TRUE(ends_as_canceled([&] {
     const CancellationScope scope(stop.get_token());
     parallel_for(0, kAll, [&](int) {
       if (++begun == 100) stop.request_stop();
@@ -84,7 +84,7 @@ TEST(ParallelFor, StopsSoonAfterARequestFromWithin) {
 TEST(ParallelFor, HandsTheScopeOnToNestedLoops) {
   std::stop_source stop;
   std::atomic<int> finished = 0;
-  EXPECT_TRUE(ends_as_cancelled([&] {
+  EXPECT_TRUE(ends_as_canceled([&] {
     const CancellationScope scope(stop.get_token());
     parallel_for(0, 64, [&](int) {
       parallel_for(0, 64, [&](int i) {
@@ -104,7 +104,7 @@ TEST(ParallelFor, LeavesTheThreadsOfOthersAlone) {
   std::thread stopped([&] {
     const CancellationScope scope(stop.get_token());
     for (int i = 0; i < 100; ++i) {
-      EXPECT_TRUE(ends_as_cancelled([] { parallel_for(0, 1000, [](int) {}); }));
+      EXPECT_TRUE(ends_as_canceled([] { parallel_for(0, 1000, [](int) {}); }));
     }
   });
   for (int i = 0; i < 100; ++i) parallel_for(0, 1000, [&](int) { ++done; });
@@ -113,4 +113,4 @@ TEST(ParallelFor, LeavesTheThreadsOfOthersAlone) {
 }
 
 }  // namespace
-}  // namespace ocelli::cancellation_test
+}  // namespace ocelli::internal::cancellation_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace ocelli::chunks_test {
+namespace ocelli::internal::chunks_test {
 namespace {
 
 using testing::ElementsAre;
@@ -19,7 +19,7 @@ std::vector<std::vector<int>> runs_of(std::vector<int> values) {
   return runs;
 }
 
-TEST(Chunks, AreRunsOfNeighboursThatBelongTogether) {
+TEST(Chunks, AreRunsOfNeighborsThatBelongTogether) {
   EXPECT_THAT(runs_of({1, 2, 3, 7, 9, 10}),
               ElementsAre(ElementsAre(1, 2, 3), ElementsAre(7), ElementsAre(9, 10)));
 }
@@ -27,4 +27,4 @@ TEST(Chunks, AreRunsOfNeighboursThatBelongTogether) {
 TEST(Chunks, OfNothingAreNone) { EXPECT_THAT(runs_of({}), IsEmpty()); }
 
 }  // namespace
-}  // namespace ocelli::chunks_test
+}  // namespace ocelli::internal::chunks_test

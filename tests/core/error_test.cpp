@@ -8,7 +8,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::error_test {
+namespace ocelli::internal::error_test {
 namespace {
 
 TEST(Error, SaysThePlaceBeforeTheMessage) {
@@ -48,8 +48,8 @@ TEST(Require, BuildsAMessageOnlyForTheError) {
 }
 
 TEST(Kind, NamesAreDistinct) {
-  const auto kinds = {Kind::usage,    Kind::input,  Kind::image,    Kind::model,
-                      Kind::training, Kind::output, Kind::cancelled};
+  const auto kinds = {Kind::usage,    Kind::input,  Kind::image,   Kind::model,
+                      Kind::training, Kind::output, Kind::canceled};
   std::set<std::string> names;
   for (const Kind kind : kinds) names.emplace(name(kind));
   EXPECT_EQ(names.size(), kinds.size());
@@ -57,4 +57,4 @@ TEST(Kind, NamesAreDistinct) {
 }
 
 }  // namespace
-}  // namespace ocelli::error_test
+}  // namespace ocelli::internal::error_test

@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::file_lock_test {
+namespace ocelli::internal::file_lock_test {
 namespace {
 
 using testing::HasSubstr;
@@ -77,4 +77,4 @@ TEST(FileLock, TakesOverALeftLockThatMayOnlyBeRead) {
 }
 
 }  // namespace
-}  // namespace ocelli::file_lock_test
+}  // namespace ocelli::internal::file_lock_test

@@ -14,7 +14,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::file_test {
+namespace ocelli::internal::file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -106,4 +106,4 @@ TEST_F(File, ThatIsAFolderIsNotReplaced) {
 }
 
 }  // namespace
-}  // namespace ocelli::file_test
+}  // namespace ocelli::internal::file_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::fingerprint_test {
+namespace ocelli::internal::fingerprint_test {
 namespace {
 
 // A checkpoint is found again by a later build.
@@ -60,4 +60,4 @@ TEST(Fingerprint, SeesEveryByteOfARow) {
 }
 
 }  // namespace
-}  // namespace ocelli::fingerprint_test
+}  // namespace ocelli::internal::fingerprint_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli::mistaken_file_test {
+namespace ocelli::internal::mistaken_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -33,4 +33,4 @@ TEST(MistakenFile, SaysNothingOfOthers) {
 }
 
 }  // namespace
-}  // namespace ocelli::mistaken_file_test
+}  // namespace ocelli::internal::mistaken_file_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::natural_order_test {
+namespace ocelli::internal::natural_order_test {
 namespace {
 
 using testing::ElementsAreArray;
@@ -62,4 +62,4 @@ TEST(NaturalOrder, IsTransitive) {
 }
 
 }  // namespace
-}  // namespace ocelli::natural_order_test
+}  // namespace ocelli::internal::natural_order_test

@@ -11,7 +11,7 @@
 
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::new_file_test {
+namespace ocelli::internal::new_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -120,4 +120,4 @@ TEST(FrontOf, CutsBetweenCharacters) {
 }
 
 }  // namespace
-}  // namespace ocelli::new_file_test
+}  // namespace ocelli::internal::new_file_test

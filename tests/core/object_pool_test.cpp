@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace ocelli::object_pool_test {
+namespace ocelli::internal::object_pool_test {
 namespace {
 
 struct Counter {
@@ -44,4 +44,4 @@ TEST(ObjectPool, ServesManyThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::object_pool_test
+}  // namespace ocelli::internal::object_pool_test

@@ -5,7 +5,7 @@
 #include "data/expect_error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::object_size_test {
+namespace ocelli::internal::object_size_test {
 namespace {
 
 struct Sizes {
@@ -43,4 +43,4 @@ TEST(ObjectSize, RefusesWhatIsNone) {
 }
 
 }  // namespace
-}  // namespace ocelli::object_size_test
+}  // namespace ocelli::internal::object_size_test

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <limits>
 
-namespace ocelli::option_table_test {
+namespace ocelli::internal::option_table_test {
 namespace {
 
 using testing::ElementsAre;
@@ -55,8 +55,8 @@ struct Sample {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "how many", option::from(1).to(100).may_change());
-    visit("min-hit-rate", self.hit_rate, "share", option::above(0.5).to(1).or_value(0).formerly("detection"));
-    visit("kind", self.kind, "what", option::one_of("templates|balls").formerly("patches", "templates"));
+    visit("min-hit-rate", self.hit_rate, "share", option::above(0.5).to(1).or_value(0));
+    visit("kind", self.kind, "what", option::one_of("templates|balls"));
     visit("score", self.score, "least", option::from(0));
     visit("file", self.files, "files", option::any().letter('f').value("path"));
     visit("resume", self.resume, "go on", option::any().flag());
@@ -116,4 +116,4 @@ TEST(OptionTable, KeysOfAResumedTrainingHaveTheFirstNamesAndLeaveOutWhatMayChang
 }
 
 }  // namespace
-}  // namespace ocelli::option_table_test
+}  // namespace ocelli::internal::option_table_test

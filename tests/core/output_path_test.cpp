@@ -16,12 +16,13 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 
-namespace ocelli::output_path_test {
+namespace ocelli::internal::output_path_test {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test. Nothing here goes near the devices of the system: as root that could replace them.
+/// A folder of its own for each test. Nothing here goes near the devices of the system: as root that could
+/// replace them.
 class OutputPathOfANewFile : public testing::Test {
  protected:
   fs::path path(const std::string& name) const { return folder_.path() / name; }
@@ -152,4 +153,4 @@ TEST_F(OutputPathOfANewFile, AFolderIsRefused) {
 }
 
 }  // namespace
-}  // namespace ocelli::output_path_test
+}  // namespace ocelli::internal::output_path_test

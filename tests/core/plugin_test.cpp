@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::plugin_test {
+namespace ocelli::internal::plugin_test {
 namespace {
 
 TEST(Plugin, ThatIsNotThereIsNamedWithWhereItBelongs) {
@@ -17,4 +17,4 @@ TEST(Plugin, ThatIsNotThereIsNamedWithWhereItBelongs) {
 }
 
 }  // namespace
-}  // namespace ocelli::plugin_test
+}  // namespace ocelli::internal::plugin_test

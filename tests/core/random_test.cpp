@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-namespace ocelli::random_test {
+namespace ocelli::internal::random_test {
 namespace {
 
 TEST(Random, DrawsThePublishedSequenceOfSplitMix64) {
@@ -99,7 +99,7 @@ TEST(Hash, DependsOnTheSeedOnEveryKeyAndOnTheirOrder) {
   EXPECT_EQ(hash(1, {1, 2}), hash(1, {1, 2}));
 }
 
-TEST(Hash, SpreadsNeighbouringKeysOverAllBits) {
+TEST(Hash, SpreadsNeighboringKeysOverAllBits) {
   constexpr int kKeys = 10000;
   std::array<int, 64> ones{};
   for (std::uint64_t key = 0; key < kKeys; ++key) {
@@ -134,4 +134,4 @@ TEST(Permutation, PutsEachNumberFirstEquallyOften) {
 }
 
 }  // namespace
-}  // namespace ocelli::random_test
+}  // namespace ocelli::internal::random_test

@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli::time_limit_test {
+namespace ocelli::internal::time_limit_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 Kind end_of_endless_work() {
   try {
     parallel_for(0, 4, [](int) {
-      while (true) check_cancelled();
+      while (true) check_canceled();
     });
   } catch (const Error& error) {
     return error.kind();
@@ -28,7 +28,7 @@ Kind end_of_endless_work() {
 TEST(TimeLimit, StopsComputationsWhenTheTimeIsUp) {
   const TimeLimit limit(20ms);
   const auto begin = std::chrono::steady_clock::now();
-  EXPECT_EQ(end_of_endless_work(), Kind::cancelled);
+  EXPECT_EQ(end_of_endless_work(), Kind::canceled);
   EXPECT_TRUE(limit.is_over());
   EXPECT_GE(std::chrono::steady_clock::now() - begin, 19ms);
 }
@@ -36,10 +36,10 @@ TEST(TimeLimit, StopsComputationsWhenTheTimeIsUp) {
 TEST(TimeLimit, LeavesComputationsThatEndInTimeAlone) {
   {
     const TimeLimit limit(1h);
-    EXPECT_NO_THROW(check_cancelled());
+    EXPECT_NO_THROW(check_canceled());
     EXPECT_FALSE(limit.is_over());
   }
-  EXPECT_NO_THROW(check_cancelled());
+  EXPECT_NO_THROW(check_canceled());
 }
 
 TEST(TimeLimit, IsNotOverAfterAStopFromOutside) {
@@ -47,9 +47,9 @@ TEST(TimeLimit, IsNotOverAfterAStopFromOutside) {
   const CancellationScope scope(outside.get_token());
   const TimeLimit limit(1h);
   outside.request_stop();
-  EXPECT_THROW(check_cancelled(), Error);
+  EXPECT_THROW(check_canceled(), Error);
   EXPECT_FALSE(limit.is_over());
 }
 
 }  // namespace
-}  // namespace ocelli::time_limit_test
+}  // namespace ocelli::internal::time_limit_test

@@ -11,7 +11,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::waiting_test {
+namespace ocelli::internal::waiting_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -30,7 +30,7 @@ TEST(Awaited, LeavesTheCallToItselfOnAStop) {
     stop.request_stop();
   });
   EXPECT_EQ(test::error_of([&] { awaited([never] { return never->get_future().get(); }); }).kind(),
-            Kind::cancelled);
+            Kind::canceled);
   never->set_value(1);
 }
 
@@ -51,4 +51,4 @@ TEST(WaitForInput, EndsWithInputOrAStop) {
 }
 
 }  // namespace
-}  // namespace ocelli::waiting_test
+}  // namespace ocelli::internal::waiting_test

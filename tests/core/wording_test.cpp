@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::wording_test {
+namespace ocelli::internal::wording_test {
 namespace {
 
-const std::vector<std::string> kOptions = {"min-size", "min-neighbours", "min-score", "max-size", "stages"};
+const std::vector<std::string> kOptions = {"min-size", "min-neighbors", "min-score", "max-size", "stages"};
 
 TEST(CountOf, HasTheNounInItsForm) {
   EXPECT_EQ(count_of(0, "image"), "0 images");
@@ -28,7 +28,7 @@ TEST(EitherOf, JoinsNamesAsASentenceDoes) {
 TEST(NearestName, ForgivesSlipsSwapsMarksAndCase) {
   EXPECT_EQ(nearest_name("--minsize", kOptions), "min-size");
   EXPECT_EQ(nearest_name("min_size", kOptions), "min-size");
-  EXPECT_EQ(nearest_name("minNeighbors", kOptions), "min-neighbours");
+  EXPECT_EQ(nearest_name("minNeighbors", kOptions), "min-neighbors");
   EXPECT_EQ(nearest_name("numStages", kOptions), "stages");
   EXPECT_EQ(nearest_name("satges", kOptions), "stages");
   const std::vector<std::string> swapped = {"ba", "xy"};
@@ -54,4 +54,4 @@ TEST(DidYouMean, AsksOnlyWhereThereIsAName) {
 }
 
 }  // namespace
-}  // namespace ocelli::wording_test
+}  // namespace ocelli::internal::wording_test

@@ -4,7 +4,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Matches a Problem at that place whose message holds the given one.
 inline auto problem(const char* where, const char* message) {
@@ -12,4 +12,4 @@ inline auto problem(const char* where, const char* message) {
                         testing::Field(&Problem::message, testing::HasSubstr(message)));
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

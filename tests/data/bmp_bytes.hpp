@@ -7,9 +7,10 @@
 
 #include "data/tiff_bytes.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// A BMP file of one row of 16-bit pixels with a header of this many bytes and masks for red, green, blue and alpha.
+/// A BMP file of one row of 16-bit pixels with a header of this many bytes and masks for red, green, blue and
+/// alpha.
 inline std::string bmp_with_masks(std::uint32_t header, const std::vector<std::uint32_t>& masks,
                                   const std::vector<std::uint32_t>& pixels, int height = 1) {
   const std::uint32_t front = 14 + std::max(header, 40U + 12),
@@ -29,4 +30,4 @@ inline std::string bmp_with_masks(std::uint32_t header, const std::vector<std::u
   return file;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

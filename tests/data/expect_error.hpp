@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Runs `act` and returns the Error that it must throw; a failure of the test when it throws none.
 template <class Act>
@@ -28,4 +28,4 @@ void expect_error(Act&& act, Kind kind, const std::string& part) {
   EXPECT_THAT(error.where() + ": " + error.message(), testing::HasSubstr(part));
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// The content as a gzip file.
 inline std::string gzip(std::string_view content) {
@@ -40,4 +40,4 @@ inline std::string zlib(std::string_view content) {
 
 inline std::span<const std::byte> bytes(const std::string& text) { return std::as_bytes(std::span(text)); }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

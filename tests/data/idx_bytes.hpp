@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// An IDX file: its type, its shape, and its values as bytes.
 inline std::string idx(char type, std::initializer_list<std::uint32_t> shape, std::string_view values) {
@@ -28,4 +28,4 @@ inline std::string idx_labels(std::string_view labels) {
   return idx(0x08, {static_cast<std::uint32_t>(labels.size())}, labels);
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

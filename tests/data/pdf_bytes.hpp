@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// A PDF file of these objects, numbered from 1; the first is the catalogue. `trailer` is put into the trailer.
+/// A PDF file of these objects, numbered from 1; the first is the catalog. `trailer` is put into the trailer.
 inline std::string pdf_of_objects(const std::vector<std::string>& objects, const std::string& trailer = "") {
   std::string file = "%PDF-1.4\n", places;
   for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -24,8 +24,8 @@ inline std::string pdf_stream(const std::string& content, const std::string& ent
          "\nendstream";
 }
 
-/// A PDF file written by hand: one page for each of `contents`, which are drawing operators, each `width` x `height`
-/// points. `trailer` is put into the trailer.
+/// A PDF file written by hand: one page for each of `contents`, which are drawing operators, each `width` x
+/// `height` points. `trailer` is put into the trailer.
 inline std::string pdf_bytes(const std::vector<std::string>& contents, int width = 144, int height = 72,
                              const std::string& trailer = "") {
   std::vector<std::string> objects = {"<< /Type /Catalog /Pages 2 0 R >>", ""};
@@ -41,8 +41,8 @@ inline std::string pdf_bytes(const std::vector<std::string>& contents, int width
   return pdf_of_objects(objects, trailer);
 }
 
-/// A PDF file of two kilobytes whose first page takes for ever to draw: forms that draw others ten times each, ten deep. Its
-/// second page is empty.
+/// A PDF file of two kilobytes whose first page takes for ever to draw: forms that draw others ten times
+/// each, ten deep. Its second page is empty.
 inline std::string endless_pdf_bytes() {
   constexpr int kDepth = 10;
   const auto resources = [](int object) {
@@ -72,4 +72,4 @@ inline std::string encrypted_pdf_bytes() {
       "/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <" + key + "> /U <" + key + "> >>");
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -9,7 +9,7 @@
 #include "data/tiff_bytes.hpp"
 
 /// Image files that state a resolution, made by hand.
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline std::string big_bytes(std::uint64_t value, int count) {
   std::string bytes;
@@ -32,7 +32,7 @@ inline std::string png_chunk(const std::string& name, const std::string& data) {
   return big_bytes(data.size(), 4) + name + data + big_bytes(~sum, 4);
 }
 
-/// A PNG file with pixels a metre (or, with unit 0, a ratio of sides).
+/// A PNG file with pixels a meter (or, with unit 0, a ratio of sides).
 inline std::string png_stating(const cv::Mat& image, std::uint32_t x, std::uint32_t y, int unit = 1) {
   constexpr std::size_t kAfterHeader = 33;
   std::string file = encoded(".png", image);
@@ -40,7 +40,7 @@ inline std::string png_stating(const cv::Mat& image, std::uint32_t x, std::uint3
                      png_chunk("pHYs", big_bytes(x, 4) + big_bytes(y, 4) + static_cast<char>(unit)));
 }
 
-/// A JPEG file with a density: of pixels an inch (unit 1), a centimetre (2), or a ratio of sides (0).
+/// A JPEG file with a density: of pixels an inch (unit 1), a centimeter (2), or a ratio of sides (0).
 inline std::string jpeg_stating(const cv::Mat& image, int unit, unsigned x, unsigned y) {
   constexpr std::size_t kUnit = 13;
   std::string file = encoded(".jpg", image);
@@ -78,4 +78,4 @@ inline std::string with_exif(std::string jpeg, const std::string& tiff) {
   return jpeg.insert(kAfterJfif, "\xFF\xE1" + big_bytes(data.size() + 2, 2) + data);
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// An empty folder of the running test's own, removed with it.
 class TemporaryFolder {
@@ -53,4 +53,4 @@ inline std::string content_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

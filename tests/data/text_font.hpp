@@ -4,12 +4,12 @@
 
 #include <filesystem>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A font that every machine of ours has (package fonts-dejavu-core).
 inline constexpr const char* kTextFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test
 
 /// Skips the rest of a test, and says so, where the font is not installed.
 #define OCELLI_NEEDS_TEXT_FONT()                 \

@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// An entry of a TIFF directory, as it stands in the file: of LONG8, which takes more than its four bytes, an offset.
+/// An entry of a TIFF directory, as it stands in the file: of LONG8, which takes more than its four bytes, an
+/// offset.
 struct TiffTag {
   std::uint16_t tag = 0, type = 3;
   std::uint32_t count = 1, value = 0;
@@ -18,8 +19,8 @@ inline void append_number(std::string& file, std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i) file += static_cast<char>(value >> 8 * i & 0xFF);
 }
 
-/// The tags of a grey image without compression whose pixels lie at `pixels_at`.
-inline std::vector<TiffTag> grey_tags(std::uint32_t width, std::uint32_t height, std::uint32_t pixels_at) {
+/// The tags of a gray image without compression whose pixels lie at `pixels_at`.
+inline std::vector<TiffTag> gray_tags(std::uint32_t width, std::uint32_t height, std::uint32_t pixels_at) {
   return {{256, kLong, 1, width}, {257, kLong, 1, height}, {258, kShort, 1, 8},
           {259, kShort, 1, 1},    {262, kShort, 1, 1},     {273, kLong, 1, pixels_at},
           {277, kShort, 1, 1},    {278, kLong, 1, height}, {279, kLong, 1, width * height}};
@@ -70,4 +71,4 @@ inline std::string big_tiff_file(const std::string& data, const std::vector<std:
   return file;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

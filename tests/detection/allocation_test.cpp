@@ -1,4 +1,5 @@
-// What a detector takes from the heap, frame after frame. Every `new` of this program is counted, OpenCV's too.
+// What a detector takes from the heap, frame after frame. Every `new` of this program is counted, OpenCV's
+// too.
 
 #include <gtest/gtest.h>
 #include <oneapi/tbb/global_control.h>
@@ -30,7 +31,7 @@ std::atomic<std::size_t> allocations{0};
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-namespace ocelli::allocation_test {
+namespace ocelli::internal::allocation_test {
 namespace {
 
 using test::noise;
@@ -67,10 +68,10 @@ TEST_F(Allocations, OfAScanAreNoneOnceTheScratchHasSeenTheImage) {
 }
 
 TEST_F(Allocations, OfADetectorAreTheDetectionsThatItReturns) {
-  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbours = 1}}};
-  cv::Mat colour;
-  cv::merge(std::vector<cv::Mat>(3, large_), colour);
-  for (const cv::Mat& image : {large_, colour}) {
+  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1}}};
+  cv::Mat color;
+  cv::merge(std::vector<cv::Mat>(3, large_), color);
+  for (const cv::Mat& image : {large_, color}) {
     Detector::Scratch scratch;
     ASSERT_FALSE(detector.detect(image, scratch).empty());
     EXPECT_EQ(allocations_of([&] { detector.detect(image, scratch); }), 1u);
@@ -78,19 +79,19 @@ TEST_F(Allocations, OfADetectorAreTheDetectionsThatItReturns) {
 }
 
 TEST_F(Allocations, OfADetectorWithoutAScratchAreTheSameFromTheSecondImageOn) {
-  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbours = 1}}};
+  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1}}};
   ASSERT_FALSE(detector.detect(large_).empty());
   EXPECT_EQ(allocations_of([&] { detector.detect(large_); }), 1u);
 }
 
 TEST_F(Allocations, OfADetectorThatFindsNothingAreNone) {
-  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbours = 1, .min_score = 1e6}}};
+  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1, .min_score = 1e6}}};
   Detector::Scratch scratch;
   ASSERT_TRUE(detector.detect(large_, scratch).empty());
   EXPECT_EQ(allocations_of([&] { detector.detect(large_, scratch); }), 0u);
 }
 
 }  // namespace
-}  // namespace ocelli::allocation_test
+}  // namespace ocelli::internal::allocation_test
 
 #endif

@@ -14,7 +14,7 @@
 #include "features/random_features.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::cascade_test {
+namespace ocelli::internal::cascade_test {
 namespace {
 
 using test::error_of;
@@ -165,7 +165,7 @@ TEST(Cascade, RefusesTooManyWeakClassifiers) {
 
 // Left minus right on a window whose left half is 60 and whose right half is 20: response 8 x 40 = 320, mean
 // 40, deviation 20, z = 16. Bins of width 10 from -5 on: bin 2.
-TEST(CascadeScore, IsTheVoteOfTheBinOfTheNormalisedResponseByHand) {
+TEST(CascadeScore, IsTheVoteOfTheBinOfTheNormalizedResponseByHand) {
   HaarFeature halves;
   halves.add({.x = 0, .y = 0, .w = 2, .h = 4, .weight = 1});
   halves.add({.x = 2, .y = 0, .w = 2, .h = 4, .weight = -1});
@@ -234,4 +234,4 @@ TEST(CascadeScore, RefusesWindowsOfAnotherSizeOrType) {
 }
 
 }  // namespace
-}  // namespace ocelli::cascade_test
+}  // namespace ocelli::internal::cascade_test

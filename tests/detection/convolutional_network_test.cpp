@@ -10,7 +10,7 @@
 #include "detection/some_verifier.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::convolutional_network_test {
+namespace ocelli::internal::convolutional_network_test {
 namespace {
 
 using test::error_of;
@@ -134,4 +134,4 @@ TEST(ConvolutionalNetwork, RefusesWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace ocelli::convolutional_network_test
+}  // namespace ocelli::internal::convolutional_network_test

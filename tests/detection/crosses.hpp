@@ -8,9 +8,9 @@
 #include "imaging/noise.hpp"
 #include "ocelli/detection/training/cascade_trainer.hpp"
 
-/// A detection task that trains in a moment, yet takes several rounds a stage and some backtracking: crosses of 12 x
-/// 12 pixels, little brighter than the noise they lie on, among single bars of the same brightness.
-namespace ocelli::test {
+/// A detection task that trains in a moment, yet takes several rounds a stage and some backtracking: crosses
+/// of 12 x 12 pixels, little brighter than the noise they lie on, among single bars of the same brightness.
+namespace ocelli::internal::test {
 
 constexpr int kCrossSide = 12, kContrast = 25;
 
@@ -100,4 +100,4 @@ inline CascadeTrainerOptions cross_options() {
   return options;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

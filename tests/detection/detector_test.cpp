@@ -18,7 +18,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 
-namespace ocelli::detector_test {
+namespace ocelli::internal::detector_test {
 namespace {
 
 using test::noise;
@@ -35,7 +35,7 @@ Detector some_detector() { return Detector(Cascade(random_cascade(8, 8, 2, 1)));
 
 TEST(Detector, GroupsWhatTheScannerFinds) {
   const CascadeParts parts = random_cascade(8, 8, 2, 1);
-  const DetectOptions options{.scan = {.scale_step = 1.3, .stride = 2}, .group = {.min_neighbours = 2}};
+  const DetectOptions options{.scan = {.scale_step = 1.3, .stride = 2}, .group = {.min_neighbors = 2}};
   const Scanner scanner(std::make_shared<const Cascade>(parts), options.scan);
   const cv::Mat image = noise(50, 60, 1);
   ScanScratch scratch;
@@ -47,11 +47,11 @@ TEST(Detector, GroupsWhatTheScannerFinds) {
 TEST(Detector, GivesFiniteNumbersWithTheLargestVotesThatACascadeMayHold) {
   for (const bool symmetric : {false, true}) {
     CascadeParts parts = random_cascade(8, 8, 2, 1);
-    const float most = Cascade::kMostScore / static_cast<float>(parts.weak_count()) * 0.999F;
+    const float most = Cascade::kMaxScore / static_cast<float>(parts.weak_count()) * 0.999F;
     for (float& vote : parts.tables) vote = vote > 0 ? most : -most;
-    for (CascadeStage& stage : parts.stages) stage.threshold = -Cascade::kMostScore;
+    for (CascadeStage& stage : parts.stages) stage.threshold = -Cascade::kMaxScore;
     parts.symmetric = symmetric;
-    const Detector detector(Cascade(parts), {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
+    const Detector detector(Cascade(parts), {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
     const std::vector<Detection> found = detect(detector, noise(60, 70, 1));
     EXPECT_THAT(found, Not(IsEmpty()));
     for (const auto& [box, score, label, probability] : found) {
@@ -61,8 +61,7 @@ TEST(Detector, GivesFiniteNumbersWithTheLargestVotesThatACascadeMayHold) {
 }
 
 TEST(Detector, FindsNothingInImagesTooSmall) {
-  const Detector everything(Cascade(random_cascade(8, 8, 0, 1)),
-                            {.scan = {}, .group = {.min_neighbours = 1}});
+  const Detector everything(Cascade(random_cascade(8, 8, 0, 1)), {.scan = {}, .group = {.min_neighbors = 1}});
   for (const cv::Size size : {cv::Size(1, 1), cv::Size(7, 7), cv::Size(7, 90), cv::Size(90, 1)}) {
     EXPECT_THAT(detect(everything, noise(size.height, size.width, 1)), IsEmpty());
   }
@@ -70,16 +69,16 @@ TEST(Detector, FindsNothingInImagesTooSmall) {
   EXPECT_THAT(detect(everything, noise(8, 8, 1)), testing::SizeIs(1));
 }
 
-TEST(Detector, SeesColourSixteenBitsAndAlphaAsGrey) {
-  const cv::Mat grey = noise(40, 50, 2);
-  const auto expected = detect(some_detector(), grey);
+TEST(Detector, SeesColorSixteenBitsAndAlphaAsGray) {
+  const cv::Mat gray = noise(40, 50, 2);
+  const auto expected = detect(some_detector(), gray);
   ASSERT_THAT(expected, Not(IsEmpty()));
-  cv::Mat colour, colour_alpha, grey_alpha, deep;
-  cv::merge(std::vector<cv::Mat>(3, grey), colour);
-  cv::merge(std::vector<cv::Mat>(4, grey), colour_alpha);
-  cv::merge(std::vector<cv::Mat>{grey, noise(40, 50, 3)}, grey_alpha);
-  grey.convertTo(deep, CV_16U, 257);
-  for (const cv::Mat& image : {colour, colour_alpha, grey_alpha, deep}) {
+  cv::Mat color, color_alpha, gray_alpha, deep;
+  cv::merge(std::vector<cv::Mat>(3, gray), color);
+  cv::merge(std::vector<cv::Mat>(4, gray), color_alpha);
+  cv::merge(std::vector<cv::Mat>{gray, noise(40, 50, 3)}, gray_alpha);
+  gray.convertTo(deep, CV_16U, 257);
+  for (const cv::Mat& image : {color, color_alpha, gray_alpha, deep}) {
     EXPECT_EQ(detect(some_detector(), image), expected);
   }
 }
@@ -115,7 +114,7 @@ TEST(Detector, RefusesFloats) {
   EXPECT_EQ(test::error_of([] { detect(some_detector(), cv::Mat(20, 20, CV_32FC1)); }).kind(), Kind::image);
 }
 
-/// A verifier of one tree, which votes +1 or -1 for a crop with a first grey level above 127 or not.
+/// A verifier of one tree, which votes +1 or -1 for a crop with a first gray level above 127 or not.
 VerifierParts bright_corner() {
   VerifierParts parts{
       .width = 56, .height = 56, .depth = 1, .nodes = {{0, 127}}, .votes = {-1, 1}, .exits = {}};
@@ -125,7 +124,7 @@ VerifierParts bright_corner() {
 
 TEST(Detector, LetsItsVerifierDecideOnWhatTheCascadeFinds) {
   const CascadeParts cascade = random_cascade(8, 8, 2, 1);
-  const DetectOptions all{.scan = {}, .group = {.containment = 1, .min_neighbours = 1, .min_score = 0}};
+  const DetectOptions all{.scan = {}, .group = {.containment = 1, .min_neighbors = 1, .min_score = 0}};
   const cv::Mat image = noise(50, 60, 1);
   const DetectOptions loose = before_verifier(all, Cascade(cascade));
   const std::vector<Detection> candidates = detect(Detector(Cascade(cascade), loose), image);
@@ -161,7 +160,7 @@ TEST(Detector, WithAVerifierScansTheSizesOfTheGridAlone) {
 
 TEST(Detector, WithAVerifierDropsPartsOfWhatItIsSurerOf) {
   const DetectorModel model{Cascade(random_cascade(8, 8, 1, 1)), {}, Verifier(bright_corner())};
-  const DetectOptions options{.scan = {}, .group = {.containment = 0.2, .min_neighbours = 1, .min_score = 0}};
+  const DetectOptions options{.scan = {}, .group = {.containment = 0.2, .min_neighbors = 1, .min_score = 0}};
   const auto found = detect(Detector(model, options), noise(40, 40, 4));
   EXPECT_THAT(found, Not(IsEmpty()));
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -178,7 +177,7 @@ std::vector<Detection> found_beyond_edges(bool is_verified, double overhang) {
   DetectorModel model{cascade, {}, {}};
   if (is_verified) model.verifier = Verifier(bright_corner());
   const DetectOptions options{.scan = {.overhang = overhang},
-                              .group = {.containment = 1, .min_neighbours = 1, .min_score = 0}};
+                              .group = {.containment = 1, .min_neighbors = 1, .min_score = 0}};
   return detect(Detector(model, options), noise(30, 40, 4));
 }
 
@@ -218,8 +217,8 @@ TEST(DetectOptions, ListEveryOptionOnce) {
   for (const Option& option : option_table(options)) names.push_back(option.name);
   EXPECT_THAT(names,
               testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "scale-stride", "overhang",
-                                   "overlap", "containment", "min-neighbours", "min-score", "like"));
+                                   "overlap", "containment", "min-neighbors", "min-score", "like"));
 }
 
 }  // namespace
-}  // namespace ocelli::detector_test
+}  // namespace ocelli::internal::detector_test

@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::grouping_test {
+namespace ocelli::internal::grouping_test {
 
 void PrintTo(const Detection& d, std::ostream* out) {
   *out << d.label << " (" << d.box.x << ", " << d.box.y << ", " << d.box.w << ", " << d.box.h << ") "
@@ -54,7 +54,7 @@ TEST(Group, MakesOneDetectionOfManyWindowsOnAnObject) {
 TEST(Group, DropsWhatLiesWithinOrAroundSomethingSurer) {
   const std::vector<ScoredWindow> windows = {
       {{100, 100, 40, 40}, 30}, {{110, 125, 20, 20}, 8}, {{80, 80, 100, 100}, 9}, {{130, 130, 40, 40}, 7}};
-  const GroupOptions every_window{.min_neighbours = 1, .min_score = 0};
+  const GroupOptions every_window{.min_neighbors = 1, .min_score = 0};
   const auto found = group(windows, every_window, "face");
   ASSERT_THAT(found, SizeIs(2));
   EXPECT_EQ(found[0].box, (Box{100, 100, 40, 40}));
@@ -82,13 +82,13 @@ TEST(Group, KeepsASmallObjectInsideALargeOneWherePartsAreKept) {
 
 TEST(Group, DropsGroupsOfTooFewWindows) {
   const auto windows = windows_near({10, 10, 40, 40}, 3, 1, 8, 1);
-  EXPECT_THAT(group(windows, {.min_neighbours = 3}, "face"), SizeIs(1));
-  EXPECT_THAT(group(windows, {.min_neighbours = 4}, "face"), IsEmpty());
+  EXPECT_THAT(group(windows, {.min_neighbors = 3}, "face"), SizeIs(1));
+  EXPECT_THAT(group(windows, {.min_neighbors = 4}, "face"), IsEmpty());
 }
 
 TEST(Group, OfOneWindowKeepsItsBox) {
   const Box box{3, 4, 20, 24};
-  const auto found = group(std::vector<ScoredWindow>{{box, 5}}, {.min_neighbours = 1}, "face");
+  const auto found = group(std::vector<ScoredWindow>{{box, 5}}, {.min_neighbors = 1}, "face");
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_NEAR(found[0].box.x, 3, 1e-4);
   EXPECT_NEAR(found[0].box.h, 24, 1e-4);
@@ -98,7 +98,7 @@ TEST(Group, IsSurerTheSurerAndTheMoreItsWindowsAre) {
   const Box box{10, 10, 40, 40};
   const auto score = [&](int count, float each) {
     return group(std::vector<ScoredWindow>(static_cast<std::size_t>(count), {box, each}),
-                 {.min_neighbours = 1}, "")
+                 {.min_neighbors = 1}, "")
         .at(0)
         .score;
   };
@@ -121,7 +121,7 @@ TEST(Group, DropsGroupsBelowTheLeastScore) {
 TEST(Group, PutsTheSurestFirstAndTiesInReadingOrder) {
   const std::vector<ScoredWindow> windows{
       {{300, 0, 20, 20}, 5}, {{0, 100, 20, 20}, 5}, {{100, 0, 20, 20}, 5}, {{0, 200, 20, 20}, 7}};
-  const auto found = group(windows, {.min_neighbours = 1}, "");
+  const auto found = group(windows, {.min_neighbors = 1}, "");
   ASSERT_THAT(found, SizeIs(4));
   EXPECT_EQ(found[0].box.y, 200);
   EXPECT_EQ(found[1].box.x, 100);
@@ -142,8 +142,8 @@ TEST(Group, DoesNotDependOnTheOrderOfItsWindows) {
   }
 }
 
-/// How many windows each group takes, by looking at every leader for every window: the surest window that overlaps
-/// no leader enough leads a new group; any other joins the leader that it overlaps most.
+/// How many windows each group takes, by looking at every leader for every window: the surest window that
+/// overlaps no leader enough leads a new group; any other joins the leader that it overlaps most.
 std::vector<int> plain_group_sizes(std::vector<ScoredWindow> windows, double least_overlap) {
   std::ranges::sort(windows, std::ranges::greater{}, &ScoredWindow::score);
   std::vector<Box> leaders;
@@ -183,7 +183,7 @@ TEST(Group, IsAsLargeAsALookAtEveryLeaderMakesIt) {
       for (const int least : {1, 2, 4, 8}) {
         const auto expected = std::ranges::count_if(sizes, [&](int size) { return size >= least; });
         const auto found =
-            group(windows, {.overlap = least_overlap, .containment = 1, .min_neighbours = least}, "");
+            group(windows, {.overlap = least_overlap, .containment = 1, .min_neighbors = least}, "");
         EXPECT_THAT(found, SizeIs(static_cast<std::size_t>(expected))) << least_overlap << ", seed " << seed;
       }
     }
@@ -191,7 +191,7 @@ TEST(Group, IsAsLargeAsALookAtEveryLeaderMakesIt) {
 }
 
 TEST(Group, KeepsHugeScoresFinite) {
-  const auto found = group(std::vector<ScoredWindow>{{{3, 4, 20, 20}, 1000}}, {.min_neighbours = 1}, "");
+  const auto found = group(std::vector<ScoredWindow>{{{3, 4, 20, 20}, 1000}}, {.min_neighbors = 1}, "");
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_NEAR(found[0].score, 1000, 1e-3);
   EXPECT_NEAR(found[0].box.x, 3, 1e-4);
@@ -206,9 +206,9 @@ TEST(GroupOptions, NameTheOptionThatMakesNoSense) {
   EXPECT_EQ(where({.overlap = 0}), "--overlap");
   EXPECT_EQ(where({.overlap = 1.1}), "--overlap");
   EXPECT_EQ(where({.containment = 0}), "--containment");
-  EXPECT_EQ(where({.min_neighbours = 0}), "--min-neighbours");
+  EXPECT_EQ(where({.min_neighbors = 0}), "--min-neighbors");
   EXPECT_EQ(where({.min_score = std::nan("")}), "--min-score");
 }
 
 }  // namespace
-}  // namespace ocelli::grouping_test
+}  // namespace ocelli::internal::grouping_test

@@ -6,7 +6,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline NegativeImages images_of(std::vector<cv::Mat> images) {
   const auto count = static_cast<std::uint32_t>(images.size());
@@ -20,4 +20,4 @@ inline NegativeImages noise_images(std::uint32_t count, cv::Size size, std::uint
   return images_of(std::move(images));
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

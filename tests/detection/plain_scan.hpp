@@ -8,9 +8,10 @@
 
 #include "ocelli/detection/scanner.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked at.
+/// The cascade's first stages, as many as a window of the grid has to pass for those around it to be looked
+/// at.
 inline Cascade grid_part(const Cascade& cascade, const ScanOptions& options) {
   if (options.grid_stages > 0) return first_stages(cascade, options.grid_stages);
   const std::size_t stages = cascade.stages().size();
@@ -23,8 +24,8 @@ struct GridSurvivor {
   double middle_x, middle_y;
 };
 
-/// Whether a window of a level between those of the grid lies within a pixel of the place over a survivor in the grid's next level above or
-/// below.
+/// Whether a window of a level between those of the grid lies within a pixel of the place over a survivor in
+/// the grid's next level above or below.
 inline bool near_survivor_of_levels_beside(const std::vector<GridSurvivor>& survivors, std::uint32_t level,
                                            std::uint32_t step, const PyramidLevel& scale, cv::Size window,
                                            int x, int y) {
@@ -38,17 +39,18 @@ inline bool near_survivor_of_levels_beside(const std::vector<GridSurvivor>& surv
   });
 }
 
-/// Every window that lies on the grid, or nearer to one there that passes the first stages than the next of the grid, or over such a one
-/// in a level between those of the grid, cut out and scored on its own: what a scanner must find.
-inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat& grey) {
+/// Every window that lies on the grid, or nearer to one there that passes the first stages than the next of
+/// the grid, or over such a one in a level between those of the grid, cut out and scored on its own: what a
+/// scanner must find.
+inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat& gray) {
   const Cascade& cascade = scanner.cascade();
   const Cascade first_stages = grid_part(cascade, scanner.options());
   const cv::Size side(cascade.width(), cascade.height());
   const int stride = scanner.options().stride;
   const auto step = static_cast<std::uint32_t>(scanner.options().grid_levels());
-  const std::vector<PyramidLevel> levels = scanner.levels(grey.size());
+  const std::vector<PyramidLevel> levels = scanner.levels(gray.size());
   Pyramid pyramid;
-  pyramid.assign(grey);
+  pyramid.assign(gray);
   std::vector<GridSurvivor> survivors;
   const auto fits = [&](std::uint32_t l, int x, int y) {
     const cv::Size whole = levels[l].whole();
@@ -92,4 +94,4 @@ inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat
 
 inline const RowChoice kEveryRow = [](std::uint32_t, std::uint32_t) { return true; };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

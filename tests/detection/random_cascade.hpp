@@ -5,7 +5,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/cascade.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Two rectangles of one size anywhere in the window; in every fourth feature, three with the outer two
 /// weighing half of the inner one.
@@ -58,4 +58,4 @@ inline CascadeParts random_cascade(int width, int height, std::uint32_t stages, 
   return parts;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

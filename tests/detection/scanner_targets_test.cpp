@@ -11,7 +11,7 @@
 #include "ocelli/detection/scanner.hpp"
 
 /// The scan's kernels, on every instruction set that the machine has, against plain scanning.
-namespace ocelli::scanner_targets_test {
+namespace ocelli::internal::scanner_targets_test {
 namespace {
 
 using test::noise;
@@ -183,4 +183,4 @@ TEST_P(ScannerOnEveryTarget, TakesTheLargestWindowAndTheMostBins) {
 }
 
 }  // namespace
-}  // namespace ocelli::scanner_targets_test
+}  // namespace ocelli::internal::scanner_targets_test

@@ -22,7 +22,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli::scanner_test {
+namespace ocelli::internal::scanner_test {
 namespace {
 
 using test::kEveryRow;
@@ -48,14 +48,14 @@ TEST(Scanner, KeepsTheSurestWindowsWhereTooManyPass) {
   const Scanner scanner = scanner_of(parts, {.stride = 1});
   const cv::Mat image = noise(180, 220, 4);
   std::vector<LevelWindow> all = scan(scanner, image);
-  ASSERT_GT(all.size(), 2 * Scanner::kMostWindows);
+  ASSERT_GT(all.size(), 2 * Scanner::kMaxWindows);
   ScanScratch scratch;
   const std::vector<ScoredWindow> kept = scanner.scan(image, scratch);
-  ASSERT_EQ(kept.size(), Scanner::kMostWindows);
+  ASSERT_EQ(kept.size(), Scanner::kMaxWindows);
   EXPECT_EQ(scratch.left_out(), all.size() - kept.size());
 
   std::ranges::stable_sort(all, std::greater{}, &LevelWindow::score);
-  all.resize(Scanner::kMostWindows);
+  all.resize(Scanner::kMaxWindows);
   std::ranges::sort(all, {}, [](const LevelWindow& w) { return std::tuple(w.level, w.y, w.x); });
   const std::vector<PyramidLevel> levels = scanner.levels(image.size());
   for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -340,10 +340,10 @@ TEST(Scanner, StopsWhenAsked) {
   const CancellationScope scope(stop.get_token());
   stop.request_stop();
   ScanScratch scratch;
-  EXPECT_EQ(test::error_of([&] { scanner.scan(noise(40, 50, 9), scratch); }).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of([&] { scanner.scan(noise(40, 50, 9), scratch); }).kind(), Kind::canceled);
 }
 
-TEST(Scanner, RefusesColour) {
+TEST(Scanner, RefusesColor) {
   const Scanner scanner = scanner_of(random_cascade(8, 8, 1, 1));
   EXPECT_EQ(test::error_of([&] { scan(scanner, cv::Mat(20, 20, CV_8UC3)); }).kind(), Kind::image);
 }
@@ -365,4 +365,4 @@ TEST(ScanOptions, NameTheOptionThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::scanner_test
+}  // namespace ocelli::internal::scanner_test

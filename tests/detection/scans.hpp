@@ -7,7 +7,7 @@
 
 #include "detection/plain_scan.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 inline void PrintTo(const LevelWindow& w, std::ostream* out) {
   *out << "level " << w.level << " (" << w.x << ", " << w.y << ") score " << w.score;
@@ -19,10 +19,10 @@ inline Scanner scanner_of(CascadeParts parts, ScanOptions options = {}) {
   return {std::make_shared<const Cascade>(std::move(parts)), options};
 }
 
-inline std::vector<LevelWindow> scan(const Scanner& scanner, const cv::Mat& grey) {
+inline std::vector<LevelWindow> scan(const Scanner& scanner, const cv::Mat& gray) {
   ScanScratch scratch;
-  return scanner.windows(grey, kEveryRow, scratch);
+  return scanner.windows(gray, kEveryRow, scratch);
 }
 
 }  // namespace test
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/verifier.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A verifier of random trees for square windows.
 inline VerifierParts random_verifier(std::size_t trees, int depth, std::uint64_t seed) {
@@ -56,4 +56,4 @@ inline VerifierParts random_verifier_with_network(std::size_t trees, int depth, 
   return parts;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -8,8 +8,9 @@
 #include "detection/crosses.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
 
-/// What a verifier learns from in a moment: crosses in pictures with room around them, of twice the size that the cascade learns.
-namespace ocelli::test {
+/// What a verifier learns from in a moment: crosses in pictures with room around them, of twice the size that
+/// the cascade learns.
+namespace ocelli::internal::test {
 
 inline constexpr int kVerifierScale = 2;
 
@@ -42,4 +43,4 @@ inline VerifierData verifier_crosses() {
   return {cross_pictures(100, 1), cross_pictures(40, 2), large_bars(8, 3), large_bars(4, 4)};
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -16,7 +16,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/imaging/tilt.hpp"
 
-namespace ocelli::verifier_test {
+namespace ocelli::internal::verifier_test {
 namespace {
 
 using test::random_verifier;
@@ -335,4 +335,4 @@ TEST(Verifier, RefusesANetworkThatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace ocelli::verifier_test
+}  // namespace ocelli::internal::verifier_test

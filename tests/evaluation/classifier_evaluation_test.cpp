@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::classifier_evaluation_test {
+namespace ocelli::internal::classifier_evaluation_test {
 namespace {
 
 /// Each class has an input of its own, and the last input counts for all of them, which decides nothing.
@@ -61,4 +61,4 @@ TEST(ClassifierEvaluation, HasNoAreaOfAClassWithoutSamples) {
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_evaluation_test
+}  // namespace ocelli::internal::classifier_evaluation_test

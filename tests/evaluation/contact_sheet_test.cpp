@@ -10,7 +10,7 @@
 #include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
 
-namespace ocelli::contact_sheet_test {
+namespace ocelli::internal::contact_sheet_test {
 namespace {
 
 const cv::Mat kPicture(64, 64, CV_8UC1, cv::Scalar(200));
@@ -61,4 +61,4 @@ TEST(MisreadSheet, ShowsWholeLabels) {
 }
 
 }  // namespace
-}  // namespace ocelli::contact_sheet_test
+}  // namespace ocelli::internal::contact_sheet_test

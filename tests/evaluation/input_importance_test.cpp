@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::input_importance_test {
+namespace ocelli::internal::input_importance_test {
 namespace {
 
 using testing::DoubleNear;
@@ -85,4 +85,4 @@ TEST(InputImportance, IsNothingWhereNoScoreDependsOnAnything) {
 }
 
 }  // namespace
-}  // namespace ocelli::input_importance_test
+}  // namespace ocelli::internal::input_importance_test

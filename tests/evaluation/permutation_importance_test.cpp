@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace ocelli::permutation_importance_test {
+namespace ocelli::internal::permutation_importance_test {
 namespace {
 
 /// A classifier that looks at the second of two inputs alone, and samples that it is right on.
@@ -60,4 +60,4 @@ TEST(PermutationImportance, TakesClassesByTheirNames) {
 }
 
 }  // namespace
-}  // namespace ocelli::permutation_importance_test
+}  // namespace ocelli::internal::permutation_importance_test

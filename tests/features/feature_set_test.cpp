@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
-namespace ocelli::feature_set_test {
+namespace ocelli::internal::feature_set_test {
 namespace {
 
 constexpr std::size_t kInputs = 6;
@@ -32,8 +32,8 @@ std::vector<FeatureSet> every_kind() {
   return {LinearFeatures::all(training()),
           ProductFeatures::all(training()),
           some_stumps(),
-          ball_candidates(training(), {.components = 4, .centres = 5, .radii = 3}),
-          ball_candidates(training(), {.components = 6, .centres = 5, .radii = 3}),
+          ball_candidates(training(), {.components = 4, .centers = 5, .radii = 3}),
+          ball_candidates(training(), {.components = 6, .centers = 5, .radii = 3}),
           some_trees(),
           gaussian_candidates(training(), {.anchors = 9}),
           CombinedFeatures(
@@ -99,12 +99,12 @@ INSTANTIATE_TEST_SUITE_P(FeatureSet, EveryFeatureSet, testing::Range<std::size_t
 TEST(FeatureSets, AreAllFeaturesOfAKindByItsName) {
   const Samples samples = test::random_samples(20, 4, 2, 1);
   EXPECT_THAT(countable_kinds(),
-              testing::ElementsAre("linear", "products", "orientations", "binary-patterns", "colours"));
+              testing::ElementsAre("linear", "products", "orientations", "binary-patterns", "colors"));
   EXPECT_EQ(std::get<LinearFeatures>(all_features("linear", samples)), LinearFeatures::all(samples));
   EXPECT_EQ(std::get<ProductFeatures>(all_features("products", samples)), ProductFeatures::all(samples));
   Samples images = test::random_samples(20, 144, 2, 1);
   images.shape = ImageShape{12, 12};
-  images = with_colours(images);
+  images = with_colors(images);
   for (const std::string_view name : countable_kinds()) EXPECT_EQ(kind(all_features(name, images)), name);
 }
 
@@ -217,4 +217,4 @@ TEST(FeatureSets, RefuseToBeInconsistent) {
 }
 
 }  // namespace
-}  // namespace ocelli::feature_set_test
+}  // namespace ocelli::internal::feature_set_test

@@ -8,7 +8,7 @@
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// One to four rectangles anywhere in the window with weights -3 .. 3: not balanced, and often overlapping.
 inline HaarFeature random_rects(int width, int height, Random& random) {
@@ -47,4 +47,4 @@ inline TrainingWindows noise_windows(int width, int height, std::size_t count, s
   return patches;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -7,7 +7,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Standard normal values, one sample a row.
 inline SampleValues normal_values(std::size_t rows, std::size_t columns, std::uint64_t seed) {
@@ -28,4 +28,4 @@ inline Samples random_samples(std::size_t count, std::size_t width, std::size_t 
   return samples;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

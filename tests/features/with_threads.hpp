@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// What `act` returns when `threads` threads work for it, also on a machine with fewer cores.
 template <class Act>
@@ -16,4 +16,4 @@ auto with_threads(int threads, Act&& act) {
   return arena.execute(std::forward<Act>(act));
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -6,11 +6,11 @@
 #include "ocelli/data/annotations/annotation_csv.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
 
-using ocelli::fuzz::try_parse;
+using ocelli::internal::fuzz::try_parse;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  try_parse([&] { ocelli::parse_box_csv(text, "folder", "fuzz.csv"); });
-  try_parse([&] { ocelli::parse_strip_csv(text, {"strip.pgm", 24, 240}, "fuzz.csv"); });
+  try_parse([&] { ocelli::internal::parse_box_csv(text, "folder", "fuzz.csv"); });
+  try_parse([&] { ocelli::internal::parse_strip_csv(text, {"strip.pgm", 24, 240}, "fuzz.csv"); });
   return 0;
 }

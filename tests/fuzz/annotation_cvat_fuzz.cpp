@@ -5,10 +5,10 @@
 #include "fuzz/try_parse.hpp"
 #include "ocelli/data/annotations/annotation_cvat.hpp"
 
-using ocelli::fuzz::try_parse;
+using ocelli::internal::fuzz::try_parse;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  try_parse([&] { ocelli::parse_cvat_annotations(text, "fuzz.xml"); });
+  try_parse([&] { ocelli::internal::parse_cvat_annotations(text, "fuzz.xml"); });
   return 0;
 }

@@ -6,11 +6,11 @@
 #include "ocelli/data/annotations/annotation_imglab.hpp"
 #include "ocelli/data/annotations/annotation_xml.hpp"
 
-using ocelli::fuzz::try_parse;
+using ocelli::internal::fuzz::try_parse;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  try_parse([&] { ocelli::xml_root(text); });
-  try_parse([&] { ocelli::parse_imglab_annotations(text, "fuzz.xml"); });
+  try_parse([&] { ocelli::internal::xml_root(text); });
+  try_parse([&] { ocelli::internal::parse_imglab_annotations(text, "fuzz.xml"); });
   return 0;
 }

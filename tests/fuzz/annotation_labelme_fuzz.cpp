@@ -6,11 +6,11 @@
 #include "ocelli/data/annotations/annotation_labelme.hpp"
 #include "ocelli/data/annotations/json_layout.hpp"
 
-using ocelli::fuzz::try_parse;
+using ocelli::internal::fuzz::try_parse;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  try_parse([&] { ocelli::json_layout(text); });
-  try_parse([&] { ocelli::parse_labelme_annotations(text, "fuzz.json"); });
+  try_parse([&] { ocelli::internal::json_layout(text); });
+  try_parse([&] { ocelli::internal::parse_labelme_annotations(text, "fuzz.json"); });
   return 0;
 }

@@ -7,7 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    ocelli::parse_opencv_annotations({reinterpret_cast<const char*>(data), size}, "folder", "fuzz");
+    ocelli::internal::parse_opencv_annotations({reinterpret_cast<const char*>(data), size}, "folder", "fuzz");
   } catch (const ocelli::Error&) {  // bad input is refused so
   }
   return 0;

@@ -5,11 +5,11 @@
 #include "fuzz/try_parse.hpp"
 #include "ocelli/data/annotations/annotation_via.hpp"
 
-using ocelli::fuzz::try_parse;
+using ocelli::internal::fuzz::try_parse;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  try_parse([&] { ocelli::parse_via_json(text, "fuzz.json"); });
-  try_parse([&] { ocelli::parse_via_csv(text, "fuzz.csv"); });
+  try_parse([&] { ocelli::internal::parse_via_json(text, "fuzz.json"); });
+  try_parse([&] { ocelli::internal::parse_via_csv(text, "fuzz.csv"); });
   return 0;
 }

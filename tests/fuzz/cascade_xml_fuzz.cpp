@@ -7,11 +7,12 @@
 #include "try_parse.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  ocelli::fuzz::try_parse([&] {
+  ocelli::internal::fuzz::try_parse([&] {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const ocelli::OpenCvCascade cascade = ocelli::parse_cascade_xml(text, "fuzz.xml");
+    const ocelli::internal::OpenCvCascade cascade = ocelli::internal::parse_cascade_xml(text, "fuzz.xml");
     // What was read is written so that it reads the same again.
-    if (ocelli::parse_cascade_xml(ocelli::cascade_xml(cascade), "fuzz.xml") != cascade) std::abort();
+    if (ocelli::internal::parse_cascade_xml(ocelli::internal::cascade_xml(cascade), "fuzz.xml") != cascade)
+      std::abort();
   });
   return 0;
 }

@@ -12,9 +12,9 @@
 namespace {
 
 /// A checkpoint, from behind the checksum, which nothing that is made up would pass.
-bool parses(const ocelli::format::Bytes& payload) {
+bool parses(const ocelli::internal::format::Bytes& payload) {
   try {
-    ocelli::format::parse_checkpoint(payload);
+    ocelli::internal::format::parse_checkpoint(payload);
     return true;
   } catch (const ocelli::Error&) {
     return false;
@@ -25,9 +25,9 @@ bool parses(const ocelli::format::Bytes& payload) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto bytes = std::as_bytes(std::span(data, size));
-  const ocelli::format::Bytes payload(bytes.begin(), bytes.end());
+  const ocelli::internal::format::Bytes payload(bytes.begin(), bytes.end());
   if (!parses(payload)) return 0;
-  const ocelli::TrainingState state = ocelli::format::parse_checkpoint(payload);
-  if (ocelli::load_checkpoint(serialise(state), "again") != state) std::abort();
+  const ocelli::internal::TrainingState state = ocelli::internal::format::parse_checkpoint(payload);
+  if (ocelli::internal::load_checkpoint(serialize(state), "again") != state) std::abort();
   return 0;
 }

@@ -15,10 +15,10 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/payload.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// A checkpoint from bytes that nobody checked before: refused by one Error, or fit to be saved again. Enters behind the
-/// checksum, which nothing that is made up would pass.
+/// A checkpoint from bytes that nobody checked before: refused by one Error, or fit to be saved again. Enters
+/// behind the checksum, which nothing that is made up would pass.
 template <class State>
 void read_and_save_again(std::span<const std::uint8_t> data) {
   const auto bytes = std::as_bytes(data);
@@ -28,8 +28,8 @@ void read_and_save_again(std::span<const std::uint8_t> data) {
   } catch (const Error&) {
     return;
   }
-  const auto saved = serialise(checkpoint);
-  if (serialise(load_classifier_checkpoint<State>(saved, "again")) != saved) std::abort();
+  const auto saved = serialize(checkpoint);
+  if (serialize(load_classifier_checkpoint<State>(saved, "again")) != saved) std::abort();
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -8,7 +8,7 @@
 /// IDX data, plain or gzip as their first bytes say.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    ocelli::parse_idx(std::as_bytes(std::span(data, size)), "fuzz.idx");
+    ocelli::internal::parse_idx(std::as_bytes(std::span(data, size)), "fuzz.idx");
   } catch (const ocelli::Error&) {  // bad input is refused so
   }
   return 0;

@@ -6,14 +6,16 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
 
-/// PNG, JPEG, BMP, PNM, TIFF or WebP, as the first bytes say, in grey and in colour, and the resolution that they state.
+/// PNG, JPEG, BMP, PNM, TIFF or WebP, as the first bytes say, in gray and in color, and the resolution that
+/// they state.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  ocelli::InputLimits limits;
+  ocelli::internal::InputLimits limits;
   limits.max_pixels = 1 << 20;
-  ocelli::read_resolution(std::as_bytes(std::span(data, size)));
-  for (const ocelli::Colours colours : {ocelli::Colours::grey, ocelli::Colours::as_stored}) {
+  ocelli::internal::read_resolution(std::as_bytes(std::span(data, size)));
+  for (const ocelli::internal::Colors colors :
+       {ocelli::internal::Colors::gray, ocelli::internal::Colors::as_stored}) {
     try {
-      ocelli::decode(std::as_bytes(std::span(data, size)), colours, "fuzz.image", limits);
+      ocelli::internal::decode(std::as_bytes(std::span(data, size)), colors, "fuzz.image", limits);
     } catch (const ocelli::Error&) {  // bad input is refused so
     }
   }

@@ -37,11 +37,11 @@ cv::Mat dots_of(const std::uint8_t* data, std::size_t size) {
 }
 
 void check(const cv::Mat& ink) {
-  const ocelli::Components components = ocelli::connected_components(ink);
+  const ocelli::internal::Components components = ocelli::internal::connected_components(ink);
   std::vector<bool> used(components.list.size());
-  for (const ocelli::TextBlock& block : ocelli::find_layout(components).blocks) {
+  for (const ocelli::internal::TextBlock& block : ocelli::internal::find_layout(components).blocks) {
     hold(!block.lines.empty());
-    for (const ocelli::TextLine& line : block.lines) {
+    for (const ocelli::internal::TextLine& line : block.lines) {
       hold(std::isfinite(line.baseline) && std::isfinite(line.slope));
       hold(std::isfinite(line.x_height) && line.x_height > 0 && !line.parts.empty());
       hold((block.box & line.box) == line.box);

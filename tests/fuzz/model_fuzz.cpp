@@ -1,5 +1,5 @@
-// Models from bytes that nobody checked before: refused by one Error, or good enough to score a window or a sample, or to
-// read a word.
+// Models from bytes that nobody checked before: refused by one Error, or good enough to score a window or a
+// sample, or to read a word.
 
 #include <cmath>
 #include <cstddef>
@@ -18,16 +18,17 @@
 
 namespace {
 
-void use(const ocelli::DetectorModel& model) {
-  const ocelli::Cascade& cascade = model.cascade;
+void use(const ocelli::internal::DetectorModel& model) {
+  const ocelli::internal::Cascade& cascade = model.cascade;
   cv::Mat image(cascade.height() + 6, cascade.width() + 6, CV_8UC1);
   for (int y = 0; y < image.rows; ++y) {
     for (int x = 0; x < image.cols; ++x)
       image.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(x * y * 37 + 11 * x);
   }
   cascade.score(image(cv::Rect(3, 3, cascade.width(), cascade.height())));
-  const ocelli::Detector detector(model, {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
-  ocelli::Detector::Scratch scratch;
+  const ocelli::internal::Detector detector(model,
+                                            {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
+  ocelli::internal::Detector::Scratch scratch;
   for (const ocelli::Detection& found : detector.detect(image, scratch)) {
     const ocelli::Box& box = found.box;
     for (const float number : {found.score, box.x, box.y, box.w, box.h})
@@ -35,11 +36,12 @@ void use(const ocelli::DetectorModel& model) {
   }
 }
 
-void use(const ocelli::OpenCvModel& model) {
-  constexpr int kMostSide = 64;
-  const ocelli::OpenCvCascade& cascade = model.cascade;
-  if (cascade.width() > kMostSide || cascade.height() > kMostSide) return;
-  const ocelli::Detector detector(cascade, {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}});
+void use(const ocelli::internal::OpenCvModel& model) {
+  constexpr int kSideLimit = 64;
+  const ocelli::internal::OpenCvCascade& cascade = model.cascade;
+  if (cascade.width() > kSideLimit || cascade.height() > kSideLimit) return;
+  const ocelli::internal::Detector detector(cascade,
+                                            {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
   cv::Mat image(cascade.height() + 6, cascade.width() + 6, CV_8UC1);
   for (int y = 0; y < image.rows; ++y) {
     for (int x = 0; x < image.cols; ++x)
@@ -49,23 +51,23 @@ void use(const ocelli::OpenCvModel& model) {
 }
 
 /// A slow model is not a broken one.
-bool is_quick(const ocelli::Classifier& classifier) {
-  constexpr std::size_t kMostInputs = 1'000'000, kMostWork = 100'000'000;
-  return inputs(classifier.features()) <= kMostInputs && classifier.multiply_adds() <= kMostWork;
+bool is_quick(const ocelli::internal::Classifier& classifier) {
+  constexpr std::size_t kMaxInputs = 1'000'000, kMaxWork = 100'000'000;
+  return inputs(classifier.features()) <= kMaxInputs && classifier.multiply_adds() <= kMaxWork;
 }
 
-void use(const ocelli::ClassifierModel& model) {
-  const ocelli::Classifier& classifier = model.classifier;
+void use(const ocelli::internal::ClassifierModel& model) {
+  const ocelli::internal::Classifier& classifier = model.classifier;
   if (is_quick(classifier)) classifier.classify(std::vector<float>(inputs(classifier.features()), 128.0f));
 }
 
-void use(const ocelli::ReaderModel& model) {
-  static const cv::Mat word = ocelli::test::page_of_bars_and_blocks({"oIo"});
+void use(const ocelli::internal::ReaderModel& model) {
+  static const cv::Mat word = ocelli::internal::test::page_of_bars_and_blocks({"oIo"});
   if (is_quick(model.reader.glyphs())) read_page(word, model.reader);
 }
 
-void use(const ocelli::LanguageFile& file) {
-  file.language.model.log_probability(ocelli::LanguageModel::line_start(), "oIoI");
+void use(const ocelli::internal::LanguageFile& file) {
+  file.language.model.log_probability(ocelli::internal::LanguageModel::line_start(), "oIoI");
 }
 
 }  // namespace
@@ -74,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto bytes = std::as_bytes(std::span(data, size));
   try {
     // Behind the checksum, which nothing that is made up would pass.
-    const ocelli::Model model = ocelli::format::parse_model({bytes.begin(), bytes.end()});
+    const ocelli::internal::Model model = ocelli::internal::format::parse_model({bytes.begin(), bytes.end()});
     std::visit([](const auto& known) { use(known); }, model);
   } catch (const ocelli::Error&) {
   }

@@ -1,8 +1,8 @@
-// Checkpoints of classes learnt one against the rest.
+// Checkpoints of classes learned one against the rest.
 
 #include "fuzz/checkpoint_round_trip.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  ocelli::test::read_and_save_again<ocelli::baselines::OneAgainstRestState>({data, size});
+  ocelli::internal::test::read_and_save_again<ocelli::internal::baselines::OneAgainstRestState>({data, size});
   return 0;
 }

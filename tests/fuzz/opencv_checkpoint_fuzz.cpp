@@ -10,13 +10,13 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto bytes = std::as_bytes(std::span(data, size));
-  ocelli::OpenCvTrainingState state;
+  ocelli::internal::OpenCvTrainingState state;
   bool parses = false;
   // Behind the checksum, which nothing that is made up would pass.
-  ocelli::fuzz::try_parse([&] {
-    state = ocelli::format::parse_opencv_checkpoint({bytes.begin(), bytes.end()});
+  ocelli::internal::fuzz::try_parse([&] {
+    state = ocelli::internal::format::parse_opencv_checkpoint({bytes.begin(), bytes.end()});
     parses = true;
   });
-  if (parses && ocelli::load_opencv_checkpoint(serialise(state), "again") != state) std::abort();
+  if (parses && ocelli::internal::load_opencv_checkpoint(serialize(state), "again") != state) std::abort();
   return 0;
 }

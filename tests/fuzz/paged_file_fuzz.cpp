@@ -15,10 +15,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto mark = std::as_bytes(std::span(kPdf));
   if (std::search(bytes.begin(), bytes.end(), mark.begin(), mark.end()) != bytes.end()) return 0;
   try {
-    const ocelli::PagedFile file({bytes.begin(), bytes.end()}, "fuzz.tif");
+    const ocelli::internal::PagedFile file({bytes.begin(), bytes.end()}, "fuzz.tif");
     for (std::size_t page = 0; page < std::min<std::size_t>(file.pages(), 2); ++page) {
       file.resolution(page);
-      file.grey(page);
+      file.gray(page);
     }
   } catch (const ocelli::Error&) {  // bad input is refused so
   }

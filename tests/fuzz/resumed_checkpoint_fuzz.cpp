@@ -1,5 +1,5 @@
-// Checkpoints of every kind with fields of the fuzzer's choice, sealed anew and trained on with: refused by one Error, or
-// trained to the end.
+// Checkpoints of every kind with fields of the fuzzer's choice, sealed anew and trained on with: refused by
+// one Error, or trained to the end.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     return number % n;
   };
-  const ocelli::test::TinyTraining& training =
-      ocelli::test::tiny_training_of(below(ocelli::test::tiny_kinds().size()));
+  const ocelli::internal::test::TinyTraining& training =
+      ocelli::internal::test::tiny_training_of(below(ocelli::internal::test::tiny_kinds().size()));
   try {
     training.resume(training.doctored(below));
   } catch (const ocelli::Error&) {

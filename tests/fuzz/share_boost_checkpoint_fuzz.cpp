@@ -3,6 +3,6 @@
 #include "fuzz/checkpoint_round_trip.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  ocelli::test::read_and_save_again<ocelli::ShareBoostState>({data, size});
+  ocelli::internal::test::read_and_save_again<ocelli::internal::ShareBoostState>({data, size});
   return 0;
 }

@@ -7,7 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    ocelli::to_utf8({reinterpret_cast<const char*>(data), size}, "fuzz");
+    ocelli::internal::to_utf8({reinterpret_cast<const char*>(data), size}, "fuzz");
   } catch (const ocelli::Error&) {  // bad input is refused so
   }
   return 0;

@@ -2,9 +2,10 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::fuzz {
+namespace ocelli::internal::fuzz {
 
-/// Parses what may be damaged: an Error is how bad input is refused, anything else that is thrown is a finding.
+/// Parses what may be damaged: an Error is how bad input is refused, anything else that is thrown is a
+/// finding.
 template <class Parse>
 void try_parse(Parse&& parse) {
   try {
@@ -13,4 +14,4 @@ void try_parse(Parse&& parse) {
   }
 }
 
-}  // namespace ocelli::fuzz
+}  // namespace ocelli::internal::fuzz

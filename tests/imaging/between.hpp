@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <opencv2/core/mat.hpp>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// A grey level between the pixels of an image, its border replicated.
+/// A gray level between the pixels of an image, its border replicated.
 inline double between(const cv::Mat& image, double x, double y) {
   const double left = std::floor(x), top = std::floor(y);
   const auto at = [&](double px, double py) {
@@ -19,4 +19,4 @@ inline double between(const cv::Mat& image, double x, double y) {
          (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * below;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

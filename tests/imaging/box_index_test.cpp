@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-namespace ocelli::box_index_test {
+namespace ocelli::internal::box_index_test {
 namespace {
 
 std::set<std::uint32_t> found_over(const BoxIndex& index, const cv::Rect& area) {
@@ -52,4 +52,4 @@ TEST(BoxIndex, FindsNothingAmongNone) {
 }
 
 }  // namespace
-}  // namespace ocelli::box_index_test
+}  // namespace ocelli::internal::box_index_test

@@ -9,7 +9,7 @@
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli::broken_print_test {
+namespace ocelli::internal::broken_print_test {
 namespace {
 
 using test::same_pixels;
@@ -63,4 +63,4 @@ TEST(WholePrint, DoesNotMakeOneLetterOfASeaOfDots) {
 }
 
 }  // namespace
-}  // namespace ocelli::broken_print_test
+}  // namespace ocelli::internal::broken_print_test

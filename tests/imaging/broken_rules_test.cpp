@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace ocelli::broken_rules_test {
+namespace ocelli::internal::broken_rules_test {
 namespace {
 
 constexpr double kLetter = 20;
@@ -51,4 +51,4 @@ TEST(BrokenRules, AreNotScrapsOfSmallPrintThatSpreadSideways) {
 TEST(BrokenRules, OfNothingAreNone) { EXPECT_TRUE(pieces_of_rules({}, kLetter).empty()); }
 
 }  // namespace
-}  // namespace ocelli::broken_rules_test
+}  // namespace ocelli::internal::broken_rules_test

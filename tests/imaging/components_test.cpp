@@ -10,7 +10,7 @@
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli::components_test {
+namespace ocelli::internal::components_test {
 namespace {
 
 using test::noise;
@@ -65,7 +65,7 @@ TEST(Components, AreNoneOnAnEmptyImage) {
   EXPECT_TRUE(connected_components(cv::Mat(0, 5, CV_8UC1)).list.empty());
 }
 
-TEST(Components, RefuseColour) {
+TEST(Components, RefuseColor) {
   test::expect_error([] { connected_components(cv::Mat::zeros(3, 3, CV_8UC3)); }, Kind::image, "3 channels");
 }
 
@@ -106,4 +106,4 @@ TEST(TextHeight, IsNotThatOfAPictureAboveALineOfLetters) {
 TEST(TextHeight, IsNothingOnAPageWithoutLetters) { EXPECT_EQ(text_height(std::vector<Component>{}), 0); }
 
 }  // namespace
-}  // namespace ocelli::components_test
+}  // namespace ocelli::internal::components_test

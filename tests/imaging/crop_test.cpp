@@ -7,7 +7,7 @@
 #include "imaging/between.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::crop_test {
+namespace ocelli::internal::crop_test {
 namespace {
 
 using test::between;
@@ -60,4 +60,4 @@ TEST(Crop, StopsHalvingWhereNoPixelIsLeft) {
 }
 
 }  // namespace
-}  // namespace ocelli::crop_test
+}  // namespace ocelli::internal::crop_test

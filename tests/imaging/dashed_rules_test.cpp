@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace ocelli::dashed_rules_test {
+namespace ocelli::internal::dashed_rules_test {
 namespace {
 
 constexpr double kLetter = 20;
@@ -49,4 +49,4 @@ TEST(DashedRules, AreNotMarksOfAllWidths) {
 TEST(DashedRules, OfNothingAreNone) { EXPECT_TRUE(dashes_of_rules({}, kLetter).empty()); }
 
 }  // namespace
-}  // namespace ocelli::dashed_rules_test
+}  // namespace ocelli::internal::dashed_rules_test

@@ -9,7 +9,7 @@
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::integral_image_test {
+namespace ocelli::internal::integral_image_test {
 namespace {
 
 using test::error_of;
@@ -213,4 +213,4 @@ TEST(TiltedSum, HoldsTwiceWidthTimesHeightPixels) {
 }
 
 }  // namespace
-}  // namespace ocelli::integral_image_test
+}  // namespace ocelli::internal::integral_image_test

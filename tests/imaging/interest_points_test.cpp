@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::interest_points_test {
+namespace ocelli::internal::interest_points_test {
 namespace {
 
 using testing::Each;
@@ -26,19 +26,19 @@ void draw_blob(cv::Mat& image, int x, int y, int level) {
 }
 
 /// The differences of Gaussians in double, each by its definition: a row a scale, pixels in row order.
-std::vector<std::vector<double>> plain_differences(const cv::Mat& grey, const InterestPointOptions& options) {
+std::vector<std::vector<double>> plain_differences(const cv::Mat& gray, const InterestPointOptions& options) {
   const auto blur = [&](double sigma) {
     const int reach = static_cast<int>(std::ceil(3 * sigma));
     std::vector<double> smooth;
-    for (int y = 0; y < grey.rows; ++y) {
-      for (int x = 0; x < grey.cols; ++x) {
+    for (int y = 0; y < gray.rows; ++y) {
+      for (int x = 0; x < gray.cols; ++x) {
         double sum = 0, total = 0;
         for (int j = -reach; j <= reach; ++j) {
           for (int i = -reach; i <= reach; ++i) {
             const double weight = std::exp(-(i * i + j * j) / (2 * sigma * sigma));
             total += weight;
-            sum += weight * grey.at<std::uint8_t>(std::clamp(y + j, 0, grey.rows - 1),
-                                                  std::clamp(x + i, 0, grey.cols - 1));
+            sum += weight * gray.at<std::uint8_t>(std::clamp(y + j, 0, gray.rows - 1),
+                                                  std::clamp(x + i, 0, gray.cols - 1));
           }
         }
         smooth.push_back(sum / total);
@@ -73,15 +73,15 @@ bool plain_extremum(const std::vector<std::vector<double>>& scales, int width, i
 }
 
 /// The same points once more, from the definition; right where no two responses are equal.
-std::vector<InterestPoint> plain_points(const cv::Mat& grey, const InterestPointOptions& options) {
-  const auto scales = plain_differences(grey, options);
+std::vector<InterestPoint> plain_points(const cv::Mat& gray, const InterestPointOptions& options) {
+  const auto scales = plain_differences(gray, options);
   std::vector<InterestPoint> all, strongest;
   for (int s = 0; s < options.scales; ++s) {
-    for (int y = 0; y < grey.rows; ++y) {
-      for (int x = 0; x < grey.cols; ++x) {
-        const double response = scales[s][y * grey.cols + x];
+    for (int y = 0; y < gray.rows; ++y) {
+      for (int x = 0; x < gray.cols; ++x) {
+        const double response = scales[s][y * gray.cols + x];
         if (std::abs(response) < 0.5 || (response < 0 && !options.dark)) continue;
-        if (plain_extremum(scales, grey.cols, s, y, x)) all.push_back({x, y, static_cast<float>(response)});
+        if (plain_extremum(scales, gray.cols, s, y, x)) all.push_back({x, y, static_cast<float>(response)});
       }
     }
   }
@@ -192,7 +192,7 @@ TEST(InterestPoints, OfABlankImageAreNone) {
   }
 }
 
-TEST(InterestPoints, DoNotComeOfDifferencesBelowHalfAGreyLevel) {
+TEST(InterestPoints, DoNotComeOfDifferencesBelowHalfAGrayLevel) {
   cv::Mat image = flat(32, 32, 100);
   image.at<std::uint8_t>(16, 16) = 103;  // stands out by 0.3 levels
   EXPECT_THAT(interest_points(image, {}), IsEmpty());
@@ -216,7 +216,7 @@ TEST(InterestPoints, DoNotDependOnPixelsBetweenTheRowsOfAView) {
   EXPECT_EQ(interest_points(view, {}), interest_points(view.clone(), {}));
 }
 
-TEST(InterestPoints, AreNotLookedForInColour) {
+TEST(InterestPoints, AreNotLookedForInColor) {
   EXPECT_EQ(test::error_of([] { interest_points(cv::Mat(8, 8, CV_8UC3, cv::Scalar::all(0)), {}); }).kind(),
             Kind::image);
   EXPECT_EQ(test::error_of([] { interest_points(cv::Mat(8, 8, CV_32FC1, cv::Scalar(0)), {}); }).kind(),
@@ -242,4 +242,4 @@ TEST(InterestPointOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::interest_points_test
+}  // namespace ocelli::internal::interest_points_test

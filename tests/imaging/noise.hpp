@@ -6,9 +6,9 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// An 8-bit grey image of independent uniform pixels.
+/// An 8-bit gray image of independent uniform pixels.
 inline cv::Mat noise(int height, int width, std::uint64_t seed) {
   cv::Mat image(height, width, CV_8UC1);
   Random random(seed);
@@ -19,7 +19,7 @@ inline cv::Mat noise(int height, int width, std::uint64_t seed) {
   return image;
 }
 
-/// Whether two 8-bit grey images hold the same pixels.
+/// Whether two 8-bit gray images hold the same pixels.
 inline bool same_pixels(const cv::Mat& a, const cv::Mat& b) {
   if (a.size() != b.size() || a.type() != CV_8UC1 || b.type() != CV_8UC1) return false;
   for (int y = 0; y < a.rows; ++y) {
@@ -28,4 +28,4 @@ inline bool same_pixels(const cv::Mat& a, const cv::Mat& b) {
   return true;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

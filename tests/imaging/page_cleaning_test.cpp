@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::page_cleaning_test {
+namespace ocelli::internal::page_cleaning_test {
 namespace {
 
 using test::noise;
@@ -97,4 +97,4 @@ TEST(PageCleaning, TakesAnyInk) {
 }
 
 }  // namespace
-}  // namespace ocelli::page_cleaning_test
+}  // namespace ocelli::internal::page_cleaning_test

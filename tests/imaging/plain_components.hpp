@@ -7,7 +7,7 @@
 
 #include "ocelli/imaging/components.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 struct PlainComponents {
   cv::Mat labels;  ///< of each pixel's component and one, 0 for paper
@@ -46,4 +46,4 @@ inline PlainComponents plain_components(const cv::Mat& ink) {
   return found;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::pyramid_test {
+namespace ocelli::internal::pyramid_test {
 namespace {
 
 using test::noise;
@@ -165,10 +165,10 @@ TEST(Pyramid, RepeatsThePixelsAtTheEdgeInAMargin) {
   }
 }
 
-TEST(Pyramid, RefusesColour) {
+TEST(Pyramid, RefusesColor) {
   Pyramid pyramid;
   EXPECT_EQ(test::error_of([&] { pyramid.assign(cv::Mat(3, 3, CV_8UC3)); }).kind(), Kind::image);
 }
 
 }  // namespace
-}  // namespace ocelli::pyramid_test
+}  // namespace ocelli::internal::pyramid_test

@@ -4,7 +4,7 @@
 
 #include <opencv2/core.hpp>
 
-namespace ocelli::quarter_turn_test {
+namespace ocelli::internal::quarter_turn_test {
 namespace {
 
 TEST(QuarterTurn, TakesBoxesWhereItTakesTheirPixels) {
@@ -29,4 +29,4 @@ TEST(QuarterTurn, IsClockwise) {
 }
 
 }  // namespace
-}  // namespace ocelli::quarter_turn_test
+}  // namespace ocelli::internal::quarter_turn_test

@@ -12,7 +12,7 @@
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::resize_kernel_test {
+namespace ocelli::internal::resize_kernel_test {
 namespace {
 
 using test::noise;
@@ -20,7 +20,8 @@ using test::same_pixels;
 
 constexpr int kOne = 2048;
 
-/// Where pixel i of the result lies between source pixels: the one before, and the weight of the one after in units of 2^-11.
+/// Where pixel i of the result lies between source pixels: the one before, and the weight of the one after in
+/// units of 2^-11.
 std::pair<int, int> plain_place(int source, int result, int i) {
   const auto place = static_cast<float>((i + 0.5) * (1 / (static_cast<double>(result) / source)) - 0.5);
   const float before = std::floor(place);
@@ -52,7 +53,8 @@ using PlainWeights = std::vector<std::int64_t>;
 
 std::int64_t plain_rounded(double number) { return static_cast<std::int64_t>(std::floor(number + 0.5)); }
 
-/// The overlap of each source pixel with pixel x, whose extent is source / result of them; the middle one takes what rounding leaves.
+/// The overlap of each source pixel with pixel x, whose extent is source / result of them; the middle one
+/// takes what rounding leaves.
 PlainWeights plain_halving(int source, int result, int x) {
   const double begin = static_cast<double>(source) * x / result,
                end = static_cast<double>(source) * (x + 1) / result;
@@ -224,4 +226,4 @@ TEST(Resize, GivesThePixelsOfOpenCvOrNearlyThose) {
 }
 
 }  // namespace
-}  // namespace ocelli::resize_kernel_test
+}  // namespace ocelli::internal::resize_kernel_test

@@ -11,7 +11,7 @@
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::skew_test {
+namespace ocelli::internal::skew_test {
 namespace {
 
 using test::noise;
@@ -72,7 +72,7 @@ TEST(Skew, IsNothingWithoutLines) {
 TEST(Level, UndoesTheSkew) {
   const cv::Mat page = text_page();
   for (const double degrees : {-7.0, -0.8, 0.3, 0.95, 3.0}) {
-    const cv::Mat level = levelled_ink(turned(page, degrees * kDegree), degrees * kDegree);
+    const cv::Mat level = leveled_ink(turned(page, degrees * kDegree), degrees * kDegree);
     EXPECT_NEAR(angle_of(level) / kDegree, 0, 0.1) << degrees;
     EXPECT_EQ(cv::countNonZero((level != 0) & (level != 255)), 0) << degrees;
     cv::Mat near;
@@ -102,15 +102,15 @@ TEST(Level, MovesWholePixelsForSmallAngles) {
   for (const cv::Size size : {cv::Size(1, 1), cv::Size(300, 2), cv::Size(2, 300), cv::Size(211, 173)}) {
     const cv::Mat ink = noise(size.height, size.width, 2) > 127;
     for (const double degrees : {-1.0, -0.4, 0.01, 0.6, 1.0})
-      EXPECT_TRUE(same_pixels(levelled_ink(ink, degrees * kDegree), plain_shear(ink, degrees * kDegree)))
+      EXPECT_TRUE(same_pixels(leveled_ink(ink, degrees * kDegree), plain_shear(ink, degrees * kDegree)))
           << size << degrees;
   }
 }
 
 TEST(Level, TakesNothingAndRefusesUprightTurns) {
-  EXPECT_TRUE(levelled_ink(cv::Mat(0, 0, CV_8UC1), 0.1).empty());
-  test::expect_error([] { levelled_ink(cv::Mat::zeros(3, 3, CV_8UC1), 1.5); }, Kind::usage, "45 degrees");
+  EXPECT_TRUE(leveled_ink(cv::Mat(0, 0, CV_8UC1), 0.1).empty());
+  test::expect_error([] { leveled_ink(cv::Mat::zeros(3, 3, CV_8UC1), 1.5); }, Kind::usage, "45 degrees");
 }
 
 }  // namespace
-}  // namespace ocelli::skew_test
+}  // namespace ocelli::internal::skew_test

@@ -1,5 +1,5 @@
-// Draws into a folder what the examples are tried on: page.pgm, a page of text; grey.pgm, where nothing is; and crosses on
-// noise with info.dat, the boxes of those, and noise alone with the list bg.txt.
+// Draws into a folder what the examples are tried on: page.pgm, a page of text; gray.pgm, where nothing is;
+// and crosses on noise with info.dat, the boxes of those, and noise alone with the list bg.txt.
 #include <cstdio>
 #include <fstream>
 #include <opencv2/core.hpp>
@@ -8,15 +8,15 @@
 
 namespace {
 
-void write(const std::string& path, const cv::Mat& grey) {
+void write(const std::string& path, const cv::Mat& gray) {
   std::ofstream file(path, std::ios::binary);
-  file << "P5 " << grey.cols << ' ' << grey.rows << " 255\n";
-  for (int y = 0; y < grey.rows; ++y) file.write(grey.ptr<char>(y), grey.cols);
+  file << "P5 " << gray.cols << ' ' << gray.rows << " 255\n";
+  for (int y = 0; y < gray.rows; ++y) file.write(gray.ptr<char>(y), gray.cols);
 }
 
 cv::Mat page() {
   cv::Mat paper(300, 700, CV_8UC1, cv::Scalar(255));
-  for (const auto& [text, y] : {std::pair{"The harbour master", 100}, std::pair{"wrote a letter", 200}})
+  for (const auto& [text, y] : {std::pair{"The harbor master", 100}, std::pair{"wrote a letter", 200}})
     cv::putText(paper, text, {40, y}, cv::FONT_HERSHEY_COMPLEX, 1.5, cv::Scalar(0), 2, cv::LINE_AA);
   return paper;
 }
@@ -42,7 +42,7 @@ int main(int count, char** arguments) {
   if (count != 2) return std::fprintf(stderr, "usage: draw_samples FOLDER\n"), 2;
   const std::string folder = std::string(arguments[1]) + "/";
   write(folder + "page.pgm", page());
-  write(folder + "grey.pgm", cv::Mat(48, 64, CV_8UC1, cv::Scalar(0)));
+  write(folder + "gray.pgm", cv::Mat(48, 64, CV_8UC1, cv::Scalar(0)));
   cv::RNG random(1);
   std::ofstream boxes(folder + "info.dat"), without(folder + "bg.txt");
   for (int i = 0; i < 40; ++i) {

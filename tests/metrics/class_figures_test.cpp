@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::class_figures_test {
+namespace ocelli::internal::class_figures_test {
 namespace {
 
 using Scores = std::vector<float>;
@@ -40,4 +40,4 @@ TEST(ClassFigures, AreATableForAPersonToRead) {
 }
 
 }  // namespace
-}  // namespace ocelli::class_figures_test
+}  // namespace ocelli::internal::class_figures_test

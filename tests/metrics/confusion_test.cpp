@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::confusion_test {
+namespace ocelli::internal::confusion_test {
 namespace {
 
 /// Ten samples; worked by hand.
@@ -62,4 +62,4 @@ TEST(ConfusionMatrix, IsATableForAPersonToRead) {
 }
 
 }  // namespace
-}  // namespace ocelli::confusion_test
+}  // namespace ocelli::internal::confusion_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace ocelli::detection_matching_test {
+namespace ocelli::internal::detection_matching_test {
 namespace {
 
 using testing::ElementsAre;
@@ -14,7 +14,7 @@ constexpr auto kHit = Outcome::hit;
 constexpr auto kMiss = Outcome::false_positive;
 constexpr auto kIgnored = Outcome::ignored;
 
-/// A square of the given side around a centre.
+/// A square of the given side around a center.
 Box square(float x, float y, float side) { return {x - side / 2, y - side / 2, side, side}; }
 
 Detection found(float x, float y, float side, float score) { return {square(x, y, side), score, ""}; }
@@ -45,7 +45,7 @@ TEST(MatchRule, AdmitsSizesWithinAFactorOfTwo) {
 
 TEST(MatchRule, TakesTheSideOfTheSquareOfEqualAreaForTheSizeOfABox) {
   const MatchRule rule;
-  const Box truth{0, 0, 90, 40};  // of size 60, centre (45, 20)
+  const Box truth{0, 0, 90, 40};  // of size 60, center (45, 20)
   EXPECT_TRUE(rule.admits(square(45 + 18, 20, 60), truth));
   EXPECT_FALSE(rule.admits(square(45 + 18.5, 20, 60), truth));
   EXPECT_TRUE(rule.admits(square(45, 20, 120), truth));
@@ -109,4 +109,4 @@ TEST(DetectionMatching, PoolsImagesSurestFirst) {
 }
 
 }  // namespace
-}  // namespace ocelli::detection_matching_test
+}  // namespace ocelli::internal::detection_matching_test

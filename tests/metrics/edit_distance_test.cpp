@@ -7,7 +7,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::edit_distance_test {
+namespace ocelli::internal::edit_distance_test {
 namespace {
 
 using Ids = std::vector<std::uint32_t>;
@@ -111,4 +111,4 @@ TEST(Align, GoesAlongWithAPageThatWasReadBadly) {
 }
 
 }  // namespace
-}  // namespace ocelli::edit_distance_test
+}  // namespace ocelli::internal::edit_distance_test

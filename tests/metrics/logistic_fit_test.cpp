@@ -8,7 +8,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::logistic_fit_test {
+namespace ocelli::internal::logistic_fit_test {
 namespace {
 
 double probability(const LogisticWeights& weights, const LogisticSample& x) {
@@ -35,7 +35,8 @@ TEST(FitLogistic, FindsTheWeightsThatDrewTheClasses) {
 }
 
 TEST(FitLogistic, BalancesProbabilitiesWithClasses) {
-  // At the largest likelihood the probabilities sum up to what they are fitted to, and so, weighed by each input, do they.
+  // At the largest likelihood the probabilities sum up to what they are fitted to, and so, weighed by each
+  // input, do they.
   const auto samples = drawn({1, 0.5, 0}, 500);
   const auto positives = static_cast<double>(std::ranges::count_if(samples, &LogisticSample::positive));
   const double of_positive = (positives + 1) / (positives + 2), of_negative = 1 / (500 - positives + 2);
@@ -65,4 +66,4 @@ TEST(FitLogistic, DropsASecondInputThatSpeaksAgainstTheClass) {
 }
 
 }  // namespace
-}  // namespace ocelli::logistic_fit_test
+}  // namespace ocelli::internal::logistic_fit_test

@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 
-namespace ocelli::plot_test {
+namespace ocelli::internal::plot_test {
 namespace {
 
 using testing::ElementsAre;
@@ -102,4 +102,4 @@ TEST(Plot, DrawsAnEmptyChart) { EXPECT_THAT(to_svg({}), HasSubstr("</svg>")); }
 TEST(Plot, RefusesAChartWithoutRoom) { EXPECT_THROW(to_svg({.width = 60, .height = 60}), Error); }
 
 }  // namespace
-}  // namespace ocelli::plot_test
+}  // namespace ocelli::internal::plot_test

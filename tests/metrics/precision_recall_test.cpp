@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::precision_recall_test {
+namespace ocelli::internal::precision_recall_test {
 namespace {
 
 using testing::ElementsAre;
@@ -37,4 +37,4 @@ TEST(AveragePrecision, OfNothingIsZero) {
 }
 
 }  // namespace
-}  // namespace ocelli::precision_recall_test
+}  // namespace ocelli::internal::precision_recall_test

@@ -9,7 +9,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::reject_curve_test {
+namespace ocelli::internal::reject_curve_test {
 namespace {
 
 using testing::ElementsAre;
@@ -72,4 +72,4 @@ TEST(RejectChart, ShowsTheCurveUpToWhereNoErrorIsLeft) {
 }
 
 }  // namespace
-}  // namespace ocelli::reject_curve_test
+}  // namespace ocelli::internal::reject_curve_test

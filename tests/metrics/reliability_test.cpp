@@ -7,7 +7,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::reliability_test {
+namespace ocelli::internal::reliability_test {
 namespace {
 
 using testing::HasSubstr;
@@ -51,4 +51,4 @@ TEST(Reliability, IsDrawnWithTheDiagonalAndListed) {
 }
 
 }  // namespace
-}  // namespace ocelli::reliability_test
+}  // namespace ocelli::internal::reliability_test

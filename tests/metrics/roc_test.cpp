@@ -9,7 +9,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::roc_test {
+namespace ocelli::internal::roc_test {
 namespace {
 
 using testing::ElementsAre;
@@ -114,4 +114,4 @@ TEST(FalseAlarm, IsTheShareOfNegativesAtOrAboveTheThreshold) {
 }
 
 }  // namespace
-}  // namespace ocelli::roc_test
+}  // namespace ocelli::internal::roc_test

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli::table_charts_test {
+namespace ocelli::internal::table_charts_test {
 namespace {
 
 using testing::HasSubstr;
@@ -18,7 +18,7 @@ std::size_t times(const std::string& text, std::string_view part) {
   return found;
 }
 
-TEST(ConfusionSvg, ShowsCountsOfRightAnswersAndErrorsInDifferentColours) {
+TEST(ConfusionSvg, ShowsCountsOfRightAnswersAndErrorsInDifferentColors) {
   ConfusionMatrix matrix({"cat", "d<g"});
   for (int i = 0; i < 9; ++i) matrix.add(0, 0);
   matrix.add(0, 1);
@@ -49,4 +49,4 @@ TEST(BarsSvg, HasBarsAsLongAsTheirFiguresToTheLongest) {
 TEST(BarsSvg, MayHaveNoBars) { EXPECT_THAT(bars_svg("nothing", {}), HasSubstr("</svg>")); }
 
 }  // namespace
-}  // namespace ocelli::table_charts_test
+}  // namespace ocelli::internal::table_charts_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::text_errors_test {
+namespace ocelli::internal::text_errors_test {
 namespace {
 
 using testing::ElementsAre;
@@ -103,4 +103,4 @@ TEST(WordsRight, AreAlignedWithTheTruthOrLeftOverInIt) {
 }
 
 }  // namespace
-}  // namespace ocelli::text_errors_test
+}  // namespace ocelli::internal::text_errors_test

@@ -17,7 +17,7 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "pipelines/watchdog.hpp"
 
-namespace ocelli::executors_test {
+namespace ocelli::internal::executors_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -224,7 +224,7 @@ TEST(Executors, LetAnErrorThatIsNotTheItemsOwnEndTheRun) {
 TEST(Executors, EndAsStoppedWhereAnItemWasGivenUpForAStop) {
   const Watchdog watchdog(60s);
   const Work give_up_the_fourth = [](const Item& item) -> Record {
-    if (number_of(item) == 3) throw Error(Kind::cancelled, "stopped while it was decoded", item.input);
+    if (number_of(item) == 3) throw Error(Kind::canceled, "stopped while it was decoded", item.input);
     return {.input = item.input, .warning = "a fault"};
   };
   for (const Executor& run : {Executor(serial), Executor(graph)}) {
@@ -233,7 +233,7 @@ TEST(Executors, EndAsStoppedWhereAnItemWasGivenUpForAStop) {
     const Sink sink = [&](const Item& item, const Record&) { delivered.push_back(item.input); };
     const RunSummary summary = run({.source = source, .work = give_up_the_fourth, .sink = sink});
     EXPECT_THAT(delivered, testing::ElementsAre("0", "1", "2"));
-    EXPECT_EQ(summary, (RunSummary{.items = 3, .failed = 0, .warned = 3, .cancelled = true}));
+    EXPECT_EQ(summary, (RunSummary{.items = 3, .failed = 0, .warned = 3, .canceled = true}));
     EXPECT_TRUE(source.next()) << "the source was not read to its end";
   }
 }
@@ -253,7 +253,7 @@ TEST(Executors, DrainWhenTheyAreStopped) {
       if (delivered == 50) stop.request_stop();
     };
     const RunSummary summary = run({.source = source, .work = no_work, .sink = sink}, stop.get_token());
-    EXPECT_TRUE(summary.cancelled);
+    EXPECT_TRUE(summary.canceled);
     EXPECT_EQ(summary.items, delivered);
     EXPECT_GE(delivered, 50u);
     EXPECT_LE(delivered, 50u + 9u);
@@ -276,10 +276,10 @@ TEST(Executors, CutWorkShortWhenTheyAreStopped) {
     const Work work = [&](const Item& item) {
       if (number_of(item) < 5) return no_work(item);
       stop.request_stop();
-      while (true) check_cancelled();  // it would never be done
+      while (true) check_canceled();  // it would never be done
     };
     const RunSummary summary = run({.source = source, .work = work, .sink = sink}, stop.get_token());
-    EXPECT_TRUE(summary.cancelled);
+    EXPECT_TRUE(summary.canceled);
     EXPECT_EQ(summary.failed, 0u);
     EXPECT_EQ(summary.items, delivered);
     EXPECT_LE(delivered, 5u);
@@ -291,7 +291,7 @@ class WaitingSource final : public Source {
  public:
   std::optional<Item> next() override {
     if (given_++ == 0) return Item{"0", cv::Mat()};
-    while (!is_cancelled()) std::this_thread::sleep_for(1ms);
+    while (!is_canceled()) std::this_thread::sleep_for(1ms);
     return Item{"a part of one", cv::Mat()};
   }
 
@@ -309,7 +309,7 @@ TEST(Executors, StopWhileTheSourceWaits) {
       stop.request_stop();
     };
     const RunSummary summary = run({.source = source, .work = no_work, .sink = sink}, stop.get_token());
-    EXPECT_TRUE(summary.cancelled);
+    EXPECT_TRUE(summary.canceled);
     EXPECT_EQ(summary.items, 1u);
   }
 }
@@ -334,7 +334,7 @@ TEST(Executors, GoOnWhenOnlyTheSinkFindsOutThatAnItemIsAtFault) {
         run({.source = source, .work = no_work, .sink = [&](const Item& item, const Record& record) {
                sink.take(item, record);
              }});
-    EXPECT_EQ(summary, (RunSummary{.items = 7, .failed = 3, .warned = 0, .cancelled = false}));
+    EXPECT_EQ(summary, (RunSummary{.items = 7, .failed = 3, .warned = 0, .canceled = false}));
     EXPECT_THAT(sink.text, HasSubstr("{\"input\":\"3\",\"error\":\"cannot be decoded again\"}\n"));
     EXPECT_EQ(std::ranges::count(sink.text, '\n'), 7);
   }
@@ -344,10 +344,10 @@ TEST(Executors, EndAsStoppedWhenTheSinkIs) {
   const Watchdog watchdog(60s);
   Numbers source(7);
   const Sink sink = [](const Item& item, const Record&) {
-    if (number_of(item) == 2) throw Error(Kind::cancelled, "stopped while it was decoded", item.input);
+    if (number_of(item) == 2) throw Error(Kind::canceled, "stopped while it was decoded", item.input);
   };
-  EXPECT_TRUE(run_graph({.source = source, .work = no_work, .sink = sink}).cancelled);
+  EXPECT_TRUE(run_graph({.source = source, .work = no_work, .sink = sink}).canceled);
 }
 
 }  // namespace
-}  // namespace ocelli::executors_test
+}  // namespace ocelli::internal::executors_test

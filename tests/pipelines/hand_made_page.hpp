@@ -7,7 +7,7 @@
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A word whose characters are 10 pixels wide and 20 high.
 inline ReadWord made_word(const std::string& text, int x, int y, float confidence) {
@@ -66,4 +66,4 @@ inline Record made_record(const std::string& input, PageText page) {
   return {.input = input, .width = page.width, .height = page.height, .page = std::move(page)};
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -11,7 +11,7 @@
 #include "ocelli/text/language.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::reading_job_test {
+namespace ocelli::internal::reading_job_test {
 namespace {
 
 using testing::AllOf;
@@ -77,4 +77,4 @@ TEST_F(ReadingJobs, ReadWithTheFileOfALanguage) {
 }
 
 }  // namespace
-}  // namespace ocelli::reading_job_test
+}  // namespace ocelli::internal::reading_job_test

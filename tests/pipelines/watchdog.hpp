@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Ends the test program loudly when it is still alive after the given time: a hang must not look like
 /// slowness.
@@ -29,4 +29,4 @@ class Watchdog {
   std::jthread thread_;
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -13,7 +13,7 @@
 #include "ocelli/portable/c99_detector.hpp"
 #include "portable/c_program.hpp"
 
-namespace ocelli::board_test {
+namespace ocelli::internal::board_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,4 +108,4 @@ TEST_F(OtherProcessors, A64BitArmFindsTheSameToTheLastBit) {
 }
 
 }  // namespace
-}  // namespace ocelli::board_test
+}  // namespace ocelli::internal::board_test

@@ -13,7 +13,7 @@
 #include "portable/portable_classifications.hpp"
 #include "recognition/classifiers.hpp"
 
-namespace ocelli::c99_classifier_test {
+namespace ocelli::internal::c99_classifier_test {
 namespace {
 
 using test::random_classifier;
@@ -23,7 +23,8 @@ using testing::HasSubstr;
 constexpr std::size_t kWidth = 12, kHeight = 10;
 constexpr ImageShape kSmallShape{kWidth, kHeight};
 
-/// Pictures of noise on a dark or a light ground, some with ink in a part only: it has to be brought to size and place.
+/// Pictures of noise on a dark or a light ground, some with ink in a part only: it has to be brought to size
+/// and place.
 Samples small_pictures() {
   Samples pictures{SampleValues(60, kSmallShape.pixels()), kSmallShape, {}, {}};
   Random random(3);
@@ -45,7 +46,7 @@ TemplateFeatures small_templates() {
   for (const int side : {5, 3, 7}) {
     const auto taps = static_cast<std::size_t>(side * side);
     const SampleValues weights = test::normal_values(1, taps, 8);
-    patches.push_back(normalised_patch(side, {weights.data(), taps}));
+    patches.push_back(normalized_patch(side, {weights.data(), taps}));
   }
   return all_templates(small_pictures(), {.grid = 2, .sigma = 3}, patches);
 }
@@ -55,7 +56,7 @@ ClassifierModel model_of(Classifier classifier) { return {.classifier = std::mov
 ClassifierModel framed(const FeatureSet& features) {
   const Classifier plain = random_classifier(features, 4, kSmallShape);
   ClassifierParts parts = plain.parts();
-  parts.normalised_side = 8;
+  parts.normalized_side = 8;
   return model_of(Classifier(parts));
 }
 
@@ -161,7 +162,7 @@ TEST_F(C99Classifier, IsUsedAsTheExampleAndThePageShow) {
 TEST(C99Classifiers, RefusesWhatItCannotHold) {
   const Samples table = test::random_samples(50, 6, 3, 1);
   const Classifier balls =
-      random_classifier(ball_candidates(table, {.components = 4, .centres = 5, .radii = 3}), 3);
+      random_classifier(ball_candidates(table, {.components = 4, .centers = 5, .radii = 3}), 3);
   test::expect_error([&] { c99_header(model_of(balls), "model"); }, Kind::usage, "this one has balls");
   ClassifierParts parts = random_classifier(small_templates(), 3, kSmallShape).parts();
   parts.tilt = 0.1;
@@ -173,4 +174,4 @@ TEST(C99Classifiers, RefusesWhatItCannotHold) {
 }
 
 }  // namespace
-}  // namespace ocelli::c99_classifier_test
+}  // namespace ocelli::internal::c99_classifier_test

@@ -16,7 +16,7 @@
 #include "portable/c_program.hpp"
 #include "portable/noise_pictures.hpp"
 
-namespace ocelli::c99_detector_test {
+namespace ocelli::internal::c99_detector_test {
 namespace {
 
 using test::arguments_of;
@@ -51,13 +51,13 @@ class C99Detector : public testing::Test {
 
 TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
   std::vector<DetectOptions> all(12);
-  for (DetectOptions& options : all) options.group = {.min_neighbours = 1, .min_score = 0};
+  for (DetectOptions& options : all) options.group = {.min_neighbors = 1, .min_score = 0};
   all[1].scan = {.min_size = 20, .max_size = 40, .scale_step = 1.2};
   all[2].scan = {.scale_step = 1.05, .stride = 1};
   all[3].scan = {.scale_step = 1.31, .stride = 3};
   all[4].scan = {.min_size = 8, .scale_step = 1.25, .stride = 2};
   all[5].scan = {.scale_step = 1.1, .stride = 4, .scale_stride = 3};
-  all[6].group = {.min_neighbours = 3, .min_score = 0.7F};
+  all[6].group = {.min_neighbors = 3, .min_score = 0.7F};
   all[7].scan = {.overhang = 0.4};
   all[8].scan = {.min_size = 9, .scale_step = 1.1, .stride = 3, .scale_stride = 2, .overhang = 0.25};
   all[9].scan = {.min_size = {14, 18}, .max_size = {0, 40}, .scale_step = 1.2};
@@ -74,7 +74,7 @@ TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
 }
 
 TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
-  const DetectOptions options{.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}};
+  const DetectOptions options{.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}};
   std::uint64_t seed = 20;
   for (const int joint : {1, 2}) {
     for (const bool symmetric : {false, true}) {
@@ -94,7 +94,7 @@ TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
 TEST_F(C99Detector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
   OCELLI_NIGHTLY_ONLY
   const DetectorModel model = some_model(2, true, Deciding::network, 31);
-  const DetectOptions options{.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}};
+  const DetectOptions options{.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}};
   const std::string expected = expected_of(model, options, test::noise_pictures());
   CProgram program(c99_header(model, "model"), "detect_noise.c");
   for (const Words& compiler : test::c_compilers()) {
@@ -111,7 +111,7 @@ TEST_F(C99Detector, StaysInItsBuffersForPicturesOfAllSizes) {
   for (const int min_size : {0, 6}) {
     for (const int stride : {1, 8}) {
       const DetectOptions options{.scan = {.min_size = min_size, .stride = stride},
-                                  .group = {.min_neighbours = 1, .min_score = 0}};
+                                  .group = {.min_neighbors = 1, .min_score = 0}};
       const test::Finished finished = program.run(arguments_of(0, options, test::sizes_from_one_pixel()));
       EXPECT_EQ(finished.exit_code, 0) << finished.err;
     }
@@ -178,4 +178,4 @@ TEST(C99Header, RefusesNumbersThatIntegersCannotFollow) {
 }
 
 }  // namespace
-}  // namespace ocelli::c99_detector_test
+}  // namespace ocelli::internal::c99_detector_test

@@ -14,14 +14,15 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "portable/noise_pictures.hpp"
 
-namespace ocelli::c99_opencv_test {
+namespace ocelli::internal::c99_opencv_test {
 namespace {
 
 using test::CProgram;
 using test::Words;
 using testing::HasSubstr;
 
-/// Haar features, upright and tilted, or local binary patterns, in stumps and trees. The rectangles' weights are whole numbers.
+/// Haar features, upright and tilted, or local binary patterns, in stumps and trees. The rectangles' weights
+/// are whole numbers.
 OpenCvModel opencv_model(cv::Size window, bool haar, std::uint64_t seed) {
   OpenCvCascadeParts parts = test::random_opencv_cascade(window, haar, 3, seed);
   if (haar) {
@@ -34,7 +35,7 @@ OpenCvModel opencv_model(cv::Size window, bool haar, std::uint64_t seed) {
   return {OpenCvCascade(std::move(parts)), {}};
 }
 
-DetectOptions all_windows() { return {.scan = {}, .group = {.min_neighbours = 1, .min_score = 0}}; }
+DetectOptions all_windows() { return {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}}; }
 
 /// The first of such cascades, from this seed on, that finds something in pictures of noise.
 OpenCvModel lively_model(cv::Size window, bool haar, std::uint64_t seed) {
@@ -64,7 +65,7 @@ TEST_F(C99OpenCv, FindsWhatTheProgramFindsWhateverTheOptions) {
   all[1].scan = {.min_size = 17, .max_size = 40, .scale_step = 1.2};
   all[2].scan = {.scale_step = 1.03};
   all[3].scan = {.scale_step = 1.31};
-  all[4].group = {.min_neighbours = 2, .min_score = 0.75};
+  all[4].group = {.min_neighbors = 2, .min_score = 0.75};
   all[5].scan = {.min_size = {14, 15}, .max_size = {0, 30}};
   all[6].scan = {.min_size = 17, .max_size = 17};
   all[7].scan = {.min_size = {13, 13}, .max_size = {13, 13}, .scale_step = 1.02};
@@ -118,8 +119,8 @@ TEST_F(C99OpenCv, RefusesPicturesOptionsAndBuffersThatAreWrong) {
   EXPECT_EQ(finished.exit_code, 0) << finished.out;
 }
 
-/// Whole numbers whose inverse root lies so near to the middle between two numbers of single precision that the two roundings before, to double
-/// precision, decide.
+/// Whole numbers whose inverse root lies so near to the middle between two numbers of single precision that
+/// the two roundings before, to double precision, decide.
 std::vector<std::int64_t> numbers_near_the_middle() {
   std::vector<std::int64_t> found;
   for (std::int64_t middle = (std::int64_t{1} << 24) + 1; found.size() < 20 && middle < (1LL << 25);
@@ -180,4 +181,4 @@ TEST(C99OpenCvHeader, RefusesWhatIntegersCannotFollow) {
 }
 
 }  // namespace
-}  // namespace ocelli::c99_opencv_test
+}  // namespace ocelli::internal::c99_opencv_test

@@ -11,7 +11,7 @@
 #include "process.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 using Words = std::vector<std::string>;
 
@@ -65,11 +65,11 @@ class CProgram {
   std::string source_;
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test
 
 /// Skips the test, loudly, on a machine without a C compiler.
 #define OCELLI_NEEDS_C_COMPILER                                           \
-  if (!ocelli::test::is_installed("cc")) {                                \
+  if (!ocelli::internal::test::is_installed("cc")) {                      \
     std::cerr << "\n*** SKIPPED for want of a C compiler named cc ***\n"; \
     GTEST_SKIP();                                                         \
   }

@@ -1,7 +1,7 @@
 /* Runs a generated detector on pictures of noise: what the tests compare with the program's own detector. Each picture and each work buffer is
  * a block of memory of its own, of just the bytes that it needs, so that a sanitizer sees a byte too far.
  *
- *   program EXTRA MIN_SIZE MIN_HEIGHT MAX_SIZE MAX_HEIGHT SCALE_STEP STRIDE SCALE_STRIDE OVERHANG MIN_NEIGHBOURS MIN_SCORE [WIDTH HEIGHT SEED]...
+ *   program EXTRA MIN_SIZE MIN_HEIGHT MAX_SIZE MAX_HEIGHT SCALE_STEP STRIDE SCALE_STRIDE OVERHANG MIN_NEIGHBORS MIN_SCORE [WIDTH HEIGHT SEED]...
  *
  * EXTRA is the bytes of work buffer a pixel beyond MODEL_WORK_BYTES. Prints a line for each detection. */
 #include "model.h"
@@ -53,7 +53,7 @@ int main(int count, char **arguments) {
   options.stride = atoi(arguments[7]);
   options.scale_stride = atoi(arguments[8]);
   options.overhang = atof(arguments[9]);
-  options.min_neighbours = atoi(arguments[10]);
+  options.min_neighbors = atoi(arguments[10]);
   options.min_score = atof(arguments[11]);
   for (i = 12; i + 2 < count; i += 3) {
     errors |= detect(atoi(arguments[i]), atoi(arguments[i + 1]), (uint32_t)strtoul(arguments[i + 2], 0, 10), &options,

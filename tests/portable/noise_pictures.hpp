@@ -10,7 +10,7 @@
 #include "portable/portable_detections.hpp"
 
 /// The pictures that detect_noise.c makes and looks at.
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 struct Picture {
   int width = 0, height = 0;
@@ -40,7 +40,7 @@ inline Words arguments_of(int extra_bytes, const DetectOptions& options,
               std::to_string(scan.stride),
               std::to_string(scan.scale_stride),
               std::to_string(scan.overhang),
-              std::to_string(options.group.min_neighbours),
+              std::to_string(options.group.min_neighbors),
               std::to_string(options.group.min_score)};
   for (const auto& [width, height, seed] : pictures) {
     for (const std::string& word : {std::to_string(width), std::to_string(height), std::to_string(seed)})
@@ -82,4 +82,4 @@ inline std::vector<Picture> sizes_from_one_pixel() {
   return sizes;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

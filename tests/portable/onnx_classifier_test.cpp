@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/random_samples.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/feature_set.hpp"
@@ -10,7 +10,7 @@
 #include "recognition/classifiers.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::onnx_classifier_test {
+namespace ocelli::internal::onnx_classifier_test {
 namespace {
 
 using testing::HasSubstr;
@@ -27,7 +27,7 @@ TemplateFeatures random_templates(const Samples& images) {
   for (const int side : {3, 5, 5}) {
     const SampleValues weights =
         test::normal_values(1, static_cast<std::size_t>(side * side), patches.size());
-    patches.push_back(normalised_patch(side, {weights.data(), weights.data() + weights.size()}));
+    patches.push_back(normalized_patch(side, {weights.data(), weights.data() + weights.size()}));
   }
   return all_templates(images, {.grid = 2, .sigma = 3, .reach = 1.7}, std::move(patches));
 }
@@ -42,7 +42,7 @@ StumpFeatures random_stumps(std::size_t inputs) {
 }
 
 BallFeatures some_balls(const Samples& rows) {
-  return ball_candidates(rows, {.components = 4, .centres = 5, .radii = 3});
+  return ball_candidates(rows, {.components = 4, .centers = 5, .radii = 3});
 }
 
 struct OnnxCase {
@@ -98,7 +98,7 @@ TEST(OnnxClassifier, ScoresAsTheProgramDoesInOpenCv) {
   }
 }
 
-TEST(OnnxClassifier, ComparesFractionsOfGreyLevelsAsTheProgramDoes) {
+TEST(OnnxClassifier, ComparesFractionsOfGrayLevelsAsTheProgramDoes) {
   Samples images = test::noise_images(30, {13, 11}, 3);
   images.values = images.values * 0.77f;
   const Classifier classifier = test::random_classifier(random_templates(images), 4, images.shape);
@@ -135,10 +135,10 @@ TEST(OnnxClassifier, SaysWhatTheCallerDoesAndWhatTheClassesAre) {
   const Samples images = test::noise_images(10, {13, 11}, 2);
   ClassifierParts parts = test::random_classifier(random_templates(images), 3, images.shape).parts();
   parts.classes = {"cat", "a \"dog\"", "ox"};
-  parts.normalised_side = 9;
+  parts.normalized_side = 9;
   const std::string file = file_of(Classifier(parts));
   EXPECT_THAT(file, HasSubstr(R"(["cat","a \"dog\"","ox"])"));
-  EXPECT_THAT(file, HasSubstr("The caller normalises size and centre first"));
+  EXPECT_THAT(file, HasSubstr("The caller normalizes size and center first"));
   EXPECT_THAT(file, HasSubstr("to 9.0 pixels"));
 }
 
@@ -166,8 +166,8 @@ TEST(OnnxClassifier, RefusesWithTheReason) {
   const BinaryPatternFeatures patterns({32, 32}, {3}, {0});
   EXPECT_THAT(refusal(test::random_classifier(patterns, 3, ImageShape{32, 32})),
               HasSubstr("binary patterns"));
-  EXPECT_THAT(refusal(test::random_classifier(ColourFeatures({32, 32}, {3}, {0}), 3, ImageShape{32, 32})),
-              HasSubstr("colours"));
+  EXPECT_THAT(refusal(test::random_classifier(ColorFeatures({32, 32}, {3}, {0}), 3, ImageShape{32, 32})),
+              HasSubstr("colors"));
   const ChannelTemplates channels({{32, 32}, 8, {ChannelKind::orientations}}, {}, {}, {}, {});
   const CombinedFeatures combined({{LinearFeatures::all(test::noise_images(3, {32, 32}, 1))}, {channels}});
   EXPECT_THAT(refusal(test::random_classifier(combined, 3, ImageShape{32, 32})),
@@ -175,4 +175,4 @@ TEST(OnnxClassifier, RefusesWithTheReason) {
 }
 
 }  // namespace
-}  // namespace ocelli::onnx_classifier_test
+}  // namespace ocelli::internal::onnx_classifier_test

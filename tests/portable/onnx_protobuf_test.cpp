@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::onnx::onnx_protobuf_test {
+namespace ocelli::internal::onnx::onnx_protobuf_test {
 namespace {
 
 using namespace std::string_literals;
@@ -21,4 +21,4 @@ TEST(ProtobufMessage, EncodesRealsLowestByteFirst) {
 }
 
 }  // namespace
-}  // namespace ocelli::onnx::onnx_protobuf_test
+}  // namespace ocelli::internal::onnx::onnx_protobuf_test

@@ -7,7 +7,7 @@
 #include <iostream>
 #include <string>
 
-#include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
 
 #if __has_include(<opencv2/dnn.hpp>)
@@ -17,11 +17,11 @@
 #define OCELLI_HAS_DNN 0
 #endif
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// Samples as the graph of a classifier takes them.
 inline Samples as_graph_takes(Samples samples, const Classifier& classifier) {
-  const double side = classifier.normalised_side();
+  const double side = classifier.normalized_side();
   return side > 0 ? frame_ink(std::move(samples), side) : samples;
 }
 
@@ -67,7 +67,7 @@ inline OnnxResults run_by_opencv(const std::string& file, const Samples& samples
 }
 #endif
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test
 
 /// Skips the test, loudly, without OpenCV's dnn.
 #define OCELLI_NEEDS_DNN                                                                 \

@@ -1,4 +1,5 @@
-// Writes what scripts/check-onnx-web compares: a model as ONNX, samples as its graph takes them, and the program's scores.
+// Writes what scripts/check-onnx-web compares: a model as ONNX, samples as its graph takes them, and the
+// program's scores.
 
 #include <ctime>
 #include <exception>
@@ -10,7 +11,7 @@
 #include "ocelli/data/formats/sample_source.hpp"
 #include "portable/onnx_run.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -69,7 +70,7 @@ void write_case(const fs::path& model_file, const fs::path& sample_file, const f
 }
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::internal
 
 int main(int argc, char** argv) {
   if (argc != 4) {
@@ -77,7 +78,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
-    ocelli::write_case(argv[1], argv[2], argv[3]);
+    ocelli::internal::write_case(argv[1], argv[2], argv[3]);
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;

@@ -7,9 +7,10 @@
 
 #include "ocelli/recognition/classifier.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// The surest class of each sample as the C programs print it: nine digits tell all numbers of single precision apart.
+/// The surest class of each sample as the C programs print it: nine digits tell all numbers of single
+/// precision apart.
 inline std::string labels_as_c_prints(const Classifier& classifier, const Samples& samples) {
   std::string lines;
   for (const Classification& found : classifier.classify(samples)) {
@@ -50,4 +51,4 @@ inline std::string as_csv(const Samples& samples) {
   return text;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -7,7 +7,7 @@
 
 #include "ocelli/detection/detector.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// A detection as the C programs print it: nine digits tell all numbers of single precision apart.
 inline std::string as_c_prints(const std::string& where, const Detection& found) {
@@ -27,4 +27,4 @@ inline std::string detections_as_c_prints(const Detector& detector, const cv::Ma
   return lines;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

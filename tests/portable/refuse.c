@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { WIDTH = 40, HEIGHT = 30 };
-static uint8_t grey[WIDTH * HEIGHT];
+static uint8_t gray[WIDTH * HEIGHT];
 static uint64_t work[MODEL_WORK_BYTES(WIDTH, HEIGHT) / 8 + 1];
 static int failures = 0;
 
@@ -18,7 +18,7 @@ static void expect(const char *what, int32_t expected, int32_t got) {
 
 static int32_t run(int32_t width, int32_t height, int32_t stride, const ocelli_options *options, void *memory, uint32_t bytes, int32_t most) {
   ocelli_detection found[2];
-  return model_detect(grey, width, height, stride, options, memory, bytes, found, most, 0);
+  return model_detect(gray, width, height, stride, options, memory, bytes, found, most, 0);
 }
 
 int main(int count, char **arguments) {

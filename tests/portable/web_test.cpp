@@ -10,7 +10,7 @@
 #include "ocelli/portable/c99_detector.hpp"
 #include "portable/c_program.hpp"
 
-namespace ocelli::web_test {
+namespace ocelli::internal::web_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -39,7 +39,8 @@ class Web : public testing::Test {
   test::TemporaryFolder folder;
 };
 
-/// "face X Y WIDTH HEIGHT SCORE" or "digit LABEL SCORES", with four digits after the point, as run.mjs prints them.
+/// "face X Y WIDTH HEIGHT SCORE" or "digit LABEL SCORES", with four digits after the point, as run.mjs prints
+/// them.
 std::string line_of(const std::string& first, std::initializer_list<float> numbers) {
   std::ostringstream line;
   line.precision(4);
@@ -105,4 +106,4 @@ TEST_F(Web, IsASmallPackage) {
 }
 
 }  // namespace
-}  // namespace ocelli::web_test
+}  // namespace ocelli::internal::web_test

@@ -6,7 +6,7 @@
 #include "features/random_samples.hpp"
 #include "recognition/classifiers.hpp"
 
-namespace ocelli::blend_test {
+namespace ocelli::internal::blend_test {
 namespace {
 
 const Samples& rows() {
@@ -63,4 +63,4 @@ TEST(Blend, RefusesMembersThatDoNotBelongTogether) {
 }
 
 }  // namespace
-}  // namespace ocelli::blend_test
+}  // namespace ocelli::internal::blend_test

@@ -8,16 +8,16 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/data/samples/image_rotation.hpp"
-#include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "recognition/classifiers.hpp"
 
-namespace ocelli::classifier_test {
+namespace ocelli::internal::classifier_test {
 namespace {
 
 using test::error_of;
@@ -38,11 +38,11 @@ const Samples& table() {
 
 const Samples& images() {
   static const Samples samples = [] {
-    Samples grey{SampleValues(40, kShape.pixels()), kShape, {}, {}};
+    Samples gray{SampleValues(40, kShape.pixels()), kShape, {}, {}};
     Random random(5);
-    for (float& level : grey.values.reshaped<Eigen::RowMajor>())
+    for (float& level : gray.values.reshaped<Eigen::RowMajor>())
       level = static_cast<float>(random.below(256));
-    return grey;
+    return gray;
   }();
   return samples;
 }
@@ -51,7 +51,7 @@ TemplateFeatures some_patches() {
   std::vector<ImagePatch> patches;
   for (const int side : {3, 5}) {
     const SampleValues weights = test::normal_values(1, static_cast<std::size_t>(side * side), 8);
-    patches.push_back(normalised_patch(side, {weights.data(), static_cast<std::size_t>(side * side)}));
+    patches.push_back(normalized_patch(side, {weights.data(), static_cast<std::size_t>(side * side)}));
   }
   return all_templates(images(), {.grid = 2, .sigma = 3}, patches);
 }
@@ -74,7 +74,7 @@ std::vector<Classifier> every_kind() {
   kinds.push_back(random_classifier(ProductFeatures::all(table()), 2));
   kinds.push_back(random_classifier(StumpFeatures(kInputs, {{0, 0.5f}, {5, -1}}), 10));
   kinds.push_back(
-      random_classifier(ball_candidates(table(), {.components = 4, .centres = 5, .radii = 3}), 4));
+      random_classifier(ball_candidates(table(), {.components = 4, .centers = 5, .radii = 3}), 4));
   kinds.push_back(random_classifier(some_patches(), 10, kShape));
   kinds.push_back(random_classifier(some_disjunctions(), 3, kShape));
   const TreeBranches tree{{0, 3, 1, -0.5F, 0.25F, 1, ~0}, {5, 5, 1, 0, -0.5F, ~1, ~2}};
@@ -173,9 +173,9 @@ TEST(Classifier, BringsImagesToItsShape) {
   EXPECT_THAT(classifier.sample_of(large), ElementsAre(255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0));
 }
 
-Classifier tilted(const Classifier& classifier, double tilt, double normalised_side = 0) {
+Classifier tilted(const Classifier& classifier, double tilt, double normalized_side = 0) {
   ClassifierParts parts = classifier.parts();
-  parts.normalised_side = normalised_side;
+  parts.normalized_side = normalized_side;
   parts.tilt = tilt;
   return Classifier(std::move(parts));
 }
@@ -237,11 +237,11 @@ TEST(Classifier, OfTablesTakesNoImages) {
   EXPECT_EQ(error_of([&] { classifier.sample_of(image); }).kind(), Kind::image);
 }
 
-TEST(Classifier, OfImagesRefusesWhatIsNoGreyLevel) {
+TEST(Classifier, OfImagesRefusesWhatIsNoGrayLevel) {
   for (const float level : {-1.0f, 256.0f, 1e30f}) {
     const std::vector<float> sample(12, level);
     EXPECT_THAT(error_of([&] { test::brighter_half().classify(sample); }).message(),
-                HasSubstr("not a grey level"));
+                HasSubstr("not a gray level"));
   }
 }
 
@@ -292,23 +292,23 @@ TEST(Classifier, WithoutFeaturesScoresByItsConstants) {
   EXPECT_EQ(classifier.classify(std::vector<float>{7}).label(), 1);
 }
 
-TEST(Classifier, TakesImagesOfAnyKindAsGrey) {
+TEST(Classifier, TakesImagesOfAnyKindAsGray) {
   const Classifier classifier = test::brighter_half();
-  cv::Mat grey(12, 16, CV_8UC1, cv::Scalar(10));
-  grey.colRange(8, 16) = 240;
-  const Classification expected = classifier.classify(classifier.sample_of(grey));
+  cv::Mat gray(12, 16, CV_8UC1, cv::Scalar(10));
+  gray.colRange(8, 16) = 240;
+  const Classification expected = classifier.classify(classifier.sample_of(gray));
   EXPECT_EQ(classifier.classes()[expected.label()], "right");
-  cv::Mat colour, deep;
-  cv::merge(std::vector<cv::Mat>(3, grey), colour);
-  grey.convertTo(deep, CV_16U, 257);
-  for (const cv::Mat& image : {grey, colour, deep}) EXPECT_EQ(classifier.classify(image), expected);
+  cv::Mat color, deep;
+  cv::merge(std::vector<cv::Mat>(3, gray), color);
+  gray.convertTo(deep, CV_16U, 257);
+  for (const cv::Mat& image : {gray, color, deep}) EXPECT_EQ(classifier.classify(image), expected);
 }
 
 TEST(Classifier, RefusesImagesThatItCannotLookAt) {
-  const cv::Mat grey(12, 16, CV_8UC1, cv::Scalar(10));
+  const cv::Mat gray(12, 16, CV_8UC1, cv::Scalar(10));
   EXPECT_EQ(error_of([] { test::brighter_half().classify(cv::Mat()); }).kind(), Kind::image);
   EXPECT_EQ(error_of([] { test::brighter_half().classify(cv::Mat(4, 4, CV_32FC1)); }).kind(), Kind::image);
-  EXPECT_EQ(error_of([&] { every_kind()[0].classify(grey); }).kind(), Kind::image);
+  EXPECT_EQ(error_of([&] { every_kind()[0].classify(gray); }).kind(), Kind::image);
 }
 
 TEST(Classifier, ComesOutOfAModelFile) {
@@ -321,19 +321,19 @@ TEST(Classifier, ComesOutOfAModelFile) {
   EXPECT_EQ(error_of([&] { Classifier::load(folder.path() / "absent.ocelli"); }).kind(), Kind::model);
 }
 
-Classifier colour_classifier() {
+Classifier color_classifier() {
   ScoreWeights weights = ScoreWeights::Zero(2, 3);
   weights(0, 0) = 1;  // blue
   weights(1, 1) = 1;  // red
-  return Classifier({.features = ColourFeatures({4, 4}, {3}, {0, 1}),
+  return Classifier({.features = ColorFeatures({4, 4}, {3}, {0, 1}),
                      .weights = weights,
                      .classes = {"blue", "red"},
                      .shape = ImageShape{4, 4}});
 }
 
-TEST(Classifier, OfColoursTakesColouredImagesOfAnySizeAndGreyOnesToo) {
-  const Classifier classifier = colour_classifier();
-  EXPECT_TRUE(classifier.looks_at_colours());
+TEST(Classifier, OfColorsTakesColoredImagesOfAnySizeAndGrayOnesToo) {
+  const Classifier classifier = color_classifier();
+  EXPECT_TRUE(classifier.uses_colors());
   const auto name = [&](const cv::Mat& image) {
     return classifier.classes()[classifier.classify(image).label()];
   };
@@ -342,18 +342,18 @@ TEST(Classifier, OfColoursTakesColouredImagesOfAnySizeAndGreyOnesToo) {
   EXPECT_EQ(classifier.classify(cv::Mat(4, 4, CV_8UC1, cv::Scalar(9))).score(), 0);
 }
 
-TEST(Classifier, OfGreyImagesTakesTheGreyLevelsOfColouredSamples) {
+TEST(Classifier, OfGrayImagesTakesTheGrayLevelsOfColoredSamples) {
   const Classifier classifier = test::brighter_half();
-  EXPECT_FALSE(classifier.looks_at_colours());
-  const Samples grey = test::noise_images(5, {4, 3}, 2);
-  EXPECT_EQ(classifier.scores(with_colours(grey)), classifier.scores(grey));
+  EXPECT_FALSE(classifier.uses_colors());
+  const Samples gray = test::noise_images(5, {4, 3}, 2);
+  EXPECT_EQ(classifier.scores(with_colors(gray)), classifier.scores(gray));
 }
 
-TEST(Classifier, OfColoursIsNeitherTiltedNorFramed) {
-  ClassifierParts parts = colour_classifier().parts();
+TEST(Classifier, OfColorsIsNeitherTiltedNorFramed) {
+  ClassifierParts parts = color_classifier().parts();
   parts.tilt = 0.1;
-  test::expect_error([&] { Classifier{parts}; }, Kind::model, "coloured images");
+  test::expect_error([&] { Classifier{parts}; }, Kind::model, "colored images");
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_test
+}  // namespace ocelli::internal::classifier_test

@@ -7,7 +7,7 @@
 #include "features/random_samples.hpp"
 #include "ocelli/recognition/classifier.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline std::vector<std::string> numbered_classes(std::size_t count) {
   std::vector<std::string> names;
@@ -33,4 +33,4 @@ inline Classifier brighter_half() {
   return Classifier({StumpFeatures(12, stumps), weights, {"left", "right"}, ImageShape{4, 3}});
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

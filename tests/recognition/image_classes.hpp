@@ -5,7 +5,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline constexpr ImageShape kBarShape{14, 14};
 
@@ -17,7 +17,7 @@ inline Samples bar_images(std::size_t count, std::uint64_t seed = 1) {
     const auto label = static_cast<std::uint16_t>(i % 3);
     samples.labels.push_back(label);
     auto image = samples.values.row(static_cast<Eigen::Index>(i));
-    for (float& grey : image) grey = static_cast<float>(random.below(90));
+    for (float& gray : image) gray = static_cast<float>(random.below(90));
     const auto middle = static_cast<Eigen::Index>(5 + random.below(4));
     for (Eigen::Index along = 3; along < 11; ++along) {
       const Eigen::Index x = label == 0 ? middle : along, y = label == 1 ? middle : along;
@@ -27,4 +27,4 @@ inline Samples bar_images(std::size_t count, std::uint64_t seed = 1) {
   return samples;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

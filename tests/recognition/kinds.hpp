@@ -4,7 +4,7 @@
 
 #include "ocelli/recognition/training/candidate_features.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline constexpr const char* kKinds[] = {"templates", "linear", "products",     "trees",
                                          "stumps",    "balls",  "orientations", "gaussians"};
@@ -15,11 +15,11 @@ inline CandidateOptions small_candidates(const std::string& kind) {
   options.dictionary.windows = 2000;
   options.masks.grid = 2;
   options.balls.components = 4;
-  options.balls.centres = 5;
+  options.balls.centers = 5;
   options.balls.radii = 3;
   options.gaussians.anchors = 60;
   options.trees = {.trees = 6, .leaves = 4};
   return options;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

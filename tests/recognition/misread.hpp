@@ -4,7 +4,7 @@
 
 #include "ocelli/recognition/classifier.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// How many samples the classifier labels wrongly.
 inline std::size_t misread(const Classifier& classifier, const Samples& samples) {
@@ -14,4 +14,4 @@ inline std::size_t misread(const Classifier& classifier, const Samples& samples)
   return wrong;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace ocelli::better_lines_test {
+namespace ocelli::internal::better_lines_test {
 namespace {
 
 constexpr int kPitch = 40, kHeight = 30, kWidth = 20;
@@ -130,4 +130,4 @@ TEST(AgreedLines, LookOnlyAtLinesThatLieOnThem) {
 }
 
 }  // namespace
-}  // namespace ocelli::better_lines_test
+}  // namespace ocelli::internal::better_lines_test

@@ -11,10 +11,11 @@
 #include "ocelli/imaging/components.hpp"
 #include "ocelli/text/layout/layout.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A page of rectangles that stand for letters: as high and as low as the letters of print are, and of two pieces where
-/// those are. What was written is read back through find_layout(), so that order, lines and spaces show as text.
+/// A page of rectangles that stand for letters: as high and as low as the letters of print are, and of two
+/// pieces where those are. What was written is read back through find_layout(), so that order, lines and
+/// spaces show as text.
 class LetterPage {
  public:
   static constexpr int kSmall = 20, kTall = 28, kDeep = 7;
@@ -94,4 +95,4 @@ class LetterPage {
   std::map<std::pair<int, int>, char> letters_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,7 +16,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::page_reader_test {
+namespace ocelli::internal::page_reader_test {
 namespace {
 
 using test::page_of_bars_and_blocks;
@@ -97,7 +97,7 @@ TEST(ReadPage, FindsNothingOnPagesWithoutText) {
   EXPECT_EQ(read(cv::Mat(2, 20'000, CV_8U, 0.0)), "");
 }
 
-TEST(ReadPage, RefusesColour) { EXPECT_THROW(read(cv::Mat(9, 9, CV_8UC3, cv::Scalar(1, 2, 3))), Error); }
+TEST(ReadPage, RefusesColor) { EXPECT_THROW(read(cv::Mat(9, 9, CV_8UC3, cv::Scalar(1, 2, 3))), Error); }
 
 TEST(ReadPage, IsTheSameForAnyNumberOfThreads) {
   const cv::Mat page = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo", "oo oIo IooI", "ooo I o"});
@@ -110,7 +110,7 @@ TEST(ReadPage, IsGivenUpWhenTheTimeIsUpBeforeTheFirstReading) {
   const cv::Mat page = page_of_bars_and_blocks({"oIo ooI Ioo"});
   const TimeLimit limit(std::chrono::duration<double>(0));
   while (!limit.is_over()) std::this_thread::yield();
-  EXPECT_EQ(test::error_of([&] { read_page(page, tiny_reader(), {}, &limit); }).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of([&] { read_page(page, tiny_reader(), {}, &limit); }).kind(), Kind::canceled);
 }
 
 TEST(ReadPage, IsWhatWasReadWhenTheTimeIsUpLater) {
@@ -135,7 +135,7 @@ TEST(ReadPage, IsStoppedFromOutside) {
   std::stop_source stop;
   stop.request_stop();
   const CancellationScope scope(stop.get_token());
-  EXPECT_EQ(test::error_of([] { read(page_of_bars_and_blocks({"oIo"})); }).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of([] { read(page_of_bars_and_blocks({"oIo"})); }).kind(), Kind::canceled);
 }
 
 TEST(ReadPage, ReadsLettersOfAnyHeight) {
@@ -151,13 +151,12 @@ TEST(ReadPage, ReadsLettersOfAnyHeight) {
 
 TEST(Reader, ReadsPagesOfAnyKindFromManyThreads) {
   const Reader reader = tiny_reader();
-  const cv::Mat grey = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"});
-  const std::string expected = read_page(grey, reader).text();
-  cv::Mat colour;
-  cv::merge(std::vector<cv::Mat>(3, grey), colour);
-  tbb::parallel_for(0, 8,
-                    [&](int i) { EXPECT_EQ(reader.read(i % 2 == 0 ? grey : colour).text(), expected); });
-  EXPECT_EQ(reader.read(grey, {.charset = "o"}).text(), read_page(grey, reader, {.charset = "o"}).text());
+  const cv::Mat gray = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"});
+  const std::string expected = read_page(gray, reader).text();
+  cv::Mat color;
+  cv::merge(std::vector<cv::Mat>(3, gray), color);
+  tbb::parallel_for(0, 8, [&](int i) { EXPECT_EQ(reader.read(i % 2 == 0 ? gray : color).text(), expected); });
+  EXPECT_EQ(reader.read(gray, {.charset = "o"}).text(), read_page(gray, reader, {.charset = "o"}).text());
 }
 
 TEST(Reader, ComesOutOfAModelFile) {
@@ -169,4 +168,4 @@ TEST(Reader, ComesOutOfAModelFile) {
 }
 
 }  // namespace
-}  // namespace ocelli::page_reader_test
+}  // namespace ocelli::internal::page_reader_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ocelli::page_text_test {
+namespace ocelli::internal::page_text_test {
 namespace {
 
 ReadWord word_of(const std::string& text, std::vector<float> confidences) {
@@ -51,4 +51,4 @@ TEST(PageText, IsScaledAlongItsLinesWhenItLiesOnItsSide) {
 }
 
 }  // namespace
-}  // namespace ocelli::page_text_test
+}  // namespace ocelli::internal::page_text_test

@@ -6,7 +6,7 @@
 
 #include "ocelli/text/page_text.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 constexpr int kXHeight = 20, kCapital = 29, kFoot = 100;
 
@@ -15,8 +15,8 @@ inline ReadGlyph glyph(std::string text, int x, int height) {
   return {std::move(text), {x, kFoot - height, 12, height}, 0.9F};
 }
 
-/// A line as it was read: small letters an x-height tall, all else like capitals. Letters named in `tall` are as tall as
-/// capitals, those in `low` as small letters, whatever they were read as.
+/// A line as it was read: small letters an x-height tall, all else like capitals. Letters named in `tall` are
+/// as tall as capitals, those in `low` as small letters, whatever they were read as.
 inline ReadLine line_of(const std::vector<std::string>& words, std::string_view tall = "",
                         std::string_view low = "") {
   constexpr std::string_view kLow = "aceimnorsuvwxzgpqy";
@@ -46,4 +46,4 @@ inline std::vector<std::string> printing_classes() {
   return classes;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -12,7 +12,7 @@
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::reading_cost_test {
+namespace ocelli::internal::reading_cost_test {
 namespace {
 
 constexpr int kSide = 800;
@@ -28,12 +28,12 @@ cv::Mat gradient(int width, int height) {
 }
 
 /// Ink at this share of the pixels, and grains of this size.
-cv::Mat noise(double share, int grain = 1, bool grey = false) {
+cv::Mat noise(double share, int grain = 1, bool gray = false) {
   std::mt19937 random(7);
   cv::Mat page(kSide / grain, kSide / grain, CV_8UC1);
   for (auto pixel = page.begin<unsigned char>(); pixel != page.end<unsigned char>(); ++pixel) {
     const bool ink = static_cast<double>(random() % 1000) < 1000 * share;
-    *pixel = static_cast<unsigned char>(ink ? random() % (grey ? 100 : 1) : grey ? 200 + random() % 56 : 255);
+    *pixel = static_cast<unsigned char>(ink ? random() % (gray ? 100 : 1) : gray ? 200 + random() % 56 : 255);
   }
   cv::resize(page, page, {kSide, kSide}, 0, 0, cv::INTER_NEAREST);
   return page;
@@ -166,7 +166,7 @@ const Page kPages[] = {
     {"Noise10", [] { return noise(0.1); }},
     {"Noise50", [] { return noise(0.5); }},
     {"CoarseNoise30", [] { return noise(0.3, 4); }},
-    {"GreyNoise30", [] { return noise(0.3, 3, true); }},
+    {"GrayNoise30", [] { return noise(0.3, 3, true); }},
     {"Rings", [] { return rings(3); }},
     {"Frames", [] { return frames(3); }},
     {"SlantedLines", slanted_lines},
@@ -188,4 +188,4 @@ INSTANTIATE_TEST_SUITE_P(Pages, CostOfReading, testing::ValuesIn(kPages),
                          [](const testing::TestParamInfo<Page>& page) { return page.param.name; });
 
 }  // namespace
-}  // namespace ocelli::reading_cost_test
+}  // namespace ocelli::internal::reading_cost_test

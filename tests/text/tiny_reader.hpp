@@ -8,10 +8,10 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
-/// A reader of two letters, made by hand: "I", or what else `bar` is, stands as a bar in the middle of its image, "o" is a block
-/// that fills it. It knows no language.
+/// A reader of two letters, made by hand: "I", or what else `bar` is, stands as a bar in the middle of its
+/// image, "o" is a block that fills it. It knows no language.
 inline Reader tiny_reader(const std::string& bar = "I") {
   constexpr int kSide = kGlyphShape.width, kBar = 4;
   static_assert(kGlyphShape.height == kSide);
@@ -31,8 +31,8 @@ inline Reader tiny_reader(const std::string& bar = "I") {
           PlaceModel({anywhere, anywhere, anywhere}), LanguageModel()};
 }
 
-/// Lines of these letters and spaces as a page, black on white: letters are 30 pixels high, and "I" is as wide as said. "_" is white
-/// that is wider than that between letters and narrower than a space.
+/// Lines of these letters and spaces as a page, black on white: letters are 30 pixels high, and "I" is as
+/// wide as said. "_" is white that is wider than that between letters and narrower than a space.
 inline cv::Mat page_of_bars_and_blocks(const std::vector<std::string>& lines, int bar = 6) {
   constexpr int kHeight = 30, kBlock = 30, kGap = 7, kSpace = 24, kThin = 9, kMargin = 40, kPitch = 60;
   cv::Mat page(2 * kMargin + kPitch * static_cast<int>(lines.size()), 900, CV_8UC1, cv::Scalar(255));
@@ -49,4 +49,4 @@ inline cv::Mat page_of_bars_and_blocks(const std::vector<std::string>& lines, in
   return page;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -5,7 +5,7 @@
 #include "ocelli/imaging/components.hpp"
 #include "ocelli/text/layout/layout.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// All components as one level line.
 inline TextLine whole_line(const Components& components, double baseline, double x_height) {
@@ -18,4 +18,4 @@ inline TextLine whole_line(const Components& components, double baseline, double
   return line;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::word_confidence_test {
+namespace ocelli::internal::word_confidence_test {
 namespace {
 
 ReadWord word_of(const std::string& text, float confidence,
@@ -63,4 +63,4 @@ TEST(NoteSpelling, LooksUpTheRunsOfLetters) {
 }
 
 }  // namespace
-}  // namespace ocelli::word_confidence_test
+}  // namespace ocelli::internal::word_confidence_test

@@ -5,7 +5,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/training/classifier_training.hpp"
 
-namespace ocelli::blend_algorithm_test {
+namespace ocelli::internal::blend_algorithm_test {
 namespace {
 
 std::unique_ptr<ClassifierAlgorithm> blend_of(const std::string& members) {
@@ -83,4 +83,4 @@ TEST(BlendAlgorithm, SaysInTheCardWhatItIsMadeOf) {
 }
 
 }  // namespace
-}  // namespace ocelli::blend_algorithm_test
+}  // namespace ocelli::internal::blend_algorithm_test

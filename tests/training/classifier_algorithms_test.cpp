@@ -6,7 +6,7 @@
 #include "data/expect_error.hpp"
 #include "ocelli/training/classifier_training.hpp"
 
-namespace ocelli::classifier_algorithms_test {
+namespace ocelli::internal::classifier_algorithms_test {
 namespace {
 
 using testing::AllOf;
@@ -47,4 +47,4 @@ TEST(ClassifierAlgorithm, ThatIsMistypedGetsTheNearestName) {
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_algorithms_test
+}  // namespace ocelli::internal::classifier_algorithms_test

@@ -11,7 +11,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::classifier_training_test {
+namespace ocelli::internal::classifier_training_test {
 namespace {
 
 using testing::IsEmpty;
@@ -82,12 +82,12 @@ TEST(TrainClassifierInMemory, NamesWhatWasChosenOnTheCardOfAnAutomaticTraining) 
   const auto learner = classifier_algorithm("auto");
   std::vector<std::string> said;
   const ClassifierModel model = train_classifier(
-      *learner, two_classes(), {.say = [&](const std::string& line) { said.push_back(line); }}, {});
+      *learner, two_classes(), {.report = [&](const std::string& line) { said.push_back(line); }}, {});
   ASSERT_THAT(said, Not(IsEmpty()));
   EXPECT_NE(said.front().find("did best"), std::string::npos);
   EXPECT_EQ(model.card.options.front().first, "algorithm");
   EXPECT_NE(model.card.options.front().second, "auto");
-  EXPECT_EQ(model.card.options.front().second, learner->settled().name());
+  EXPECT_EQ(model.card.options.front().second, learner->resolved().name());
   EXPECT_GT(model.classifier.temperature(), 0);
 }
 
@@ -124,12 +124,12 @@ TEST(TrainClassifierInMemory, RefusesSamplesThatNothingTellsApart) {
   const auto learner = classifier_algorithm("adaboost-mh");
   Samples alike = two_classes();
   alike.values.setOnes();
-  Samples unlabelled = two_classes();
-  unlabelled.labels.clear();
-  for (const Samples& samples : {alike, unlabelled}) {
+  Samples unlabeled = two_classes();
+  unlabeled.labels.clear();
+  for (const Samples& samples : {alike, unlabeled}) {
     test::expect_error([&] { train_classifier(*learner, samples, {}, {}); }, Kind::training, "samples");
   }
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_training_test
+}  // namespace ocelli::internal::classifier_training_test

@@ -6,7 +6,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/training/cross_validation.hpp"
 
-namespace ocelli::classifier_weights_test {
+namespace ocelli::internal::classifier_weights_test {
 namespace {
 
 /// 24 rows of a rare class among 276 of a usual one. With their values one row in four is rare.
@@ -81,4 +81,4 @@ TEST_F(ClassifierWeights, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_weights_test
+}  // namespace ocelli::internal::classifier_weights_test

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::cross_validation_test {
+namespace ocelli::internal::cross_validation_test {
 namespace {
 
 /// The number of row i tells its class; the text in column `day` is the same for ten rows.
@@ -37,7 +37,7 @@ class CrossValidationOfTables : public testing::Test {
 TEST_F(CrossValidationOfTables, ClassifiesEachSampleOnce) {
   std::vector<std::string> said;
   const CrossValidationResult result =
-      cross_validate(job(days(100)), {.say = [&](const std::string& line) { said.push_back(line); }}, {});
+      cross_validate(job(days(100)), {.report = [&](const std::string& line) { said.push_back(line); }}, {});
   ASSERT_EQ(result.folds.size(), 5u);
   EXPECT_EQ(result.confusion.samples(), 100u);
   std::size_t errors = 0;
@@ -83,7 +83,7 @@ TEST_F(CrossValidationOfTables, IsTheSameForTheSameSeed) {
   EXPECT_EQ(errors(), errors());
 }
 
-TEST_F(CrossValidationOfTables, CountsClassesThatCannotBeLearntAsErrors) {
+TEST_F(CrossValidationOfTables, CountsClassesThatCannotBeLearnedAsErrors) {
   const CrossValidationResult result = cross_validate(job(days(50) + "7,d9,odd\n"), {}, {});
   EXPECT_EQ(result.confusion.samples(), 51u);
   EXPECT_EQ(result.confusion.truths(2), 1u);
@@ -130,4 +130,4 @@ TEST(CopyOfAnAlgorithm, HasItsOptions) {
 }
 
 }  // namespace
-}  // namespace ocelli::cross_validation_test
+}  // namespace ocelli::internal::cross_validation_test

@@ -4,10 +4,10 @@
 
 #include <opencv2/core.hpp>
 
-namespace ocelli::feature_sheet_test {
+namespace ocelli::internal::feature_sheet_test {
 namespace {
 
-const cv::Vec3b kGrey(100, 100, 100);
+const cv::Vec3b kGray(100, 100, 100);
 
 HaarFeature feature(std::initializer_list<WeightedRect> rects) {
   HaarFeature made;
@@ -19,7 +19,7 @@ cv::Mat drawn(const std::vector<HaarFeature>& features, int zoom) {
   return draw_features(cv::Mat(4, 6, CV_8UC1, cv::Scalar(100)), features, zoom);
 }
 
-bool is_grey(const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; }
+bool is_gray(const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; }
 
 TEST(MeanWindow, IsTheMeanStretchedFromBlackToWhite) {
   TrainingWindows windows(2, 1);
@@ -51,13 +51,13 @@ TEST(DrawFeatures, LightensWhatIsAddedAndDarkensWhatIsTakenOff) {
     for (int x = 0; x < picture.cols; ++x) {
       const cv::Vec3b pixel = picture.at<cv::Vec3b>(y, x);
       const bool inside = y >= 5 && y < 15;
-      ASSERT_TRUE(is_grey(pixel));
+      ASSERT_TRUE(is_gray(pixel));
       if (inside && x >= 5 && x < 15) {
         ASSERT_GT(pixel[0], 150) << x << ", " << y;
       } else if (inside && x >= 15 && x < 25) {
         ASSERT_LT(pixel[0], 50) << x << ", " << y;
       } else {
-        ASSERT_EQ(pixel, kGrey) << x << ", " << y;
+        ASSERT_EQ(pixel, kGray) << x << ", " << y;
       }
     }
   }
@@ -68,13 +68,13 @@ TEST(DrawFeatures, ShowsTheWeightThatOverlappingRectanglesLeave) {
       drawn({feature({{0, 0, 6, 1, -1}, {2, 0, 2, 1, 3}, {4, 0, 1, 1, 1}, {4, 1, 1, 1, -1}})}, 1);
   EXPECT_LT(picture.at<cv::Vec3b>(0, 0)[0], 100);
   EXPECT_GT(picture.at<cv::Vec3b>(0, 2)[0], 100);
-  EXPECT_EQ(picture.at<cv::Vec3b>(0, 4), kGrey) << "where the weights cancel";
+  EXPECT_EQ(picture.at<cv::Vec3b>(0, 4), kGray) << "where the weights cancel";
 }
 
-TEST(DrawFeatures, TellsASecondFeatureByItsColours) {
+TEST(DrawFeatures, TellsASecondFeatureByItsColors) {
   const cv::Mat picture =
       drawn({feature({{0, 0, 1, 1, 1}, {1, 0, 1, 1, -1}}), feature({{3, 2, 1, 1, 1}, {4, 2, 1, 1, -1}})}, 1);
-  EXPECT_TRUE(is_grey(picture.at<cv::Vec3b>(0, 0)));
+  EXPECT_TRUE(is_gray(picture.at<cv::Vec3b>(0, 0)));
   const cv::Vec3b added = picture.at<cv::Vec3b>(2, 3), taken = picture.at<cv::Vec3b>(2, 4);
   EXPECT_GT(added[2], added[0]) << "orange";
   EXPECT_GT(taken[0], taken[2]) << "blue";
@@ -105,4 +105,4 @@ TEST(FeatureSheet, ShowsTheFirstWeakClassifiersAndNoMore) {
 }
 
 }  // namespace
-}  // namespace ocelli::feature_sheet_test
+}  // namespace ocelli::internal::feature_sheet_test

@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::test::model_edit_test {
+namespace ocelli::internal::test::model_edit_test {
 namespace {
 
 /// A file of a detector, with its card and its operating point.
@@ -43,7 +43,7 @@ TEST_F(EditedModel, HasTheNewWordsOfItsCard) {
   edit.license = "mine";
   const ModelCard card = edited(edit).card;
   EXPECT_EQ(card.description, "Eyes of mine");
-  EXPECT_EQ(card.licence, "mine");
+  EXPECT_EQ(card.license, "mine");
   EXPECT_EQ(card.data, sample_card().data) << "all else stays";
 }
 
@@ -72,4 +72,4 @@ TEST_F(EditedModel, StaysWhereItHasNoSuchThing) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::model_edit_test
+}  // namespace ocelli::internal::test::model_edit_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::operating_point_test {
+namespace ocelli::internal::operating_point_test {
 namespace {
 
 using testing::HasSubstr;
@@ -35,7 +35,7 @@ TEST(OperatingPoint, GoesByObjectsAloneWithoutPhotos) {
   const OperatingPoint point =
       choose_operating_point({.hits = {12, 10}, .objects = 2, .false_alarms = {}, .photos = 0}, 0.1);
   EXPECT_FLOAT_EQ(point.min_score, 5);
-  EXPECT_THAT(point.in_words(), HasSubstr("too few negative images"));
+  EXPECT_THAT(point.to_string(), HasSubstr("too few negative images"));
 }
 
 TEST(OperatingPoint, IsAboveTheFalseAlarmsWhereNoObjectWasFound) {
@@ -52,15 +52,15 @@ TEST(OperatingPoint, ReportsAllWhereNothingIsKnown) {
 TEST(EveryDetection, CountsAllThatIsFound) {
   const OperatingPoint point =
       every_detection({.hits = {0.5F, 12, 10}, .objects = 5, .false_alarms = {0, 3}, .photos = 4});
-  EXPECT_EQ(point.in_words(),
+  EXPECT_EQ(point.to_string(),
             "finds 60.0 % of 5 held-out objects with 0.50 false alarms a photo (4 held-out photos)");
 }
 
 TEST(OperatingPoint, SaysWhatItGives) {
   const OperatingPoint point{.min_score = 5, .found = 56, .objects = 60, .false_alarms = 7, .photos = 75};
-  EXPECT_EQ(point.in_words(),
+  EXPECT_EQ(point.to_string(),
             "finds 93.3 % of 60 held-out objects with 0.09 false alarms a photo (75 held-out photos)");
 }
 
 }  // namespace
-}  // namespace ocelli::operating_point_test
+}  // namespace ocelli::internal::operating_point_test

@@ -4,16 +4,16 @@
 
 #include <vector>
 
-namespace ocelli::stage_progress_test {
+namespace ocelli::internal::stage_progress_test {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
 
-constexpr std::size_t kMost = 50;
+constexpr std::size_t kMax = 50;
 
 std::optional<std::string> words(const std::vector<StageFigures>& stages) {
-  return words_on_no_progress(stages, kMost, "mine.ocelli.samples.png");
+  return no_progress_warning(stages, kMax, "mine.ocelli.samples.png");
 }
 
 TEST(WordsOnNoProgress, NameCausesRemediesAndWhatToExpectAfterThreeHardStages) {
@@ -47,4 +47,4 @@ TEST(WordsOnNoProgress, NeedThreeInARow) {
 }
 
 }  // namespace
-}  // namespace ocelli::stage_progress_test
+}  // namespace ocelli::internal::stage_progress_test

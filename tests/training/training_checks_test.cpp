@@ -10,7 +10,7 @@
 
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::training_checks_test {
+namespace ocelli::internal::training_checks_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -29,7 +29,7 @@ TrainingImages objects_of(const std::vector<std::pair<float, float>>& sizes) {
 TEST(WordsOnShapes, NameTheSpreadWhatWillHappenAndTheRemedy) {
   const TrainingImages unlike = objects_of(
       {{49, 100}, {206, 100}, {100, 100}, {90, 100}, {110, 100}, {150, 100}, {60, 100}, {95, 100}});
-  const auto words = words_on_shapes(unlike);
+  const auto words = shape_warning(unlike);
   ASSERT_TRUE(words.has_value());
   EXPECT_THAT(*words, AllOf(HasSubstr("Warning"), HasSubstr("from 0.49 to 2.06 wide per height"),
                             HasSubstr("4 of 8 differ from the median, 1.00"), HasSubstr("finds few of them"),
@@ -40,8 +40,8 @@ TEST(WordsOnShapes, LackWhereNearlyAllBoxesAreAlike) {
   std::vector<std::pair<float, float>> sizes(20, {48, 20});
   sizes[3] = {20, 48};
   sizes[7] = {56, 20};
-  EXPECT_FALSE(words_on_shapes(objects_of(sizes)).has_value());
-  EXPECT_FALSE(words_on_shapes({}).has_value());
+  EXPECT_FALSE(shape_warning(objects_of(sizes)).has_value());
+  EXPECT_FALSE(shape_warning({}).has_value());
 }
 
 TEST(WordsOnShapes, CountFacesWithEyesAndMouthAsTheSquaresThatTheyAreCutTo) {
@@ -50,18 +50,18 @@ TEST(WordsOnShapes, CountFacesWithEyesAndMouthAsTheSquaresThatTheyAreCutTo) {
     face.eyes.emplace();
     face.mouth.emplace();
   }
-  EXPECT_FALSE(words_on_shapes(faces).has_value());
+  EXPECT_FALSE(shape_warning(faces).has_value());
 }
 
 TEST(WordsOnWindow, TellOfAWindowShapedUnlikeTheBoxes) {
   const TrainingImages wide = objects_of({{50, 20}, {48, 20}, {52, 20}});
-  const auto words = words_on_window(24, 24, wide);
+  const auto words = window_warning(24, 24, wide);
   ASSERT_TRUE(words.has_value());
   EXPECT_THAT(*words, AllOf(HasSubstr("--width 24 --height 24 is a window 1.00 wide per height"),
                             HasSubstr("the median box is 2.50: 60 % of the window"),
                             HasSubstr("or give --height 10.")));
-  EXPECT_FALSE(words_on_window(24, 10, wide).has_value());
-  EXPECT_FALSE(words_on_window(24, 8, wide).has_value());
+  EXPECT_FALSE(window_warning(24, 10, wide).has_value());
+  EXPECT_FALSE(window_warning(24, 8, wide).has_value());
 }
 
 TEST(WordsOnNotes, TellOfPhotosOfTwelveBitsInSixteen) {
@@ -71,7 +71,7 @@ TEST(WordsOnNotes, TellOfPhotosOfTwelveBitsInSixteen) {
   cv::imwrite((folder.path() / "plain.png").string(), cv::Mat(2, 2, CV_8UC1, cv::Scalar(9)));
   const TrainingImages images = read_negatives(folder.path());
   ASSERT_EQ(images.images.size(), 2u);
-  const auto words = words_on_notes(images);
+  const auto words = notes_summary(images);
   ASSERT_TRUE(words.has_value());
   EXPECT_THAT(*words, AllOf(HasSubstr("Note: 1 of 2 images"), HasSubstr("deep.png"), HasSubstr("stretched")));
 }
@@ -85,4 +85,4 @@ TEST(ReadNegatives, NameAGitLfsPointerInPlaceOfAnImage) {
 }
 
 }  // namespace
-}  // namespace ocelli::training_checks_test
+}  // namespace ocelli::internal::training_checks_test

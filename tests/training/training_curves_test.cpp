@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ocelli::training_curves_test {
+namespace ocelli::internal::training_curves_test {
 namespace {
 
 using testing::ElementsAre;
@@ -89,4 +89,4 @@ TEST(StageChart, ShowsFalseAlarmsAndMisses) {
 }
 
 }  // namespace
-}  // namespace ocelli::training_curves_test
+}  // namespace ocelli::internal::training_curves_test

@@ -10,7 +10,7 @@
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/training/detector_training.hpp"
 
-namespace ocelli::verifier_resume_test {
+namespace ocelli::internal::verifier_resume_test {
 namespace {
 
 using test::TrainingGround;
@@ -99,4 +99,4 @@ TEST(TrainDetector, ResumesAVerifierForTheCascadeOfAnotherDetector) {
 }
 
 }  // namespace
-}  // namespace ocelli::verifier_resume_test
+}  // namespace ocelli::internal::verifier_resume_test

@@ -35,7 +35,7 @@ class HandedOver final : public task {
  public:
   explicit HandedOver(task& inner) : inner_(inner) { __tsan_release(this); }
 
-  // A task that throws is cancelled afterwards, so it has to outlive execute().
+  // A task that throws is canceled afterwards, so it has to outlive execute().
   task* execute(execution_data& data) override {
     __tsan_acquire(this);
     task* const next = inner_.execute(data);

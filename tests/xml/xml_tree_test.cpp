@@ -6,7 +6,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::xml_tree_test {
+namespace ocelli::internal::xml_tree_test {
 namespace {
 
 using testing::HasSubstr;
@@ -62,7 +62,7 @@ TEST(XmlTree, NamesTheLineOfWhatItRefuses) {
 
 TEST(LenientXml, TakesCommentsOfAnyText) {
   for (const char* const comment :
-       {"<!---->", "<!----- licence -----\n-->", "<!-- a -- b -->", "<!-- <b>&; --->", "<!-- \xe9\x01 -->"}) {
+       {"<!---->", "<!----- license -----\n-->", "<!-- a -- b -->", "<!-- <b>&; --->", "<!-- \xe9\x01 -->"}) {
     const std::string text =
         std::string("<?xml version=\"1.0\"?>\n") + comment + "<a>1" + comment + "2<b>3</b></a>";
     const XmlElement a = parse_lenient_xml(text, 8, "f.xml");
@@ -115,4 +115,4 @@ TEST(XmlTree, ExpandsNoEntities) {
 }
 
 }  // namespace
-}  // namespace ocelli::xml_tree_test
+}  // namespace ocelli::internal::xml_tree_test

@@ -11,13 +11,13 @@
 #include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
-#include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
-#include "ocelli/data/formats/labelled_csv.hpp"
+#include "ocelli/data/formats/labeled_csv.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 #include "ocelli/metrics/confusion.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
@@ -34,7 +34,7 @@
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -88,7 +88,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
     line.refuse("--keep needs one table and --format csv");
   request.names_no_model = request.model.empty();
-  if (request.names_no_model) request.model = shipped_model("digits.ocelli").string();
+  if (request.names_no_model) request.model = bundled_model("digits.ocelli").string();
   return request;
 }
 
@@ -103,7 +103,7 @@ Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
   const TableColumns columns = table_of(model, request.table);
   Table table = read_table_like(path, columns, Labels::optional, request.limits);
-  for (const std::string& note : table.notes) say_on_stderr("ocelli: " + note);
+  for (const std::string& note : table.notes) print_to_stderr("ocelli: " + note);
   Samples& samples = table.samples;
   Batch batch;
   if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), model.classifier.classes(), path);
@@ -149,9 +149,9 @@ class ErrorCount {
   }
 
   /// Throws Error(Kind::input) when there were not as many inputs as labels.
-  void say(const std::string& labels, ProgressLine& terminal) const {
+  void print(const std::string& labels, ProgressLine& terminal) const {
     if (!truths_) return;
-    terminal.say("ocelli: " + error_text(wrong_, graded_));
+    terminal.print("ocelli: " + error_text(wrong_, graded_));
     require(
         taken_ == truths_->size(), Kind::input,
         [&] {
@@ -170,7 +170,7 @@ class ErrorCount {
 /// Whoever names no model may not know which one there is.
 Work work_of(const ClassifyRequest& request, const Classifier& classifier) {
   if (!request.names_no_model) return classify_work(classifier);
-  say_on_stderr(
+  print_to_stderr(
       "ocelli: no model is named: the bundled one of handwritten digits is used; -m MODEL names another");
   return for_digits_only(classify_work(classifier));
 }
@@ -205,14 +205,14 @@ int run_classify(const Arguments& arguments) {
                                         .progress = progress_of(request->output, terminal)},
                                        stop.token());
   results.finish(request->output, terminal);
-  say_passed_over(summary, terminal);
+  report_passed_over(summary, terminal);
   results.close(request->of_table() ? "row" : "image", false, terminal);
-  if (!summary.cancelled) errors.say(request->labels, terminal);
-  return exit_code(summary.cancelled, summary.failed);
+  if (!summary.canceled) errors.print(request->labels, terminal);
+  return exit_code(summary.canceled, summary.failed);
 }
 
 }  // namespace
 
 Verb classify_verb() { return {"classify", "classify images or the rows of a table", run_classify}; }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -20,7 +20,7 @@
 #include "printable.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -87,9 +87,9 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
   return request;
 }
 
-void say_all(std::vector<Problem> problems) {
+void report_all(std::vector<Problem> problems) {
   for (const Problem& problem : shortened(std::move(problems)))
-    say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
+    print_to_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
 }
 
 int convert_annotations(const ConvertRequest& request) {
@@ -97,12 +97,12 @@ int convert_annotations(const ConvertRequest& request) {
   OutputGuard guard;
   guard.add(request.output);
   for (const AnnotatedImage& image : read.images) guard.check(image.path);
-  for (const std::string& note : read.notes) say_on_stderr("ocelli: " + note);
-  say_all(read.problems);
+  for (const std::string& note : read.notes) print_to_stderr("ocelli: " + note);
+  report_all(read.problems);
   const std::unique_ptr<AnnotationWriter> writer = request.annotations->open(request.output);
   const std::vector<Problem> problems = write_annotations(read, *writer);
-  say_all(problems);
-  if (const std::string words = writer->left_out(); !words.empty()) say_on_stderr("ocelli: " + words);
+  report_all(problems);
+  if (const std::string words = writer->left_out(); !words.empty()) print_to_stderr("ocelli: " + words);
   return read.problems.empty() && problems.empty() ? kFine : kSomeInputsFailed;
 }
 
@@ -125,4 +125,4 @@ Verb convert_verb() {
   return {"convert", "convert models and annotations from and to other formats", run_convert};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

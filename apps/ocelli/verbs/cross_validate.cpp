@@ -15,7 +15,7 @@
 #include "printable.hpp"
 #include "training_run.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -90,4 +90,4 @@ Verb cross_validate_verb() {
           run_cross_validate};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

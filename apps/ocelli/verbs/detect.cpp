@@ -11,11 +11,11 @@
 #include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
-#include "model_path.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/detection/detector.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
@@ -31,7 +31,7 @@
 #include "stop_signal.hpp"
 #include "window.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -83,7 +83,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   if (request.show && !request.only_video()) line.refuse("--show takes one video, stream or camera");
   if (request.show && request.shard.is_given()) line.refuse("--show takes no --shard");
   request.detect.validate();
-  if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
+  if (request.model.empty()) request.model = bundled_model("face.ocelli").string();
   return request;
 }
 
@@ -104,9 +104,9 @@ int run_batch(const DetectRequest& request, const Shard& shard, const Work& work
       {.source = *source, .work = work, .sink = sink, .progress = progress_of(request.output, terminal)},
       stop);
   results.finish(request.output, terminal);
-  say_passed_over(summary, terminal);
+  report_passed_over(summary, terminal);
   results.close("image", true, terminal);
-  return exit_code(summary.cancelled, summary.failed);
+  return exit_code(summary.canceled, summary.failed);
 }
 
 std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& limits) {
@@ -115,7 +115,7 @@ std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& l
   return at_own_pace(is_stream_address(input) ? open_stream(input, limits) : open_video(input, limits));
 }
 
-std::string in_words(const LiveSummary& summary) {
+std::string to_string(const LiveSummary& summary) {
   return std::to_string(summary.looked_at) + " of " + count_of(summary.captured, "frame") + " processed, " +
          std::to_string(summary.dropped) + " dropped; longest latency " +
          std::to_string(std::lround(summary.worst_latency.count() * 1e3)) + " ms";
@@ -133,8 +133,8 @@ int run_on_newest_frames(const DetectRequest& request, const Work& work, std::op
   };
   const LiveSummary summary = run_live(*source, work, display, stop);
   results.finish(request.output, terminal);
-  terminal.say("ocelli: " + in_words(summary));
-  return exit_code(summary.cancelled, summary.failed);
+  terminal.print("ocelli: " + to_string(summary));
+  return exit_code(summary.canceled, summary.failed);
 }
 
 int run_detect(const Arguments& arguments) {
@@ -159,4 +159,4 @@ int run_detect(const Arguments& arguments) {
 
 Verb detect_verb() { return {"detect", "find objects in images, videos and camera streams", run_detect}; }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -15,7 +15,6 @@
 #include "confusion_json.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
-#include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
@@ -28,6 +27,7 @@
 #include "ocelli/metrics/reject_curve.hpp"
 #include "ocelli/metrics/reliability.hpp"
 #include "ocelli/metrics/table_charts.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -36,7 +36,7 @@
 #include "printable.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 namespace fs = std::filesystem;
@@ -97,7 +97,7 @@ std::optional<EvalClassifierRequest> parse_eval_classifier(const Arguments& argu
   if (!line.parse(arguments)) return std::nullopt;
   request.test = line.only(tests, "TEST", "an IDX file, a table, or a folder with one subfolder per class");
   if (!request.importance_chart.empty() && request.importance == 0) request.importance = 5;
-  if (request.model.empty()) request.model = shipped_model("digits.ocelli").string();
+  if (request.model.empty()) request.model = bundled_model("digits.ocelli").string();
   return request;
 }
 
@@ -227,9 +227,9 @@ void show_misread(const std::string& file, const Dataset& test, const std::strin
   write_misread_list(list, misread);
   if (is_list(file)) return;
   write_sheet(file, misread_sheet(test.samples, misread));
-  say_on_stderr(
+  print_to_stderr(
       "ocelli: " + list.string() + " lists the " + std::to_string(misread.size()) + " misread images" +
-      (misread.size() > kMostOnSheet ? "; the sheet shows the first " + std::to_string(kMostOnSheet) : ""));
+      (misread.size() > kMaxOnSheet ? "; the sheet shows the first " + std::to_string(kMaxOnSheet) : ""));
 }
 
 int run_eval_classifier(const Arguments& arguments) {
@@ -257,9 +257,9 @@ int run_eval_classifier(const Arguments& arguments) {
           "needs a classifier with probabilities: train it with --validation", "--reliability-chart");
   const Dataset test = read_test(*request, model);
   for (const Problem& problem : test.problems) {
-    say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
+    print_to_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
-  for (const std::string& note : test.notes) say_on_stderr("ocelli: " + note);
+  for (const std::string& note : test.notes) print_to_stderr("ocelli: " + note);
   const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples, request->test);
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
   const std::vector<ColumnImportance> columns = importance_of(*request, model, test.samples);
@@ -277,7 +277,7 @@ int run_eval_classifier(const Arguments& arguments) {
 }  // namespace
 
 Verb eval_classifier_verb() {
-  return {"eval classifier", "evaluate a classifier on labelled samples", run_eval_classifier};
+  return {"eval classifier", "evaluate a classifier on labeled samples", run_eval_classifier};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

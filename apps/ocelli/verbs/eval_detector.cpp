@@ -14,7 +14,6 @@
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "input_help.hpp"
-#include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/wording.hpp"
@@ -26,6 +25,7 @@
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/precision_recall.hpp"
 #include "ocelli/metrics/roc.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
@@ -36,13 +36,13 @@
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kFalsePositives[] = {0, 1, 5, 10, 31, 50, 100, 300};
-constexpr std::size_t kMostErrors = 24;  ///< of either kind on a sheet: three rows
+constexpr std::size_t kMaxErrors = 24;  ///< of either kind on a sheet: three rows
 
 struct EvalDetectorRequest {
   std::string model, test, roc, errors;
@@ -76,7 +76,7 @@ struct EvalDetectorRequest {
 std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& arguments, CommandLine& line) {
   EvalDetectorRequest request;
   request.detect.group.min_score = 0;
-  request.detect.group.min_neighbours = 1;  // the whole curve, down to the faintest detection
+  request.detect.group.min_neighbors = 1;  // the whole curve, down to the faintest detection
   std::vector<std::string> tests;
   line.add(request);
   line.writes({{"roc", OutputOption::Form::file, {".svg"}}, {"errors", OutputOption::Form::file, {".png"}}});
@@ -87,15 +87,15 @@ std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& argument
   request.test = line.only(tests, "TEST", "an annotation file or a folder of annotated images");
   request.classes = request.choice.names();
   request.detect.validate();
-  if (request.model.empty()) request.model = shipped_model("face.ocelli").string();
+  if (request.model.empty()) request.model = bundled_model("face.ocelli").string();
   return request;
 }
 
 /// The options of `ocelli detect`, where the command line says nothing else.
 DetectOptions at_operating_point(DetectOptions options) {
-  constexpr GroupOptions kUsual;
-  if (options.group.min_score <= 0) options.group.min_score = kUsual.min_score;
-  if (options.group.min_neighbours <= 1) options.group.min_neighbours = kUsual.min_neighbours;
+  constexpr GroupOptions kDefaults;
+  if (options.group.min_score <= 0) options.group.min_score = kDefaults.min_score;
+  if (options.group.min_neighbors <= 1) options.group.min_neighbors = kDefaults.min_neighbors;
   return options;
 }
 
@@ -136,7 +136,7 @@ Json point_json(const MatchedDetections& matched, const Detector& detector) {
   };
   const auto found = static_cast<std::size_t>(count(Outcome::hit));
   return {{"min_score", detector.options().group.min_score},
-          {"min_neighbours", detector.options().group.min_neighbours},
+          {"min_neighbors", detector.options().group.min_neighbors},
           {"found", found},
           {"detection_rate", share(found, matched.truths)},
           {"false_positives", count(Outcome::false_positive)}};
@@ -159,21 +159,21 @@ Json to_json(const DetectorEvaluation& evaluation, const Json& operating_point,
 }
 
 /// "finds 8 of 10 objects (80.00 %) with 3 false alarms in 12 images, at --min-score 7.1"
-std::string in_words(const Json& figures) {
+std::string to_string(const Json& figures) {
   const Json& point = figures["operating_point"];
   return "finds " + std::to_string(point["found"].get<std::size_t>()) + " of " +
          count_of(figures["objects"].get<std::size_t>(), "object") + " (" +
          fixed(100 * point["detection_rate"].get<double>(), 2) + " %) with " +
          count_of(point["false_positives"].get<std::size_t>(), "false alarm") + " in " +
          count_of(figures["images"].get<std::size_t>(), "image") + ", at --min-score " +
-         fixed(point["min_score"].get<double>(), 3) + " and --min-neighbours " +
-         std::to_string(point["min_neighbours"].get<int>());
+         fixed(point["min_score"].get<double>(), 3) + " and --min-neighbors " +
+         std::to_string(point["min_neighbors"].get<int>());
 }
 
 void print_table(const Json& figures) {
   std::printf(
-      "%s\naverage precision %.4f\n\nfalse positives  detection rate  --min-score (--min-neighbours 1)\n",
-      in_words(figures).c_str(), figures["average_precision"].get<double>());
+      "%s\naverage precision %.4f\n\nfalse positives  detection rate  --min-score (--min-neighbors 1)\n",
+      to_string(figures).c_str(), figures["average_precision"].get<double>());
   for (const Json& point : figures["roc"]) {
     const std::string least = point["min_score"].is_null() ? "-" : fixed(point["min_score"].get<double>(), 3);
     std::printf("%15zu  %12.2f %%  %11s\n", point["false_positives"].get<std::size_t>(),
@@ -202,10 +202,10 @@ int run_eval_detector(const Arguments& arguments) {
   const Detector detector = Detector::load(request->model, at_operating_point(request->detect)),
                  faint = Detector::load(request->model, request->detect);
   Annotations test = read_annotations(request->test, {.images = request->images, .part = DataPart::test});
-  for (const std::string& note : test.notes) say_on_stderr("ocelli: " + note);
+  for (const std::string& note : test.notes) print_to_stderr("ocelli: " + note);
   const ClassCounts classes = count_classes(test.images);
   require_classes(request->classes, classes);
-  if (const auto warning = mixed_classes(classes, request->classes)) say_on_stderr(*warning);
+  if (const auto warning = mixed_classes(classes, request->classes)) print_to_stderr(*warning);
   keep_classes(test.images, request->classes);
   refuse_to_overwrite(*request, test);
   ProgressLine terminal;
@@ -215,15 +215,15 @@ int run_eval_detector(const Arguments& arguments) {
                            evaluation = evaluate_detector(faint, test, request->limits, progress);
   require_something(evaluation, request->test);
   for (const Problem& problem : shortened(evaluation.problems)) {
-    say_on_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
+    print_to_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
   const std::vector<RocPoint> curve = detection_roc(evaluation.matched);
   const Json figures = to_json(evaluation, point_json(at_point.matched, detector), curve);
   if (!request->roc.empty()) draw_roc(request->roc, request->model, curve);
   if (!request->errors.empty()) {
     write_sheet(request->errors,
-                error_sheet(worst_misses(at_point.images, evaluation.images, kMostErrors),
-                            worst_false_alarms(at_point.images, kMostErrors), request->limits));
+                error_sheet(worst_misses(at_point.images, evaluation.images, kMaxErrors),
+                            worst_false_alarms(at_point.images, kMaxErrors), request->limits));
   }
   if (request->json) {
     std::cout << figures.dump(2) << "\n";
@@ -239,4 +239,4 @@ Verb eval_detector_verb() {
   return {"eval detector", "evaluate a detector on annotated images", run_eval_detector};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

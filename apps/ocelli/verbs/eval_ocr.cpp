@@ -11,7 +11,6 @@
 #include "exit_code.hpp"
 #include "half_option.hpp"
 #include "input_help.hpp"
-#include "model_path.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
@@ -24,7 +23,7 @@
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -157,7 +156,7 @@ int run_eval_ocr(const Arguments& arguments) {
   ProgressLine terminal;
   const TruthPages found = find_truth_pages(request->folders, request->half.half());
   for (const Problem& problem : found.problems) {
-    terminal.say("ocelli: skipped: " + problem.where + ": " + problem.message);
+    terminal.print("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
   require(!found.pages.empty(), Kind::input, "contains no image NAME.png with ground truth NAME.gt.txt",
           request->folders[0]);
@@ -167,7 +166,7 @@ int run_eval_ocr(const Arguments& arguments) {
       .options = request->job.options,
       .limits = request->limits,
       .problem =
-          [&](const Problem& problem) { terminal.say(prefix + problem.where + ": " + problem.message); },
+          [&](const Problem& problem) { terminal.print(prefix + problem.where + ": " + problem.message); },
       .progress = [&](const Progress& progress) { terminal.show(progress); }};
   const Reader reader = load_reader_for(request->job, request->model);
   std::vector<ReadingScore> scores = {evaluate_reader(reader, found.pages, test, stop.token())};
@@ -176,7 +175,7 @@ int run_eval_ocr(const Arguments& arguments) {
       prefix = "ocelli: " + other + ": ";
       scores.push_back(evaluate_other(other, tesseract_language(request->job.language), found.pages, test));
     } else {
-      terminal.say("ocelli: " + other + " is not installed and is omitted from the table");
+      terminal.print("ocelli: " + other + " is not installed and is omitted from the table");
     }
   }
   if (!request->reliability_chart.empty())
@@ -194,4 +193,4 @@ int run_eval_ocr(const Arguments& arguments) {
 
 Verb eval_ocr_verb() { return {"eval ocr", "evaluate a reader on pages with known text", run_eval_ocr}; }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -24,7 +24,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "printable.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -82,7 +82,7 @@ Json card_json(const ModelCard& card) {
           {"options", options},
           {"seed", card.seed},
           {"figures", figures},
-          {"licence", card.licence}};
+          {"license", card.license}};
 }
 
 Json verifier_json(const Verifier& verifier) {
@@ -139,7 +139,7 @@ Json cost_json(const Classifier& classifier) {
     cost["image_width"] = shape->width;
     cost["image_height"] = shape->height;
   }
-  if (classifier.normalised_side() > 0) cost["normalised_side"] = classifier.normalised_side();
+  if (classifier.normalized_side() > 0) cost["normalized_side"] = classifier.normalized_side();
   if (classifier.tilt() > 0) cost["tilt_degrees"] = tilt_degrees(classifier);
   if (classifier.temperature() > 0) cost["temperature"] = classifier.temperature();
   cost["multiply_adds"] = classifier.multiply_adds();
@@ -157,7 +157,8 @@ std::string column_name(const Json& column) {
   return column.is_string() ? column.get<std::string>() : column.dump();
 }
 
-/// What the values of an input stand for: a column, or a category of one, "colour=red", or that it has no value.
+/// What the values of an input stand for: a column, or a category of one, "color=red", or that it has no
+/// value.
 void add_inputs(const TableColumns& table, std::size_t input, const Json& column, Json& inputs) {
   if (!table.is_text(input)) inputs.push_back(column);
   if (table.has_mark(input)) inputs.push_back(column_name(column) + " is missing");
@@ -181,8 +182,8 @@ Json table_json(const TableColumns& table) {
   return json;
 }
 
-/// How much the scores depend on each column that they depend on at all: shares of 1, the largest first. Columns of one name
-/// share an entry.
+/// How much the scores depend on each column that they depend on at all: shares of 1, the largest first.
+/// Columns of one name share an entry.
 Json columns_json(const TableColumns& table, std::span<const double> of_values) {
   std::vector<std::pair<std::string, double>> shares;
   std::size_t input = 0, value = 0;
@@ -258,7 +259,8 @@ std::string scalar_text(const Json& value) {
                            : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Names in a column, values (and lists of them) after them; what has parts of its own is indented below its name.
+/// Names in a column, values (and lists of them) after them; what has parts of its own is indented below its
+/// name.
 void print(const Json& json, int indent) {
   for (const auto& [name, value] : json.items()) {
     const std::string left = std::string(static_cast<std::size_t>(indent), ' ') + printable(name);
@@ -273,19 +275,19 @@ void print(const Json& json, int indent) {
 
 /// For people, the columns that matter most are enough.
 void shorten_importance(Json& info) {
-  constexpr std::size_t kMostShown = 20;
+  constexpr std::size_t kMaxShown = 20;
   const auto found = info.find("importance");
-  if (found == info.end() || found->size() <= kMostShown) return;
+  if (found == info.end() || found->size() <= kMaxShown) return;
   Json few = Json::object();
   double rest = 0;
   for (const auto& [column, share] : found->items()) {
-    if (few.size() < kMostShown) {
+    if (few.size() < kMaxShown) {
       few[column] = share;
     } else {
       rest += share.get<double>();
     }
   }
-  few["(" + std::to_string(found->size() - kMostShown) + " more columns)"] = rounded(rest, 1e4);
+  few["(" + std::to_string(found->size() - kMaxShown) + " more columns)"] = rounded(rest, 1e4);
   *found = std::move(few);
 }
 
@@ -322,4 +324,4 @@ int run_info(const Arguments& arguments) {
 
 Verb info_verb() { return {"info", "show the content, origin and cost of a model file", run_info}; }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -12,7 +12,6 @@
 #include "format_option.hpp"
 #include "input_help.hpp"
 #include "least_sure_pages.hpp"
-#include "model_path.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/output/result_folder.hpp"
@@ -27,7 +26,7 @@
 #include "standard_input.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -137,14 +136,14 @@ int run_ocr(const Arguments& arguments) {
                                         .progress = progress_in_pages(request->output, terminal)},
                                        stop.token());
   results.finish(request->output, terminal);
-  say_passed_over(summary, terminal);
+  report_passed_over(summary, terminal);
   results.close("page", false, terminal);
   if (!request->output.empty()) pages.report(terminal);
-  return exit_code(summary.cancelled, summary.failed);
+  return exit_code(summary.canceled, summary.failed);
 }
 
 }  // namespace
 
 Verb ocr_verb() { return {"ocr", "read the text on scanned pages: images, TIFF, PDF", run_ocr}; }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

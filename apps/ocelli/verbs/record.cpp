@@ -7,7 +7,7 @@
 #include "ocelli/training/model_edit.hpp"
 #include "stop_signal.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -29,7 +29,7 @@ std::optional<RecordRequest> parse_record(const Arguments& arguments, CommandLin
 int run_record(const Arguments& arguments) {
   CommandLine line(
       "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] "
-      "[--normalised-side S] [--tilt DEGREES] MODEL",
+      "[--normalized-side S] [--tilt DEGREES] MODEL",
       "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
   const std::optional<RecordRequest> request = parse_record(arguments, line);
   if (!request) return kFine;
@@ -45,4 +45,4 @@ Verb record_verb() {
   return {"record", "write a measured figure or the operating point into a model", run_record};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

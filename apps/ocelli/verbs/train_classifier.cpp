@@ -13,7 +13,7 @@
 #include "ocelli/training/classifier_training.hpp"
 #include "training_run.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -71,4 +71,4 @@ Verb train_classifier_verb() {
           other_algorithms};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -13,7 +13,7 @@
 #include "ocelli/training/opencv_detector_training.hpp"
 #include "training_run.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -24,10 +24,10 @@ struct TrainDetectorRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("positives", self.job.positives,
-          ("annotations of images with the object: " + annotation_formats_in_words()).c_str(),
+          ("annotations of images with the object: " + list_annotation_formats()).c_str(),
           option::any().several_words().value("file..."));
     visit("from-one", self.job.from_one,
-          "picture of the object, such as a logo, to synthesise positives from: rotated, on parts of the "
+          "picture of the object, such as a logo, to synthesize positives from: rotated, on parts of the "
           "negatives",
           option::any().value("file"));
     visit("negatives", self.job.negatives,
@@ -76,4 +76,4 @@ Verb train_detector_verb() {
   return {"train detector", "train a detector for your own object", run_train_detector};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

@@ -9,7 +9,7 @@
 #include "ocelli/training/language_training.hpp"
 #include "training_run.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -58,4 +58,4 @@ Verb train_language_verb() {
   return {"train language", "learn a language from texts, for a reader of its script", run_train_language};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

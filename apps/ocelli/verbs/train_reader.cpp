@@ -8,14 +8,14 @@
 #include "exit_code.hpp"
 #include "half_option.hpp"
 #include "input_help.hpp"
-#include "model_path.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
 #include "training_run.hpp"
 
-namespace ocelli::app {
+namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
@@ -53,7 +53,7 @@ struct TrainReaderRequest {
           option::any().value("folder"));
     visit("add-pages", self.adapting.pages,
           "adapt a reader to the type of images or PDF files without known text, in the language of "
-          "--language: lines that are read surely are learnt as they were read; may be given several times",
+          "--language: lines that are read surely are learned as they were read; may be given several times",
           option::any().value("input"));
     visit("adapt", self.adapting.base,
           "the reader that is adapted (default: the bundled one of English, or of all languages where the "
@@ -82,16 +82,16 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   if (!adapting.lines.empty() || !adapting.pages.empty()) {
     if (!texts.empty())
       line.refuse("TEXT trains a reader, --add-lines and --add-pages adapt one: give only one of them");
-    if (!job.language.empty()) adapting.language = language_file(job.language, shipped_model);
+    if (!job.language.empty()) adapting.language = language_file(job.language, bundled_model);
     adapting.output = job.output;
     adapting.limits = job.limits;
-    adapting.base_of_ascii = adapting.base.empty() ? shipped_model("latin.ocelli") : adapting.base;
-    if (adapting.base.empty()) adapting.base = shipped_model("latin-extended.ocelli");
+    adapting.base_of_ascii = adapting.base.empty() ? bundled_model("latin.ocelli") : adapting.base;
+    if (adapting.base.empty()) adapting.base = bundled_model("latin-extended.ocelli");
     return request;
   }
   if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");
   job.texts.assign(texts.begin(), texts.end());
-  if (job.aligner.empty()) job.aligner = shipped_model("latin.ocelli");
+  if (job.aligner.empty()) job.aligner = bundled_model("latin.ocelli");
   return request;
 }
 
@@ -116,4 +116,4 @@ Verb train_reader_verb() {
   return {"train reader", "train a reader of printed text from fonts and texts", run_train_reader};
 }
 
-}  // namespace ocelli::app
+}  // namespace ocelli::internal::app

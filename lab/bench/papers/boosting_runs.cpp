@@ -13,7 +13,7 @@
 #include "ocelli/core/error.hpp"
 #include "timed_columns.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 constexpr double kPaperLimit = 1000;      // seconds
@@ -80,7 +80,7 @@ Curve run_boosting(const BoostingMethod& method, const Parts& parts, std::size_t
   try {
     method.run({all, parts.training.count()}, rounds, c, note, stop.get_token(), solver_seconds);
   } catch (const Error& error) {
-    if (error.kind() != Kind::cancelled) throw;
+    if (error.kind() != Kind::canceled) throw;
   }
   return curve;
 }
@@ -95,4 +95,4 @@ double choose_c(const BoostingMethod& method, const Samples& training, std::size
   return best;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

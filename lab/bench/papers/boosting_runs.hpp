@@ -10,7 +10,7 @@
 #include "../data_sets.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// Where a boosting stands after a round.
 struct CurvePoint {
@@ -34,7 +34,8 @@ struct BoostingMethod {
   Run run;
 };
 
-/// MultiBoost-cw (CW), its stage-wise variant (CW-1), MultiBoost, AdaBoost.ECC, .MH and .MO. Draws come from `seed`.
+/// MultiBoost-cw (CW), its stage-wise variant (CW-1), MultiBoost, AdaBoost.ECC, .MH and .MO. Draws come from
+/// `seed`.
 std::vector<BoostingMethod> boosting_methods(std::uint64_t seed);
 
 /// Learns from the training part, and measures on the test part after each round.
@@ -43,4 +44,4 @@ Curve run_boosting(const BoostingMethod& method, const Parts& parts, std::size_t
 /// Of 10^2 to 10^5 the C whose errors on a fifth of the training samples, kept from learning, are the fewest.
 double choose_c(const BoostingMethod& method, const Samples& training, std::size_t rounds);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -1,5 +1,5 @@
-// Fast coordinate descent against bound-constrained L-BFGS on the master problems of MultiBoost-cw (its figure 6), and how
-// coordinate descent grows with samples, classes and rounds.
+// Fast coordinate descent against bound-constrained L-BFGS on the master problems of MultiBoost-cw (its
+// figure 6), and how coordinate descent grows with samples, classes and rounds.
 //
 //   coordinate-descent-SET.svg    objective against time of the solver
 //   coordinate-descent-scale.svg  time of training against samples, for several numbers of classes
@@ -26,7 +26,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::cell;
 
 struct Options {
@@ -130,17 +130,17 @@ std::string solvers_section(const Options& options) {
 Samples clouds(std::size_t count, std::size_t classes) {
   constexpr std::size_t kInputs = 20, kClouds = 3;
   Random random(1);
-  SampleValues centres(static_cast<Eigen::Index>(classes * kClouds), kInputs);
-  for (Eigen::Index i = 0; i < centres.size(); ++i)
-    centres.data()[i] = static_cast<float>(2 * random.normal());
+  SampleValues centers(static_cast<Eigen::Index>(classes * kClouds), kInputs);
+  for (Eigen::Index i = 0; i < centers.size(); ++i)
+    centers.data()[i] = static_cast<float>(2 * random.normal());
   Samples samples;
   samples.values.resize(static_cast<Eigen::Index>(count), kInputs);
   for (std::size_t i = 0; i < count; ++i) {
     const auto label = static_cast<std::uint16_t>(i % classes);
-    const auto centre = static_cast<Eigen::Index>(label * kClouds + random.below(kClouds));
+    const auto center = static_cast<Eigen::Index>(label * kClouds + random.below(kClouds));
     for (Eigen::Index v = 0; v < static_cast<Eigen::Index>(kInputs); ++v) {
       samples.values(static_cast<Eigen::Index>(i), v) =
-          centres(centre, v) + static_cast<float>(random.normal());
+          centers(center, v) + static_cast<float>(random.normal());
     }
     samples.labels.push_back(label);
   }

@@ -15,10 +15,10 @@
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/positives.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
-/// Images that stay on one side of the split together: near copies are neighbours.
+/// Images that stay on one side of the split together: near copies are neighbors.
 constexpr std::uint32_t kBlock = 64;
 constexpr double kTestShare = 0.2;
 
@@ -104,4 +104,4 @@ WindowParts FaceWindows::others(const PartSizes& sizes, std::uint64_t seed) cons
   return {draw(parts.training, sizes.training), draw(parts.validation, sizes.test)};
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -8,9 +8,10 @@
 #include "ocelli/features/haar/training_windows.hpp"
 #include "ocelli/training/training_sources.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
-/// Windows to learn from and to measure on. No image, and no block of neighbouring images, has windows in both.
+/// Windows to learn from and to measure on. No image, and no block of neighboring images, has windows in
+/// both.
 struct WindowParts {
   TrainingWindows training, test;
 };
@@ -20,7 +21,8 @@ struct PartSizes {
   std::size_t training = 0, test = 0;
 };
 
-/// The frontal faces of train-pos and the images without faces of train-neg, and what a cascade makes of the latter.
+/// The frontal faces of train-pos and the images without faces of train-neg, and what a cascade makes of the
+/// latter.
 class FaceWindows {
  public:
   /// The windows without a face are such as the first `stages` stages of models/face.ocelli let through.
@@ -43,4 +45,4 @@ class FaceWindows {
   std::shared_ptr<const Cascade> cascade_;
 };
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -1,5 +1,6 @@
-// The experiment of the FloatBoost paper (its section 5, figure 5): the share of windows without a face that pass where 99.5 % of
-// the faces do, over the number of weak classifiers, for FloatBoost and for RealBoost, which never backtracks.
+// The experiment of the FloatBoost paper (its section 5, figure 5): the share of windows without a face that
+// pass where 99.5 % of the faces do, over the number of weak classifiers, for FloatBoost and for RealBoost,
+// which never backtracks.
 //
 //   float-boost.csv          the curves of all draws
 //   float-boost.svg          their means
@@ -19,7 +20,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 
 struct Options {
   std::size_t seeds = 3;

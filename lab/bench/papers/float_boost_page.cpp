@@ -13,7 +13,7 @@
 #include "../program.hpp"
 #include "../table.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 double mean(std::span<const double> values) {
@@ -246,7 +246,7 @@ std::string data_section(const FaceWindows& windows, const FloatBoostSettings& s
          " photos of `train-neg` (`haarneg`, `scene15`, `wider_noface`, `bsds`, `dtd`) that the first " +
          cell(settings.stages) + " stages of `models/face.ocelli`, " + cell(windows.weak()) +
          " weak classifiers, accept; these stages were trained on the same sets, and the faces need not pass "
-         "them. A fifth of the images, in blocks of 64 neighbours, is the test part: no image is in both "
+         "them. A fifth of the images, in blocks of 64 neighbors, is the test part: no image is in both "
          "parts, and near-duplicates are in the same one. Both methods use the same draws.\n\nEach weak "
          "classifier (lookup table) uses one feature, in " +
          cell(static_cast<std::size_t>(kBins)) + " bins, with a smoothing of " + cell(kSmoothing, 0) +
@@ -310,4 +310,4 @@ To )" +
   write_text(folder / "float-boost.md", page);
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

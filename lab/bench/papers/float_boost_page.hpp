@@ -5,10 +5,11 @@
 #include "face_windows.hpp"
 #include "float_boost_runs.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
-/// Writes the page about the paper's figure 5, its curves as CSV and its pictures. Both methods have the same draws.
+/// Writes the page about the paper's figure 5, its curves as CSV and its pictures. Both methods have the same
+/// draws.
 void publish(const FaceWindows& windows, const Method& real, const Method& floating,
              const FloatBoostSettings& settings, const std::filesystem::path& folder);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -11,13 +11,13 @@
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/metrics/roc.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 constexpr int kMinSide = 2;
 constexpr float kMinDeviation = 4;
 /// A FloatBoost that needs more rounds for each weak classifier is stopped: the paper's took 5 times as long.
-constexpr std::size_t kMostRounds = 5;
+constexpr std::size_t kMaxRounds = 5;
 
 BinnedResponses respond_as(const BinnedResponses& model, std::span<const HaarFeature> features,
                            const WindowIntegrals& windows) {
@@ -92,7 +92,7 @@ Run run_method(const Draw& draw, std::size_t max_removals, const FloatBoostSetti
                     .max_removals = max_removals});
   Ensemble test({draw.test, settings.test});
   Run run{.seed = seed, .curve = std::vector<CurvePoint>(settings.weak), .rounds = {}};
-  while (test.size() < settings.weak && run.rounds.size() < kMostRounds * settings.weak) {
+  while (test.size() < settings.weak && run.rounds.size() < kMaxRounds * settings.weak) {
     const ProcessorStopwatch watch;
     const FloatBoostRound round = boost.step();
     run.seconds += watch.seconds();
@@ -113,4 +113,4 @@ Run run_method(const Draw& draw, std::size_t max_removals, const FloatBoostSetti
   return run;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -10,7 +10,7 @@
 #include "face_windows.hpp"
 #include "ocelli/features/haar/responses.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 inline constexpr double kDetectionRate = 0.995;
 inline constexpr int kBins = 32;
@@ -69,4 +69,4 @@ struct Method {
 Run run_method(const Draw& draw, std::size_t max_removals, const FloatBoostSettings& settings,
                std::uint64_t seed);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -1,5 +1,5 @@
-// The experiments of the multi-layer boosting paper on MNIST: 10,000 digits, 100 weak learners a class, more and more
-// wavelets in the hidden layer, against a hidden layer that EM made unsupervised.
+// The experiments of the multi-layer boosting paper on MNIST: 10,000 digits, 100 weak learners a class, more
+// and more wavelets in the hidden layer, against a hidden layer that EM made unsupervised.
 //
 //   multi-layer-loss.svg        exponential loss against weak learners (figure 2)
 //   multi-layer-wavelets.svg    loss against wavelets (figure 3)
@@ -28,7 +28,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 
 constexpr double kTilt = std::numbers::pi / 20;
 
@@ -55,17 +55,17 @@ Samples turned(const Samples& samples, double angle) {
 /// Digits to learn from, then those to measure on three times: as they are, turned one way, turned the other.
 struct Experiment {
   Samples samples;
-  std::size_t learnt = 0, measured = 0;
+  std::size_t learned = 0, measured = 0;
 
-  PoolLabels labels() const { return {samples.labels, learnt, samples.classes.size()}; }
+  PoolLabels labels() const { return {samples.labels, learned, samples.classes.size()}; }
   std::span<const std::uint16_t> truths() const {
-    return std::span(samples.labels).subspan(learnt, measured);
+    return std::span(samples.labels).subspan(learned, measured);
   }
 };
 
-Experiment experiment(const Samples& learnt, const Samples& measured) {
-  return {join(join(learnt, measured), join(turned(measured, -kTilt), turned(measured, kTilt))),
-          learnt.count(), measured.count()};
+Experiment experiment(const Samples& learned, const Samples& measured) {
+  return {join(join(learned, measured), join(turned(measured, -kTilt), turned(measured, kTilt))),
+          learned.count(), measured.count()};
 }
 
 struct Outcome {
@@ -78,7 +78,7 @@ std::size_t errors(const Experiment& experiment, const ClassTable& scores, std::
   for (std::size_t i = 0; i < experiment.measured; ++i) {
     std::vector<float> sums(scores.classes());
     for (std::size_t look = 0; look < looks; ++look) {
-      const std::size_t column = experiment.learnt + look * experiment.measured + i;
+      const std::size_t column = experiment.learned + look * experiment.measured + i;
       for (std::size_t c = 0; c < sums.size(); ++c) sums[c] += scores.of(c)[column];
     }
     const auto best = std::ranges::max_element(sums) - sums.begin();
@@ -109,7 +109,7 @@ SampleValues windows_of(const PointTable& table) {
 LocalPool unsupervised_pool(const Experiment& experiment, const Options& options) {
   PointTable table = point_table(experiment.samples, options.windows);
   const SampleValues windows = windows_of(table);
-  return baselines::mixture_pool(std::move(table.places), windows, experiment.learnt,
+  return baselines::mixture_pool(std::move(table.places), windows, experiment.learned,
                                  {.components = options.boost.features})
       .pool;
 }
@@ -123,9 +123,9 @@ MultiLayerState train_unsupervised(const Experiment& experiment, const LocalPool
       baselines::unsupervised_layer(pool, experiment.samples.classes.size(), static_cast<float>(weight)));
 }
 
-/// The weight of the mixture's votes that errs least on digits neither learnt from nor tested on.
-double best_vote_weight(const Samples& learnt, const Samples& held_back, const Options& options) {
-  const Experiment choosing = experiment(learnt, held_back);
+/// The weight of the mixture's votes that errs least on digits neither learned from nor tested on.
+double best_vote_weight(const Samples& learned, const Samples& held_back, const Options& options) {
+  const Experiment choosing = experiment(learned, held_back);
   const LocalPool pool = unsupervised_pool(choosing, options);
   double best = 0;
   std::size_t fewest = held_back.count() + 1;
@@ -139,7 +139,8 @@ double best_vote_weight(const Samples& learnt, const Samples& held_back, const O
   return best;
 }
 
-/// For each local feature (down) the windows of the learnt digits that answer most (across), strongest first.
+/// For each local feature (down) the windows of the learned digits that answer most (across), strongest
+/// first.
 cv::Mat answering(const Experiment& experiment, const LocalPool& pool, const MultiLayerState& state,
                   const TrainingWindows& windows) {
   constexpr int kAcross = 8, kScale = 3, kGap = 2;
@@ -158,7 +159,7 @@ cv::Mat answering(const Experiment& experiment, const LocalPool& pool, const Mul
     }
     std::vector<std::uint32_t> order;
     for (std::uint32_t p = 0; p < psi.size(); ++p) {
-      if (places.x[p] >= 0 && p % places.samples < experiment.learnt) order.push_back(p);
+      if (places.x[p] >= 0 && p % places.samples < experiment.learned) order.push_back(p);
     }
     const auto shown = order.begin() + std::min<std::ptrdiff_t>(kAcross, std::ssize(order));
     std::ranges::partial_sort(order, shown, [&](std::uint32_t a, std::uint32_t b) {
@@ -209,11 +210,11 @@ void print(const std::string& name, const Outcome& result, std::size_t measured,
 
 void run(const Options& options) {
   const Samples training = bench::mnist_training();
-  const Samples learnt = bench::rows(training, 0, options.samples);
+  const Samples learned = bench::rows(training, 0, options.samples);
   const Samples test = bench::rows(bench::mnist_test(), 0, options.test);
   const double weight = best_vote_weight(
-      learnt, bench::rows(training, training.count() - options.test, training.count()), options);
-  const Experiment all = experiment(learnt, test);
+      learned, bench::rows(training, training.count() - options.test, training.count()), options);
+  const Experiment all = experiment(learned, test);
 
   std::printf("| hidden layer | loss | test error | with tilt search | seconds |\n|---|---|---|---|---|\n");
   const bench::Stopwatch mixture_watch;

@@ -1,5 +1,6 @@
-// The experiments of MultiBoost-cw on every set of its that is there (its figures 1, 2 and 5): test error, time of training
-// and time of the solver over the iterations, for six ways to boost stumps, over random splits.
+// The experiments of MultiBoost-cw on every set of its that is there (its figures 1, 2 and 5): test error,
+// time of training and time of the solver over the iterations, for six ways to boost stumps, over random
+// splits.
 //
 //   multiboost-cw/SET-{error,time,solver}.svg   means over splits
 //   multiboost-cw.csv                           means and deviations, every tenth iteration
@@ -21,7 +22,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::BoostingMethod;
 using bench::cell;
 using bench::Curve;
@@ -128,8 +129,8 @@ bench::Table curves(const std::vector<SetRecord>& sets) {
   return table;
 }
 
-/// The paper's claim, held against the numbers: on how many sets one of its two methods ends best, or not worse than the
-/// best by more than a deviation, and on how many one of them comes near the best error first.
+/// The paper's claim, held against the numbers: on how many sets one of its two methods ends best, or not
+/// worse than the best by more than a deviation, and on how many one of them comes near the best error first.
 std::string verdict(const std::vector<SetRecord>& sets) {
   std::size_t best = 0, equal = 0, fastest = 0;
   for (const SetRecord& set : sets) {

@@ -1,7 +1,8 @@
-// ShareBoost's figure 3: test error against the number of features, on products of two inputs for ShareBoost and the
-// mixed norm's path (top), on decision stumps for ShareBoost and JointBoost (bottom), with training times.
+// ShareBoost's figure 3: test error against the number of features, on products of two inputs for ShareBoost
+// and the mixed norm's path (top), on decision stumps for ShareBoost and JointBoost (bottom), with training
+// times.
 //
-// Data: StatLog's segment (70 % learnt from) and satimage, pendigits, isolet. Writes into a folder
+// Data: StatLog's segment (70 % learned from) and satimage, pendigits, isolet. Writes into a folder
 //   shareboost-paper.csv                all points of all curves, after every curve
 //   shareboost-paper-SET-COLUMNS.svg    the pictures
 //   shareboost-paper.md                 the page, unless it is told to go elsewhere
@@ -25,7 +26,7 @@
 
 namespace {
 
-using namespace ocelli;
+using namespace ocelli::internal;
 using bench::SparsityCurve;
 
 struct Options {
@@ -43,9 +44,9 @@ struct Options {
 /// Samples of both parts, those to learn from first.
 struct Experiment {
   std::string set;
-  Samples learnt, all;
+  Samples learned, all;
 
-  PoolLabels labels() const { return {all.labels, learnt.count(), all.classes.size()}; }
+  PoolLabels labels() const { return {all.labels, learned.count(), all.classes.size()}; }
 };
 
 Experiment experiment(const std::string& name, std::uint64_t seed) {
@@ -59,7 +60,7 @@ Experiment experiment(const std::string& name, std::uint64_t seed) {
 class Recorder {
  public:
   Recorder(const Experiment& experiment, SparsityCurve curve, double seconds)
-      : training_(static_cast<double>(experiment.learnt.count())),
+      : training_(static_cast<double>(experiment.learned.count())),
         test_(static_cast<double>(experiment.all.count()) - training_),
         seconds_(seconds),
         curve_(std::move(curve)) {}
@@ -84,7 +85,7 @@ class Recorder {
     try {
       learn(*this, stop_.get_token());
     } catch (const Error& error) {
-      if (error.kind() != Kind::cancelled) throw;
+      if (error.kind() != Kind::canceled) throw;
     }
     return std::move(curve_);
   }
@@ -106,10 +107,10 @@ class Contest {
 
   void run() const {
     const auto candidates =
-        make_candidates(experiment_.learnt, experiment_.all, {.kind = columns_}, options_.seed);
+        make_candidates(experiment_.learned, experiment_.all, {.kind = columns_}, options_.seed);
     const ColumnPool& pool = candidates->pool();
     share_boost(pool, bench::kShareBoost, {});
-    share_boost(pool, bench::kRegularised, {.frobenius = options_.frobenius});
+    share_boost(pool, bench::kRegularized, {.frobenius = options_.frobenius});
     if (columns_ == "products") mixed_norm(pool);
     if (columns_ == "stumps") joint_boost();
   }
@@ -119,10 +120,10 @@ class Contest {
     done_(Recorder(experiment_, {experiment_.set, columns_, method, {}}, options_.seconds).record(learn));
   }
 
-  void share_boost(const ColumnPool& pool, const char* method, Regulariser regulariser) const {
+  void share_boost(const ColumnPool& pool, const char* method, Regularizer regularizer) const {
     record(method, [&](Recorder& recorder, std::stop_token stop) {
-      ocelli::share_boost(
-          pool, experiment_.labels(), {.rounds = options_.features, .regulariser = regulariser}, {},
+      ocelli::internal::share_boost(
+          pool, experiment_.labels(), {.rounds = options_.features, .regularizer = regularizer}, {},
           [&](const ShareBoostState& state) {
             recorder.note(state.rounds.size(), state.rounds.back().training_errors,
                           state.rounds.back().validation_errors);
@@ -156,7 +157,7 @@ class Contest {
       boost.thresholds = options_.thresholds;
       const std::size_t classes = experiment_.all.classes.size();
       baselines::joint_boost(
-          {experiment_.all, experiment_.learnt.count()}, boost, {},
+          {experiment_.all, experiment_.learned.count()}, boost, {},
           [&](const StumpBoostState& state) {
             recorder.note(columns_of(state.votes, classes).stumps.size(), state.rounds.back().training_errors,
                           state.rounds.back().validation_errors);
@@ -178,7 +179,7 @@ void run(const Options& options, const std::string& command) {
       {}};
   for (const std::string& set : options.sets) {
     const Experiment data = experiment(set, options.seed);
-    page.sets.push_back({set, data.learnt.count(), data.all.count() - data.learnt.count(), data.all.width(),
+    page.sets.push_back({set, data.learned.count(), data.all.count() - data.learned.count(), data.all.width(),
                          data.all.classes.size()});
     for (const std::string& columns : options.columns) {
       Contest(data, columns, options, [&](SparsityCurve curve) {
@@ -207,7 +208,7 @@ int main(int argc, char** argv) {
       "columns", bench::po::value(&options.columns)->multitoken(), "products, stumps or both")(
       "features", value(options.features), "features at which a curve ends")(
       "seconds", value(options.seconds), "of the processor, after which a curve ends")(
-      "frobenius", value(options.frobenius), "regulariser of the curve of ShareBoost that has one")(
+      "frobenius", value(options.frobenius), "regularizer of the curve of ShareBoost that has one")(
       "points", value(options.mixed.points), "of the mixed norm's path, at most")(
       "ratio", value(options.mixed.ratio), "of the mixed norm's lambdas")(
       "tolerance", value(options.mixed.tolerance), "of the mixed norm's solver")(

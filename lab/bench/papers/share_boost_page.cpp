@@ -6,7 +6,7 @@
 
 #include "../program.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 constexpr std::array<std::size_t, 5> kFeatures{5, 10, 20, 50, 100};
@@ -25,7 +25,7 @@ std::string settings(const ShareBoostPage& page) {
     sets.add({set.name, cell(set.training), cell(set.test), cell(set.inputs),
               cell(set.inputs * (set.inputs - 1) / 2), cell(set.classes)});
   }
-  return to_markdown(sets) + "\nShareBoost: the gradient rule, no regulariser, or " +
+  return to_markdown(sets) + "\nShareBoost: the gradient rule, no regularizer, or " +
          cell(page.frobenius, 5) + " times the squared weights. Mixed norm: up to " +
          cell(page.mixed.points) + " lambdas, each " + cell(page.mixed.ratio, 2) +
          " times the previous one, each objective within " + cell(100 * page.mixed.tolerance, 2) +
@@ -33,7 +33,7 @@ std::string settings(const ShareBoostPage& page) {
          " thresholds per input; distinct stumps are counted. Each curve ends at " + cell(page.features) +
          " features or after " + cell(page.seconds, 0) +
          " seconds of processor time, whichever comes first. (Segment has no test set of its own: a random "
-         "70 % are used for training. ShareBoost may put a threshold anywhere between two neighbouring "
+         "70 % are used for training. ShareBoost may put a threshold anywhere between two neighboring "
          "values of training samples; the place it takes depends on the values, not the labels, of the test "
          "samples.)\n\n";
 }
@@ -146,8 +146,8 @@ std::string top(const ShareBoostPage& page) {
          lowest(page, columns, {kShareBoost, kMixedNorm}) +
          "The mixed norm's lowest error is lower than ShareBoost's on: " +
          sets_where(page, columns, kMixedNorm, kShareBoost, lower) +
-         "; lower than regularised ShareBoost's on: " +
-         sets_where(page, columns, kMixedNorm, kRegularised, lower) +
+         "; lower than regularized ShareBoost's on: " +
+         sets_where(page, columns, kMixedNorm, kRegularized, lower) +
          ".\n\n**ShareBoost's path takes less time to train.** Processor time to the same number of "
          "features:\n\n" +
          times(page, columns, kMixedNorm);
@@ -169,14 +169,14 @@ std::string overfitting(const ShareBoostPage& page) {
       "## Overfitting\n\n**\"When more features are allowed, ShareBoost starts to overfit. To prevent this, "
       "one can use the variant that incorporates regularization.\"**\n\n";
   for (const std::string columns : {"products", "stumps"}) {
-    text += "With " + columns + ":\n\n" + lowest(page, columns, {kShareBoost, kRegularised}) +
+    text += "With " + columns + ":\n\n" + lowest(page, columns, {kShareBoost, kRegularized}) +
             "ShareBoost ends more than a tenth above its lowest error on: " +
             sets_where(page, columns, kShareBoost, kShareBoost,
                        [](const SparsityCurve& a, const SparsityCurve&) {
                          return a.points.back().test_error > 1.1 * a.best().test_error;
                        }) +
-            ". The regularised variant ends lower than the plain one on: " +
-            sets_where(page, columns, kRegularised, kShareBoost,
+            ". The regularized variant ends lower than the plain one on: " +
+            sets_where(page, columns, kRegularized, kShareBoost,
                        [](const SparsityCurve& a, const SparsityCurve& b) {
                          return a.points.back().test_error < b.points.back().test_error;
                        }) +
@@ -193,10 +193,10 @@ std::string picture_name(const std::string& set, const std::string& columns) {
 
 std::string to_text(const ShareBoostPage& page) {
   return "# ShareBoost's figure 3, repeated\n\nTest error against the number of features: ShareBoost and the "
-         "mixed norm's regularisation path on products of two inputs, ShareBoost and JointBoost on decision "
+         "mixed norm's regularization path on products of two inputs, ShareBoost and JointBoost on decision "
          "stumps (shareboost sections 7.2 and 7.3).\n\nMachine: " +
          machine() + ". This page, its pictures and `shareboost-paper.csv` were written by\n\n    " +
          page.command + "\n\n" + settings(page) + top(page) + bottom(page) + overfitting(page);
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

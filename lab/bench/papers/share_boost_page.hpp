@@ -6,10 +6,10 @@
 
 #include "sparsity_curves.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 inline constexpr const char* kShareBoost = "ShareBoost";
-inline constexpr const char* kRegularised = "ShareBoost, regularised";
+inline constexpr const char* kRegularized = "ShareBoost, regularized";
 inline constexpr const char* kMixedNorm = "mixed norm";
 inline constexpr const char* kJointBoost = "JointBoost";
 
@@ -42,4 +42,4 @@ std::string picture_name(const std::string& set, const std::string& columns);
 /// The page as Markdown: command, settings, tables, pictures, and what they say of the paper's claims.
 std::string to_text(const ShareBoostPage& page);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

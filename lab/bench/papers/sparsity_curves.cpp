@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 namespace {
 
 constexpr std::array<std::size_t, 5> kFeatures{5, 10, 20, 50, 100};
@@ -106,4 +106,4 @@ Duel duel(const std::vector<SparsityCurve>& curves, std::string_view columns, st
   return result;
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -8,7 +8,7 @@
 #include "../table.hpp"
 #include "ocelli/metrics/plot.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// Where a method stands when it uses so many features.
 struct SparsePoint {
@@ -22,7 +22,8 @@ struct SparsityCurve {
   std::string set, columns, method;  ///< columns: what its features are, "products" or "stumps"
   std::vector<SparsePoint> points;   ///< in the order of training; features may fall in between
 
-  /// The most features that it gets to. Requires  a point.
+  /// The most features that it gets to.
+  /// Requires  a point.
   std::size_t most_features() const;
   /// The last point with at most so many features; none where the curve begins with more or never gets there.
   const SparsePoint* at(std::size_t features) const;
@@ -37,7 +38,8 @@ Table points_table(const std::vector<SparsityCurve>& curves);
 LineChart sparsity_chart(const std::vector<SparsityCurve>& curves, std::string_view set,
                          std::string_view columns);
 
-/// Test errors at a few numbers of features, least errors and training times of the curves with these columns.
+/// Test errors at a few numbers of features, least errors and training times of the curves with these
+/// columns.
 Table summary_table(const std::vector<SparsityCurve>& curves, std::string_view columns);
 
 /// How two methods compare at one number of features, over all sets on which both get there.
@@ -48,4 +50,4 @@ struct Duel {
 Duel duel(const std::vector<SparsityCurve>& curves, std::string_view columns, std::string_view method,
           std::string_view rival, std::size_t features);
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

@@ -7,7 +7,7 @@
 #include "../program.hpp"
 #include "ocelli/boosting/multiboost/column_generation.hpp"
 
-namespace ocelli::bench {
+namespace ocelli::internal::bench {
 
 /// The solver, adding the processor's seconds that it takes to `seconds`.
 inline MasterSolver timed(MasterSolver solve, double& seconds) {
@@ -27,4 +27,4 @@ inline double peak_memory_gib() {
   return static_cast<double>(usage.ru_maxrss) / (1024 * 1024);
 }
 
-}  // namespace ocelli::bench
+}  // namespace ocelli::internal::bench

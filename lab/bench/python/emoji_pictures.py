@@ -1,4 +1,4 @@
-"""Two sets of coloured pictures from the emoji that four vendors draw.
+"""Two sets of colored pictures from the emoji that four vendors draw.
 
     npm pack emoji-datasource-google emoji-datasource-twitter emoji-datasource-apple emoji-datasource-facebook
     python3 lab/bench/python/emoji_pictures.py FOLDER *.tgz

@@ -54,13 +54,13 @@ def main() -> None:
     arguments = parser.parse_args()
 
     detector = ocelli.face()
-    colour = cv2.resize(ocelli.read_image(arguments.photo), (640, 480), interpolation=cv2.INTER_AREA)
-    grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
+    color = cv2.resize(ocelli.read_image(arguments.photo), (640, 480), interpolation=cv2.INTER_AREA)
+    gray = cv2.cvtColor(color, cv2.COLOR_BGR2GRAY)
     print("| 640 x 480 frames | C++, ms | Python, ms | Python / C++ |\n|---|---:|---:|---:|")
-    for name, frame in (("grey", grey), ("BGR", colour)):
+    for name, frame in (("gray", gray), ("BGR", color)):
         print_overhead(name, *compare(detector, frame, arguments.rounds))
 
-    batch = [moved(grey, number) for number in range(arguments.frames)]
+    batch = [moved(gray, number) for number in range(arguments.frames)]
     times: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(3):
         for threads, measured in times.items():

@@ -49,9 +49,9 @@ def choose(candidates, training):
     errors = np.zeros(len(candidates))
     for parting in range(5 if len(labels) < FEW else 1):
         order = np.random.default_rng(parting).permutation(len(labels))
-        learnt, kept = order[: 3 * len(order) // 4], order[3 * len(order) // 4 :]
+        learned, kept = order[: 3 * len(order) // 4], order[3 * len(order) // 4 :]
         for i, (_, model) in enumerate(candidates):
-            errors[i] += error(model.fit(values[learnt], labels[learnt]), (values[kept], labels[kept]))
+            errors[i] += error(model.fit(values[learned], labels[learned]), (values[kept], labels[kept]))
     return int(np.argmin(errors))
 
 
@@ -69,8 +69,8 @@ def run(candidates, training, test):
     model.fit(*training)
     trained = time.process_time()
     wrong = error(model, test)
-    labelled = time.process_time()
-    return wrong, chosen - began, trained - chosen, 1e6 * (labelled - trained) / len(test[1]), parts_of(model), options
+    labeled = time.process_time()
+    return wrong, chosen - began, trained - chosen, 1e6 * (labeled - trained) / len(test[1]), parts_of(model), options
 
 
 def measure(folder, name, method):
@@ -85,7 +85,7 @@ def measure(folder, name, method):
     return {
         "set": name, "method": method, "library": f"scikit-learn {sklearn.__version__}", "training": len(training[1]),
         "test": len(test[1]), "inputs": training[0].shape[1], "classes": len(np.unique(training[1])), "splits": len(runs),
-        "learnt": len(training[1]), "error": means[0], "deviation": deviation, "choosing_seconds": means[1],
+        "learned": len(training[1]), "error": means[0], "deviation": deviation, "choosing_seconds": means[1],
         "training_seconds": means[2], "label_microseconds": means[3], "parts": means[4], "part": "trees",
         "options": runs[0][5],
     }  # fmt: skip

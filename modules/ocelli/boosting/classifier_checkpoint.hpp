@@ -10,7 +10,7 @@
 #include "ocelli/model_io/container.hpp"
 
 /// Internal to the training of classifiers; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace format {
 
@@ -23,9 +23,10 @@ ClassifierCheckpoint<State> parse_classifier_checkpoint(const Bytes& payload) {
 
 }  // namespace format
 
-/// A classifier's checkpoint file, with the container and the checks of a model. The trainer checks that it belongs to the
-/// current samples and options.
-/// Throws  Error(Kind::model) naming the file and the fault, also when it is of another State;
+/// A classifier's checkpoint file, with the container and the checks of a model. The trainer checks that it
+/// belongs to the current samples and options.
+/// Throws  Error(Kind::model) naming the file and the fault, also
+/// when it is of another State;
 ///         Error(Kind::output) when it cannot be written. Saving is atomic.
 template <class State>
 ClassifierCheckpoint<State> load_classifier_checkpoint(const std::filesystem::path& path) {
@@ -39,7 +40,7 @@ ClassifierCheckpoint<State> load_classifier_checkpoint(std::span<const std::byte
 }
 
 template <class State>
-std::vector<std::byte> serialise(const ClassifierCheckpoint<State>& checkpoint) {
+std::vector<std::byte> serialize(const ClassifierCheckpoint<State>& checkpoint) {
   return format::checked_file(to_payload(checkpoint), kMaxCheckpointBytes,
                               format::parse_classifier_checkpoint<State>);
 }
@@ -50,4 +51,4 @@ void save_classifier_checkpoint(const std::filesystem::path& path,
   format::save(path, checkpoint);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 thread_local const CancellationScope* innermost = nullptr;
@@ -30,10 +30,10 @@ CancellationScope::Entered::Entered(const CancellationScope* scope)
 
 CancellationScope::Entered::~Entered() { innermost = before_; }
 
-bool is_cancelled() { return innermost != nullptr && innermost->is_requested(); }
+bool is_canceled() { return innermost != nullptr && innermost->is_requested(); }
 
-void check_cancelled() {
-  if (is_cancelled()) throw Error(Kind::cancelled, "stopped");
+void check_canceled() {
+  if (is_canceled()) throw Error(Kind::canceled, "stopped");
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,14 +2,15 @@
 
 #include <stop_token>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Makes the calling thread's computations observe a stop request while the scope exists.
 ///
-/// Long computations call check_cancelled() from time to time. parallel_for() (core/parallel.hpp) does so before every
-/// chunk of work and passes the scope on to its worker threads. So only the outermost function takes a std::stop_token and
-/// puts it in a scope; everything it calls then ends soon after a request, with Error(Kind::cancelled).
-/// Scopes nest: a request to any of them counts. The thread that made the scopes must destroy them in reverse order.
+/// Long computations call check_canceled() from time to time. parallel_for() (core/parallel.hpp) does so
+/// before every chunk of work and passes the scope on to its worker threads. So only the outermost function
+/// takes a std::stop_token and puts it in a scope; everything it calls then ends soon after a request, with
+/// Error(Kind::canceled). Scopes nest: a request to any of them counts. The thread that made the scopes must
+/// destroy them in reverse order.
 class CancellationScope {
  public:
   explicit CancellationScope(std::stop_token stop);
@@ -39,10 +40,11 @@ class CancellationScope {
   const CancellationScope* outer_;
 };
 
-/// Whether the current scope, if any, has received a stop request. Cost  a few nanoseconds.
-bool is_cancelled();
+/// Whether the current scope, if any, has received a stop request.
+/// Cost  a few nanoseconds.
+bool is_canceled();
 
-/// Throws Error(Kind::cancelled) if the current scope has received a stop request.
-void check_cancelled();
+/// Throws Error(Kind::canceled) if the current scope has received a stop request.
+void check_canceled();
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

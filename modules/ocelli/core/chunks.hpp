@@ -3,11 +3,12 @@
 #include <cstddef>
 #include <span>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Calls `visit` with each run of neighbours that belong together, in order, as std::views::chunk_by of C++23: a new run begins where
-/// `belong(one, next)` is false.
-/// Cost  one call of `belong` for each pair of neighbours.
+/// Calls `visit` with each run of neighbors that belong together, in order, as std::views::chunk_by of C++23:
+/// a new run begins where `belong(one, next)` is false.
+/// Cost  one call of `belong` for each pair of
+/// neighbors.
 template <class T, class Belong, class Visit>
 void for_each_chunk(std::span<T> values, Belong&& belong, Visit&& visit) {
   for (std::size_t first = 0, next = 1; first < values.size(); ++next) {
@@ -17,4 +18,4 @@ void for_each_chunk(std::span<T> values, Belong&& belong, Visit&& visit) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -18,8 +18,8 @@ std::string_view name(Kind kind) {
       return "training";
     case Kind::output:
       return "output";
-    case Kind::cancelled:
-      return "cancelled";
+    case Kind::canceled:
+      return "canceled";
   }
   return "unknown";
 }

@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/new_file.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace fs = std::filesystem;
 
@@ -51,4 +51,4 @@ void write_file_atomically(const fs::path& path, std::span<const std::byte> byte
   file.commit();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,17 +7,18 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The whole file as bytes. Throws Error(Kind::input) naming the path when it is missing, unreadable, not a regular
-/// file, or larger than `limit` bytes.
+/// The whole file as bytes. Throws Error(Kind::input) naming the path when it is missing, unreadable, not a
+/// regular file, or larger than `limit` bytes.
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
 
 /// The same, as text.
 std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
 
-/// Writes the file atomically: to a temporary file beside `path`, flushed to the disk, then renamed over it. A reader sees
-/// the old file or the new one, never part of it, even after a power failure. Throws Error(Kind::output) naming the path.
+/// Writes the file atomically: to a temporary file beside `path`, flushed to the disk, then renamed over it.
+/// A reader sees the old file or the new one, never part of it, even after a power failure. Throws
+/// Error(Kind::output) naming the path.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

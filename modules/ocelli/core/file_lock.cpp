@@ -15,7 +15,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,8 +115,8 @@ bool is_name_of(const fs::path& path, int descriptor) {
 }
 
 FileLock::FileLock(std::filesystem::path path) : path_(std::move(path)) {
-  constexpr int kMostTries = 100;
-  for (int i = 0; i < kMostTries && descriptor_ < 0; ++i) descriptor_ = try_lock(path_).value_or(-1);
+  constexpr int kMaxTries = 100;
+  for (int i = 0; i < kMaxTries && descriptor_ < 0; ++i) descriptor_ = try_lock(path_).value_or(-1);
   require(descriptor_ >= 0, Kind::output, "is repeatedly removed by another process", path_.native());
   const std::string text = std::string(kMark) + std::to_string(::getpid()) + "\n";
   [[maybe_unused]] const bool told = ::pwrite(descriptor_, text.data(), text.size(), 0) > 0;
@@ -128,4 +128,4 @@ FileLock::~FileLock() {
   ::close(descriptor_);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

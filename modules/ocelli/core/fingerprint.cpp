@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Folds a word into a state; for every state a bijection of the words (the finaliser of SplitMix64).
+/// Folds a word into a state; for every state a bijection of the words (the finalizer of SplitMix64).
 std::uint64_t mixed(std::uint64_t state, std::uint64_t word) {
   std::uint64_t z = (std::rotl(state, 23) ^ word) + 0x9E3779B97F4A7C15ull;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -39,4 +39,4 @@ Fingerprint& Fingerprint::add_bytes(std::span<const std::byte> bytes) {
   return add_word(0);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,14 +8,16 @@
 #include <string_view>
 #include <type_traits>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A hash of what a computation depends on (options and data), to detect that a later computation depends on something else.
+/// A hash of what a computation depends on (options and data), to detect that a later computation depends on
+/// something else.
 ///
-/// The order of additions matters. Strings and arrays include their lengths, so "ab", "c" differs from "a", "bc". Integers
-/// hash by value, whatever their type; +0 and -0 differ. The hash is the same on every little-endian machine. 64 bits: this
-/// guards against accidents, not against forgery.
-/// Cost  a few nanoseconds per number or string; arrays at 4 GB/s.
+/// The order of additions matters. Strings and arrays include their lengths, so "ab", "c" differs from "a",
+/// "bc". Integers hash by value, whatever their type; +0 and -0 differ. The hash is the same on every
+/// little-endian machine. 64 bits: this guards against accidents, not against forgery.
+/// Cost  a few
+/// nanoseconds per number or string; arrays at 4 GB/s.
 class Fingerprint {
  public:
   template <std::integral Number>
@@ -39,4 +41,4 @@ class Fingerprint {
   std::uint64_t state_ = 0;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

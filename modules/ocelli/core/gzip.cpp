@@ -10,10 +10,10 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 16, kMostPiece = std::uint64_t{1} << 24;
+constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 16, kMaxPiece = std::uint64_t{1} << 24;
 
 /// The content of a gzip file, piece by piece.
 class Inflater {
@@ -70,7 +70,7 @@ std::uint64_t size_of_content(std::span<const std::byte> file, std::uint64_t mos
   std::vector<std::byte> piece(kFirstPiece);
   std::uint64_t size = 0;
   for (std::uint64_t count = kFirstPiece; count == kFirstPiece && size < most; size += count) {
-    check_cancelled();
+    check_canceled();
     count = inflater.read(std::span(piece).first(std::min(kFirstPiece, most - size)));
   }
   return size;
@@ -79,17 +79,17 @@ std::uint64_t size_of_content(std::span<const std::byte> file, std::uint64_t mos
 /// `Content`: of bytes or of characters.
 template <class Content>
 Content unpack_gzip(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
-  constexpr std::uint64_t kMostGzip = std::uint64_t{1} << 31;
-  require(file.size() <= kMostGzip, Kind::input, "is too large for a gzip file", name);
+  constexpr std::uint64_t kMaxGzip = std::uint64_t{1} << 31;
+  require(file.size() <= kMaxGzip, Kind::input, "is too large for a gzip file", name);
   Content content;
-  if (most > kMostPiece) {  // what grows is there twice while it moves: much is measured first
+  if (most > kMaxPiece) {  // what grows is there twice while it moves: much is measured first
     most = size_of_content(file, most, name);
     content.reserve(most);
   }
   Inflater inflater(file, name);
   while (content.size() < most) {
-    const std::uint64_t piece = std::clamp<std::uint64_t>(content.size(), kFirstPiece, kMostPiece);
-    check_cancelled();
+    const std::uint64_t piece = std::clamp<std::uint64_t>(content.size(), kFirstPiece, kMaxPiece);
+    check_canceled();
     const std::size_t begin = content.size();
     const std::size_t end = std::min(begin + piece, most);
     content.resize(end);
@@ -118,4 +118,4 @@ std::string unpack_text(std::string file, std::uint64_t most, const std::string&
   return file;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The median of at least one value; the higher one of the middle two.
 template <class T>
@@ -14,4 +14,4 @@ T median(std::vector<T> values) {
   return *middle;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

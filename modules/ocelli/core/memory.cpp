@@ -2,11 +2,11 @@
 
 #include <unistd.h>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::uint64_t physical_memory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kBeginning = 1024;
@@ -49,4 +49,4 @@ std::optional<std::string> mistaken_file(std::span<const std::byte> beginning) {
   return std::nullopt;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <compare>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -39,4 +39,4 @@ bool natural_less(std::string_view a, std::string_view b) {
   return rest_a.empty() != rest_b.empty() ? rest_a.empty() : a < b;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

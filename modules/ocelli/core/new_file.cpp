@@ -14,12 +14,12 @@
 #include "ocelli/core/file_lock.hpp"
 #include "ocelli/core/system_failure.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostWriters = 1000;  ///< of one path at a time
+constexpr std::size_t kMaxWriters = 1000;  ///< of one path at a time
 
 /// The temporary file of one of the writers of a path.
 fs::path part_of(const fs::path& target, std::size_t writer) {
@@ -59,7 +59,7 @@ NewFile::NewFile(std::filesystem::path path) : name_(std::move(path)), target_(f
     return;
   }
   remove_unfinished(target_.path);
-  for (std::size_t writer = 0; writer < kMostWriters; ++writer) {
+  for (std::size_t writer = 0; writer < kMaxWriters; ++writer) {
     const fs::path part = part_of(target_.path, writer);
     if (const std::optional<int> descriptor = create_locked(part, name_)) {
       path_ = part;
@@ -93,7 +93,8 @@ void NewFile::commit() {
   committed_ = true;
 }
 
-/// A temporary file is private; it gets the permissions of the old file, or those that any new file would have.
+/// A temporary file is private; it gets the permissions of the old file, or those that any new file would
+/// have.
 mode_t NewFile::permissions() const {
   if (target_.form == OutputPath::Form::file) return target_.permissions;
   const mode_t mask = ::umask(0);
@@ -102,10 +103,10 @@ mode_t NewFile::permissions() const {
 }
 
 std::size_t remove_unfinished(const fs::path& path) {
-  constexpr std::size_t kMostGap = 4;  // names that are free between those of writers at the same time
+  constexpr std::size_t kMaxGap = 4;  // names that are free between those of writers at the same time
   const fs::path target = end_of_links(path);
   std::size_t removed = 0, gap = 0;
-  for (std::size_t writer = 0; writer < kMostWriters && gap < kMostGap; ++writer) {
+  for (std::size_t writer = 0; writer < kMaxWriters && gap < kMaxGap; ++writer) {
     const fs::path part = part_of(target, writer);
     struct stat status {};
     gap = ::lstat(part.c_str(), &status) == 0 ? 0 : gap + 1;
@@ -114,4 +115,4 @@ std::size_t remove_unfinished(const fs::path& path) {
   return removed;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,18 +6,19 @@
 
 #include "ocelli/core/output_path.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A file written in steps but published atomically: until commit() it is a temporary file beside `path`, named
-/// `path`.ocelli-part-N (see beside()). The destructor removes an uncommitted file; what a killed writer left is removed by
-/// the next one. A reader sees the old file or the whole new one, even after a power failure.
+/// A file written in steps but published atomically: until commit() it is a temporary file beside `path`,
+/// named `path`.ocelli-part-N (see beside()). The destructor removes an uncommitted file; what a killed
+/// writer left is removed by the next one. A reader sees the old file or the whole new one, even after a
+/// power failure.
 ///
-/// Several processes may write a path at the same time: each has a file of its own, locked (flock) while it is written,
-/// and the last commit() holds.
+/// Several processes may write a path at the same time: each has a file of its own, locked (flock) while it
+/// is written, and the last commit() holds.
 ///
-/// Only regular files are replaced; they keep their permissions (and their owner, where the system allows it). A link stays
-/// and its target is replaced. A device or pipe is written directly: find_output() distinguishes the cases, and a path that
-/// may not be written is rejected before anything is written.
+/// Only regular files are replaced; they keep their permissions (and their owner, where the system allows
+/// it). A link stays and its target is replaced. A device or pipe is written directly: find_output()
+/// distinguishes the cases, and a path that may not be written is rejected before anything is written.
 class NewFile {
  public:
   /// Throws Error(Kind::output) naming the path, as do the functions below.
@@ -46,10 +47,9 @@ class NewFile {
   bool committed_ = false;
 };
 
-/// Removes the temporary files that killed writers of `path` left beside it (beside the target of its links): regular files
-/// of this user, named as NewFile names them, that no process is writing. Returns how many there were; files that cannot be
-/// removed stay.
-/// Throws as end_of_links().
+/// Removes the temporary files that killed writers of `path` left beside it (beside the target of its links):
+/// regular files of this user, named as NewFile names them, that no process is writing. Returns how many
+/// there were; files that cannot be removed stay. Throws as end_of_links().
 std::size_t remove_unfinished(const std::filesystem::path& path);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

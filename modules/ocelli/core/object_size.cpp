@@ -3,7 +3,7 @@
 #include <charconv>
 #include <system_error>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::optional<int> parse_side(std::string_view text) {
@@ -34,4 +34,4 @@ bool ObjectSize::allowed_by(const option::Spec& spec) const {
   return spec.allows(static_cast<double>(width)) && spec.allows(static_cast<double>(height));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,10 +6,10 @@
 
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The size of an object in source pixels, the least or the greatest that is looked for: a width alone, or width and height. 0 leaves a
-/// side free.
+/// The size of an object in source pixels, the least or the greatest that is looked for: a width alone, or
+/// width and height. 0 leaves a side free.
 ///
 ///     ScanOptions{.min_size = 60};        // a width
 ///     ScanOptions{.min_size = {60, 15}};  // width and height
@@ -35,4 +35,4 @@ struct ObjectSize {
   friend bool operator==(const ObjectSize&, const ObjectSize&) = default;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

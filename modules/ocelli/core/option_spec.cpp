@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace ocelli::option {
+namespace ocelli::internal::option {
 namespace {
 
 std::string shortest(double value) {
@@ -28,7 +28,7 @@ void for_each_word(std::string_view words, char separator, Visit&& visit) {
 }
 
 /// "yes, no or auto"
-std::string in_words(std::string_view words) {
+std::string to_string(std::string_view words) {
   std::string text;
   for_each_word(words, '|', [&](std::string_view word, bool is_last) {
     if (!text.empty()) text += is_last ? " or " : ", ";
@@ -61,7 +61,7 @@ bool Spec::allows(std::string_view value) const {
 }
 
 std::string Spec::allowed() const {
-  if (!words_.empty()) return in_words(words_) + (joined_ ? ", or several separated by commas" : "");
+  if (!words_.empty()) return to_string(words_) + (joined_ ? ", or several separated by commas" : "");
   const bool has_least = least_ > -kNone, has_most = most_ < kNone;
   std::string text;
   if (has_least && has_most && !without_least_ && !without_most_) {
@@ -74,4 +74,4 @@ std::string Spec::allowed() const {
   return special_ && !text.empty() ? text + ", or " + shortest(*special_) : text;
 }
 
-}  // namespace ocelli::option
+}  // namespace ocelli::internal::option

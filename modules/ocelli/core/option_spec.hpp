@@ -8,10 +8,10 @@
 /// The properties of an option other than name, default and help:
 ///
 ///   option::from(1).to(100'000).may_change()
-///   option::above(0.5).to(1).or_value(0).formerly("stage-detection")
+///   option::above(0.5).to(1).or_value(0)
 ///   option::from(0).in("pixels")
 ///   option::one_of("yes|no|auto")
-namespace ocelli::option {
+namespace ocelli::internal::option {
 
 class Spec {
  public:
@@ -52,14 +52,6 @@ class Spec {
     return with([&](Spec& spec) { spec.may_change_ = true; });
   }
 
-  /// The former name of the option; the former spelling of one of its words.
-  constexpr Spec formerly(std::string_view name) const {
-    return with([&](Spec& spec) { spec.old_name_ = name; });
-  }
-  constexpr Spec formerly(std::string_view old_word, std::string_view word) const {
-    return with([&](Spec& spec) { spec.old_word_ = old_word, spec.word_ = word; });
-  }
-
   // On the command line:
   /// A letter as short name: -o.
   constexpr Spec letter(char letter) const {
@@ -85,9 +77,6 @@ class Spec {
   constexpr std::string_view unit() const { return unit_; }
   constexpr std::string_view words() const { return words_; }
   constexpr bool changeable() const { return may_change_; }
-  constexpr std::string_view old_name() const { return old_name_; }
-  constexpr std::string_view old_word() const { return old_word_; }
-  constexpr std::string_view new_word() const { return word_; }
 
   /// Whether the value is allowed.
   bool allows(double value) const;
@@ -110,7 +99,7 @@ class Spec {
        several_words_ = false, joined_ = false;
   char letter_ = 0;
   std::optional<double> special_;
-  std::string_view words_, unit_, old_name_, old_word_, word_, placeholder_;
+  std::string_view words_, unit_, placeholder_;
 };
 
 constexpr Spec any() { return {}; }
@@ -119,4 +108,4 @@ constexpr Spec above(double least) { return Spec().above(least); }
 constexpr Spec one_of(std::string_view words) { return Spec().one_of(words); }
 constexpr Spec some_of(std::string_view words) { return Spec().some_of(words); }
 
-}  // namespace ocelli::option
+}  // namespace ocelli::internal::option

@@ -15,8 +15,9 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/wording.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// An option is defined in one place, the struct that holds it, with its
 ///
@@ -26,8 +27,8 @@ namespace ocelli {
 ///     ...
 ///
 /// From it come the option table of a verb (option_table), its help and docs/options.md, the check of values
-/// (check_options), the list in a model's card (listed), and the values that a resumed training must share with the
-/// interrupted one (resume_key).
+/// (check_options), the list in a model's card (listed), and the values that a resumed training must share
+/// with the interrupted one (resume_key).
 
 /// Options that may be given several times, and those that are optional.
 template <class Value>
@@ -87,7 +88,8 @@ constexpr const char* value_shape() {
   }
 }
 
-/// The value of the text. Throws Error(Kind::usage) naming the option when it is of another kind or too large.
+/// The value of the text. Throws Error(Kind::usage) naming the option when it is of another kind or too
+/// large.
 template <class Value>
 Value from_text(const std::string& text, const std::string& option) {
   const std::string wrong = "needs a " + std::string(value_shape<Value>()) + ", not '" + text + "'";
@@ -137,9 +139,11 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
   }
 }
 
-/// Sets an option, or appends to it if it is a list. Throws Error(Kind::usage) as from_text() and check_option().
+/// Sets an option, or appends to it if it is a list. Throws Error(Kind::usage) as from_text() and
+/// check_option().
 template <class Value>
-void set_option(Value& member, const std::string& text, const option::Spec& spec, const char* name) {
+void set_option(Value& member, const std::string& given, const option::Spec& spec, const char* name) {
+  const std::string text = spec.words().empty() ? given : american_spelling(given);
   if constexpr (is_list<Value>) {
     auto value = from_text<typename Value::value_type>(text, name);
     check_option(spec, name, value);
@@ -174,8 +178,8 @@ struct Option {
   std::function<void(const std::string&)> set = {};
 };
 
-/// The options that a struct describes, in its order. Setting one sets the member of `options`, which must live until
-/// then; those of a constant struct are read only.
+/// The options that a struct describes, in its order. Setting one sets the member of `options`, which must
+/// live until then; those of a constant struct are read only.
 template <class Options>
 std::vector<Option> option_table(Options& options) {
   std::vector<Option> table;
@@ -186,7 +190,7 @@ std::vector<Option> option_table(Options& options) {
                  .shape = value_shape<std::remove_const_t<Value>>(),
                  .value = to_text(member),
                  .spec = spec,
-                 .is_list = ocelli::is_list<std::remove_const_t<Value>>};
+                 .is_list = ocelli::internal::is_list<std::remove_const_t<Value>>};
     if constexpr (!std::is_const_v<Value>)
       entry.set = [&member, name, spec](const std::string& text) { set_option(member, text, spec, name); };
     table.push_back(std::move(entry));
@@ -206,25 +210,15 @@ OptionList listed(const Options& options) {
   return list;
 }
 
-/// Name and value by which a checkpoint identifies an option; former names are kept, so that checkpoints of the previous
-/// version can be resumed. Nothing for an option that may change.
-inline std::optional<std::pair<std::string, std::string>> resume_key(const option::Spec& spec,
-                                                                     std::string name, std::string value) {
-  if (spec.changeable()) return std::nullopt;
-  if (!spec.old_name().empty()) name = spec.old_name();
-  if (!spec.old_word().empty() && value == spec.new_word()) value = spec.old_word();
-  return std::pair(std::move(name), std::move(value));
-}
-
 /// The keys of all options of a struct that a resumed training must share with the interrupted one.
 template <class Options>
 OptionList resume_keys(const Options& options) {
   OptionList keys;
   Options::describe(options,
                     [&](const char* name, const auto& member, const char*, const option::Spec& spec = {}) {
-                      if (auto key = resume_key(spec, name, to_text(member))) keys.push_back(std::move(*key));
+                      if (!spec.changeable()) keys.emplace_back(name, to_text(member));
                     });
   return keys;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

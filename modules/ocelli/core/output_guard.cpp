@@ -7,7 +7,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace fs = std::filesystem;
 
@@ -62,4 +62,4 @@ void OutputGuard::check_all_in(const fs::path& folder, IsInput is_input) const {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

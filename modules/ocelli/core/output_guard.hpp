@@ -9,16 +9,18 @@
 #include <utility>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Keeps a run from overwriting its own inputs. Files are compared by identity on the disk, not by name: a link, another
-/// path to the file and a path through another name of its folder are all the same file.
+/// Keeps a run from overwriting its own inputs. Files are compared by identity on the disk, not by name: a
+/// link, another path to the file and a path through another name of its folder are all the same file.
 class OutputGuard {
  public:
-  /// Registers an output that will be written. An output that does not exist yet, or is not a regular file, cannot be damaged.
+  /// Registers an output that will be written. An output that does not exist yet, or is not a regular file,
+  /// cannot be damaged.
   void add(const std::filesystem::path& output);
 
-  /// Registers each file directly in the folder whose name contains `part`: those that drawings could replace.
+  /// Registers each file directly in the folder whose name contains `part`: those that drawings could
+  /// replace.
   void add_in(const std::filesystem::path& folder, const std::string& part);
 
   /// Registers each file in the folder and its subfolders with one of these extensions (".txt").
@@ -27,7 +29,8 @@ class OutputGuard {
   /// The registered outputs that exist already. Without any, there is nothing to check.
   std::vector<std::filesystem::path> outputs() const;
 
-  /// Throws Error(Kind::usage) naming the input when it is one of the outputs. Ignores an input that does not exist.
+  /// Throws Error(Kind::usage) naming the input when it is one of the outputs. Ignores an input that does not
+  /// exist.
   void check(const std::filesystem::path& input) const;
 
   /// The same for each file in a folder and its subfolders whose name `is_input` accepts.
@@ -39,4 +42,4 @@ class OutputGuard {
   std::map<Identity, std::filesystem::path> outputs_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,7 +16,7 @@
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/system_failure.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,8 +30,8 @@ std::optional<int> whole_number(const std::string& text) {
   return number;
 }
 
-/// The descriptor that a path in /proc/self/fd stands for. Opening such a path would start at the front of a file that
-/// a shell appends to.
+/// The descriptor that a path in /proc/self/fd stands for. Opening such a path would start at the front of a
+/// file that a shell appends to.
 std::optional<int> descriptor_of(const fs::path& path) {
   std::error_code failure;
   const std::optional<int> number = whole_number(path.filename().string());
@@ -62,12 +62,13 @@ OutputPath absent_output(const fs::path& path, const fs::path& name) {
 
 }  // namespace
 
-// Follows links by hand, for the last one may lead to a file yet to be made, and one on the way to a descriptor.
+// Follows links by hand, for the last one may lead to a file yet to be made, and one on the way to a
+// descriptor.
 fs::path end_of_links(const fs::path& name) {
-  constexpr int kMostLinks = 40;
+  constexpr int kMaxLinks = 40;
   std::error_code failure;
   fs::path path = name;
-  for (int links = 0; links < kMostLinks; ++links) {
+  for (int links = 0; links < kMaxLinks; ++links) {
     if (descriptor_of(path) || !fs::is_symlink(path, failure)) return path;
     const fs::path target = fs::read_symlink(path, failure);
     require(
@@ -109,11 +110,11 @@ std::string_view front_of(std::string_view text, std::size_t most_bytes) {
 }
 
 fs::path beside(const fs::path& file, std::string_view suffix) {
-  constexpr std::size_t kMostBytes = 255;  // NAME_MAX of all usual file systems
+  constexpr std::size_t kMaxBytes = 255;  // NAME_MAX of all usual file systems
   std::string name = file.filename().string();
-  if (name.size() + suffix.size() > kMostBytes) {
+  if (name.size() + suffix.size() > kMaxBytes) {
     const std::string hash = "~" + std::to_string(Fingerprint().add(name).value());
-    name = std::string(front_of(name, kMostBytes - suffix.size() - hash.size())) + hash;
+    name = std::string(front_of(name, kMaxBytes - suffix.size() - hash.size())) + hash;
   }
   return file.parent_path() / name.append(suffix);
 }
@@ -144,4 +145,4 @@ void write_all(int descriptor, std::span<const std::byte> bytes, const fs::path&
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

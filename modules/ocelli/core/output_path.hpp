@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The target of an output path after all links are resolved.
 struct OutputPath {
@@ -28,31 +28,35 @@ struct OutputPath {
   bool is_stream() const { return form == Form::stream || form == Form::descriptor; }
 };
 
-/// Resolves all links of a path; the last one may point to a missing file. A link to a descriptor of this program is not
-/// followed beyond its name in /proc. Throws  Error(Kind::output) naming `path` for links that cannot be followed or form
-/// a cycle.
+/// Resolves all links of a path; the last one may point to a missing file. A link to a descriptor of this
+/// program is not followed beyond its name in /proc.
+/// Throws  Error(Kind::output) naming `path` for links that
+/// cannot be followed or form a cycle.
 std::filesystem::path end_of_links(const std::filesystem::path& path);
 
-/// Resolves an output path and checks that it may be written; changes nothing on the disk. A file without any write
-/// permission is rejected even where the system would let this user write it.
-/// Throws  Error(Kind::output) naming `path`, with a remedy: a folder, a socket, a file without write permission, a path in
+/// Resolves an output path and checks that it may be written; changes nothing on the disk. A file without any
+/// write permission is rejected even where the system would let this user write it. Throws
+/// Error(Kind::output) naming `path`, with a remedy: a folder, a socket, a file without write permission, a
+/// path in
 ///         a folder that does not exist, a descriptor that is not open for writing.
 OutputPath find_output(const std::filesystem::path& path);
 
 /// The front of a UTF-8 text of at most so many bytes, cut between two characters.
 std::string_view front_of(std::string_view text, std::size_t most_bytes);
 
-/// The path of a file beside `file`: its name with `suffix` added. Where that would have more bytes than a file system
-/// allows, a hash takes the place of the end of the name, so that files of different names still have different
-/// companions. Requires  a suffix of at most 100 bytes.
+/// The path of a file beside `file`: its name with `suffix` added. Where that would have more bytes than a
+/// file system allows, a hash takes the place of the end of the name, so that files of different names still
+/// have different companions.
+/// Requires  a suffix of at most 100 bytes.
 std::filesystem::path beside(const std::filesystem::path& file, std::string_view suffix);
 
 /// Opens a stream or a file for writing: truncated, or to append. Waits for the reader of a pipe. The caller
-/// closes the descriptor. Throws  Error(Kind::output) naming `name`, as does write_all().
+/// closes the descriptor.
+/// Throws  Error(Kind::output) naming `name`, as does write_all().
 enum class OpenMode { anew, append };
 int open_output(const OutputPath& output, OpenMode mode, const std::filesystem::path& name);
 
 /// Writes all bytes or throws.
 void write_all(int descriptor, std::span<const std::byte> bytes, const std::filesystem::path& name);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,21 +7,21 @@
 
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Wraps the body of a oneTBB parallel algorithm. On every thread it runs within the CancellationScope of the thread that
-/// calls this function, and it stops when a stop is requested. Keeps a reference to the body.
+/// Wraps the body of a oneTBB parallel algorithm. On every thread it runs within the CancellationScope of the
+/// thread that calls this function, and it stops when a stop is requested. Keeps a reference to the body.
 template <class Body>
 auto cancellable(const Body& body) {
   return [&body, scope = CancellationScope::current()](auto&&... arguments) {
     const CancellationScope::Entered entered(scope);
-    check_cancelled();
+    check_canceled();
     return body(std::forward<decltype(arguments)>(arguments)...);
   };
 }
 
 /// Calls body(range) for subranges of a oneTBB range on several threads.
-/// Throws  Error(Kind::cancelled) when a stop is requested before the end; whatever the body throws.
+/// Throws  Error(Kind::canceled) when a stop is requested before the end; whatever the body throws.
 template <class Range, class Body>
 void parallel_for(const Range& range, const Body& body) {
   tbb::parallel_for(range, cancellable(body));
@@ -32,11 +32,11 @@ template <class Index, class Body>
 void parallel_for(Index first, Index last, const Body& body) {
   const auto each = [&body](const tbb::blocked_range<Index>& part) {
     for (Index i = part.begin(); i != part.end(); ++i) {
-      check_cancelled();
+      check_canceled();
       body(i);
     }
   };
-  ocelli::parallel_for(tbb::blocked_range<Index>(first, last), each);
+  ocelli::internal::parallel_for(tbb::blocked_range<Index>(first, last), each);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

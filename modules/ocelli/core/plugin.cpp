@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string loader_message() {
@@ -30,4 +30,4 @@ const void* load_plugin(std::string_view name, Kind kind) {
   return reinterpret_cast<const void* (*)()>(entry)();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

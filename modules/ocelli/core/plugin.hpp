@@ -4,17 +4,17 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Parts of Ocelli that need large libraries (video, windows, rare image formats) are separate shared libraries, loaded
-/// on first use: a program that only processes still images starts without them.
+/// Parts of Ocelli that need large libraries (video, windows, rare image formats) are separate shared
+/// libraries, loaded on first use: a program that only processes still images starts without them.
 ///
-/// A plugin is declared with ocelli_plugin() in CMake and exports one function, defined by OCELLI_PLUGIN, that returns an
-/// object of the interface shared by plugin and program. It contains no other code of Ocelli.
+/// A plugin is declared with ocelli_plugin() in CMake and exports one function, defined by OCELLI_PLUGIN,
+/// that returns an object of the interface shared by plugin and program. It contains no other code of Ocelli.
 ///
-/// The object that libocelli-NAME.so exports; it lives until the program ends. The dynamic loader searches the folder that
-/// the program was linked with (lib/ocelli beside an installed program's bin), then LD_LIBRARY_PATH.
-/// Throws Error(kind) naming the file when it, or a library that it needs, is missing.
+/// The object that libocelli-NAME.so exports; it lives until the program ends. The dynamic loader searches
+/// the folder that the program was linked with (lib/ocelli beside an installed program's bin), then
+/// LD_LIBRARY_PATH. Throws Error(kind) naming the file when it, or a library that it needs, is missing.
 const void* load_plugin(std::string_view name, Kind kind);
 
 /// The same, loaded once and shared by all callers. Interface::kName is the plugin's name.
@@ -24,7 +24,7 @@ const Interface& plugin(Kind kind) {
   return loaded;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal
 
 /// Turns the current source file into a plugin: `Implementation` is a class derived from `Interface`.
 #define OCELLI_PLUGIN(Interface, Implementation)                                  \

@@ -5,12 +5,12 @@
 #include <numeric>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ull;
 
-std::uint64_t finalise(std::uint64_t z) {
+std::uint64_t finalize(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
   return z ^ (z >> 31);
@@ -19,18 +19,18 @@ std::uint64_t finalise(std::uint64_t z) {
 }  // namespace
 
 std::uint64_t hash(std::uint64_t seed, std::initializer_list<std::uint64_t> keys) {
-  std::uint64_t value = finalise(seed + kGolden);
-  for (const std::uint64_t key : keys) value = finalise((value ^ key) + kGolden);
+  std::uint64_t value = finalize(seed + kGolden);
+  for (const std::uint64_t key : keys) value = finalize((value ^ key) + kGolden);
   return value;
 }
 
-std::uint64_t Random::bits() { return finalise(state_ += kGolden); }
+std::uint64_t Random::bits() { return finalize(state_ += kGolden); }
 
 double Random::uniform() { return static_cast<double>(bits() >> 11) * 0x1.0p-53; }
 
 std::uint64_t Random::below(std::uint64_t count) {
   const std::uint64_t excess =
-      (0 - count) % count;  // 2^64 mod count: values below it would favour small results
+      (0 - count) % count;  // 2^64 mod count: values below it would favor small results
   std::uint64_t value = bits();
   while (value < excess) value = bits();
   return value % count;
@@ -49,4 +49,4 @@ std::vector<std::uint32_t> permutation(std::uint32_t count, std::uint64_t seed) 
   return order;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

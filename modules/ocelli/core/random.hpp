@@ -4,10 +4,11 @@
 #include <initializer_list>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A hash of a seed and a few keys, uniform over 64 bits: a stateless random number, so that work items
-/// visited in any order, by any number of threads, draw the same values. (SplitMix64 finaliser, folded over the keys.)
+/// visited in any order, by any number of threads, draw the same values. (SplitMix64 finalizer, folded over
+/// the keys.)
 std::uint64_t hash(std::uint64_t seed, std::initializer_list<std::uint64_t> keys);
 
 /// Seeded random numbers that are the same on every machine and standard library (SplitMix64).
@@ -32,4 +33,4 @@ class Random {
 /// The numbers 0 .. count - 1 in a seeded random order.
 std::vector<std::uint32_t> permutation(std::uint32_t count, std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

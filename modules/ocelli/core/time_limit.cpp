@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void request_after(std::chrono::duration<double> time, const std::stop_source& over,
@@ -27,4 +27,4 @@ TimeLimit::TimeLimit(std::chrono::duration<double> time) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,10 +7,10 @@
 
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Stops the calling thread's computations when their time is up, while it exists: they end with Error(Kind::cancelled), as
-/// after a stop from outside (CancellationScope).
+/// Stops the calling thread's computations when their time is up, while it exists: they end with
+/// Error(Kind::canceled), as after a stop from outside (CancellationScope).
 ///
 /// A thread of its own keeps the time. Where the system has none left, computations are not limited.
 class TimeLimit {
@@ -26,4 +26,4 @@ class TimeLimit {
   std::optional<std::jthread> timer_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,10 +4,10 @@
 
 #include <cerrno>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 bool wait_for_input(int descriptor) {
-  while (!is_cancelled()) {
+  while (!is_canceled()) {
     ::pollfd waiting{.fd = descriptor, .events = POLLIN, .revents = 0};
     const int ready = ::poll(&waiting, 1, static_cast<int>(kStopLookUp.count()));
     if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
@@ -15,4 +15,4 @@ bool wait_for_input(int descriptor) {
   return false;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,18 +9,20 @@
 #include "ocelli/core/cancellation.hpp"
 
 /// Waits for events that may never come; a stop request (CancellationScope) ends the wait within 50 ms.
-namespace ocelli {
+namespace ocelli::internal {
 
 inline constexpr std::chrono::milliseconds kStopLookUp{50};
 
 /// Waits until the descriptor has input or reaches its end. Returns false when a stop is requested first.
 bool wait_for_input(int descriptor);
 
-/// Returns or throws what `call` does. It runs on a separate thread, for library calls that cannot be interrupted.
+/// Returns or throws what `call` does. It runs on a separate thread, for library calls that cannot be
+/// interrupted.
 ///
-/// After a stop request that thread is abandoned: `call` must own everything it uses, and a stopped program ends without
-/// destroying what such a thread may be using (std::_Exit()).
-/// Throws  Error(Kind::cancelled) on a stop request.
+/// After a stop request that thread is abandoned: `call` must own everything it uses, and a stopped program
+/// ends without destroying what such a thread may be using (std::_Exit()).
+/// Throws  Error(Kind::canceled) on a
+/// stop request.
 /// Cost    a thread, about 30 us.
 template <class Call>
 auto awaited(Call call) -> decltype(call()) {
@@ -28,8 +30,8 @@ auto awaited(Call call) -> decltype(call()) {
   auto task = std::make_shared<std::packaged_task<Result()>>(std::move(call));
   std::future<Result> result = task->get_future();
   std::thread([task = std::move(task)] { (*task)(); }).detach();
-  while (result.wait_for(kStopLookUp) != std::future_status::ready) check_cancelled();
+  while (result.wait_for(kStopLookUp) != std::future_status::ready) check_canceled();
   return result.get();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

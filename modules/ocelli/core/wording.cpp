@@ -1,9 +1,13 @@
 #include "ocelli/core/wording.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Lower case, without - and _.
@@ -16,7 +20,8 @@ std::string letters_of(std::string_view name) {
   return letters;
 }
 
-/// The optimal string alignment distance: as edit_distance() of metrics, but two letters that are swapped are one slip.
+/// The optimal string alignment distance: as edit_distance() of metrics, but two letters that are swapped are
+/// one slip.
 std::size_t slips(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last, last(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
@@ -70,4 +75,20 @@ std::string did_you_mean(std::string_view name) {
   return name.empty() ? std::string() : "; did you mean '" + std::string(name) + "'?";
 }
 
-}  // namespace ocelli
+std::string american_spelling(std::string text) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSpellings = {
+      {{"colour", "color"},
+       {"grey", "gray"},
+       {"neighbour", "neighbor"},
+       {"centre", "center"},
+       {"licence", "license"},
+       {"normalis", "normaliz"},
+       {"synthesis", "synthesiz"}}};
+  for (const auto& [british, american] : kSpellings) {
+    for (std::size_t at = text.find(british); at != std::string::npos; at = text.find(british, at + 1))
+      text.replace(at, british.size(), american);
+  }
+  return text;
+}
+
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/imaging/integral_image.hpp"
 
-namespace ocelli::band_scan {
+namespace ocelli::internal::band_scan {
 namespace {
 
 /// Windows that are carried through the later stages together: few enough to stay in the cache with their
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kBatch = 8192;
 
 /// A third of the windows get to the second stage: too many to be worth gathering.
-constexpr std::size_t kMostDense = 2;
+constexpr std::size_t kMaxDense = 2;
 
 using Stages = std::span<const scan_kernel::StageProgram>;
 
@@ -115,12 +115,12 @@ Program::Program(const Cascade& cascade, const ScanOptions& options)
       kernel_(cascade, options.stride) {
   if (!cascade.symmetric() || cascade.stages().empty()) return;
   CascadeParts parts = mirrored(cascade).parts();
-  parts.stages = {{static_cast<std::uint32_t>(parts.weak_count()), -Cascade::kMostScore}};
+  parts.stages = {{static_cast<std::uint32_t>(parts.weak_count()), -Cascade::kMaxScore}};
   mirrored_cascade_ = std::make_unique<const Cascade>(std::move(parts));
   mirrored_kernel_.emplace(*mirrored_cascade_, options.stride);
 }
 
-std::size_t Program::dense_stage_count() const { return std::min(kMostDense, grid_stage_count()); }
+std::size_t Program::dense_stage_count() const { return std::min(kMaxDense, grid_stage_count()); }
 
 std::size_t Program::grid_stage_count() const {
   const std::size_t stages = cascade_.stages().size();
@@ -208,7 +208,7 @@ void Program::scan_around(const PyramidLevel& level, const Band& band, Buffers& 
 
 void Program::start_around(Buffers& b) const {
   for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
-    // Neighbours one after the other: the kernel takes them together.
+    // Neighbors one after the other: the kernel takes them together.
     std::sort(b.around[phase].place.begin(),
               b.around[phase].place.begin() + static_cast<std::ptrdiff_t>(b.around[phase].count));
     scan_kernel::begin(kernel_, b.level, phase, b.around[phase]);
@@ -239,4 +239,4 @@ void Program::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& sur
   for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;
 }
 
-}  // namespace ocelli::band_scan
+}  // namespace ocelli::internal::band_scan

@@ -12,8 +12,9 @@
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
-/// The scan of a band, that is some rows of windows of one pyramid level: what the scanner's tasks do (internal).
-namespace ocelli::band_scan {
+/// The scan of a band, that is some rows of windows of one pyramid level: what the scanner's tasks do
+/// (internal).
+namespace ocelli::internal::band_scan {
 
 /// Windows with their top in rows begin .. end - 1 of a level. The begin is on the grid.
 struct Band {
@@ -58,11 +59,13 @@ class Program {
   /// Those that a grid window must pass before the windows around it are evaluated.
   std::size_t grid_stage_count() const;
 
-  /// Finds the windows of the band that pass: those in the chosen rows of the grid, and those around its survivors there. The grid row behind
-  /// the band is asked for too: windows of the band may lie around its survivors.
+  /// Finds the windows of the band that pass: those in the chosen rows of the grid, and those around its
+  /// survivors there. The grid row behind the band is asked for too: windows of the band may lie around its
+  /// survivors.
   void scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
             Buffers& buffers, Found& found) const;
-  /// Finds the windows that pass among those at these places in the band, and no grid survivors. A place may come several times.
+  /// Finds the windows that pass among those at these places in the band, and no grid survivors. A place may
+  /// come several times.
   void look_at(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
                std::span<const Place> places, Buffers& buffers, Found& found) const;
 
@@ -82,9 +85,10 @@ class Program {
   int stride_, grid_levels_;
   std::size_t grid_stages_;
   scan_kernel::Program kernel_;
-  /// Of a symmetric cascade: what its weak classifiers say of mirror images, in one stage that all windows pass.
+  /// Of a symmetric cascade: what its weak classifiers say of mirror images, in one stage that all windows
+  /// pass.
   std::unique_ptr<const Cascade> mirrored_cascade_;
   std::optional<scan_kernel::Program> mirrored_kernel_;
 };
 
-}  // namespace ocelli::band_scan
+}  // namespace ocelli::internal::band_scan

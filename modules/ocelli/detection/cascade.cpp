@@ -10,7 +10,7 @@
 #include "ocelli/features/haar/training_windows.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 bool all_finite(std::span<const float> values) {
@@ -26,7 +26,7 @@ void check_sizes(const CascadeParts& p) {
               "its weak classifiers of " + std::to_string(p.joint) + " features are out of range");
   check_model(p.bins >= 2 && p.bins <= Cascade::kMaxBins && p.cells() <= Cascade::kMaxBins,
               "its tables of " + std::to_string(p.bins) + " bins a feature are out of range");
-  check_model(p.min_deviation >= Cascade::kLeastDeviation && p.min_deviation <= 255,
+  check_model(p.min_deviation >= Cascade::kDeviationFloor && p.min_deviation <= 255,
               "its least deviation is out of range");
   check_model(std::isfinite(p.min_score) && p.min_score >= 0, "its least score is not a number from 0 on");
   check_model(p.weak_count() <= Cascade::kMaxWeak, "it has too many weak classifiers");
@@ -54,7 +54,7 @@ void check_scores(const CascadeParts& p) {
     const auto [least, greatest] = std::ranges::minmax(table);
     most += std::max(std::abs(least), std::abs(greatest));
   }
-  check_model(most <= Cascade::kMostScore, "the votes of its weak classifiers are out of range");
+  check_model(most <= Cascade::kMaxScore, "the votes of its weak classifiers are out of range");
 }
 
 void check_stages(const CascadeParts& p) {
@@ -143,4 +143,4 @@ Cascade first_stages(const Cascade& cascade, std::size_t stages) {
   return Cascade(std::move(parts));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

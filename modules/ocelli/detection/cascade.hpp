@@ -9,9 +9,9 @@
 
 #include "ocelli/features/haar/haar_feature.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A feature and the binning of its normalised response: bin = clamp(floor((z - low) * scale), 0, bins
+/// A feature and the binning of its normalized response: bin = clamp(floor((z - low) * scale), 0, bins
 /// - 1), where z = response / max(deviation of the window's pixels, the cascade's min_deviation).
 struct BinnedFeature {
   HaarFeature feature;
@@ -29,22 +29,22 @@ struct CascadeStage {
   friend bool operator==(const CascadeStage&, const CascadeStage&) = default;
 };
 
-/// The parameters of a cascade. Weak classifier m uses the `joint` features from m * joint on and maps a window to
-/// tables[m * cells + cell], half a log-likelihood ratio (floatboost eq. 12); cell is the bin of its feature or, for
-/// two features, first bin * bins + second bin.
+/// The parameters of a cascade. Weak classifier m uses the `joint` features from m * joint on and maps a
+/// window to tables[m * cells + cell], half a log-likelihood ratio (floatboost eq. 12); cell is the bin of
+/// its feature or, for two features, first bin * bins + second bin.
 struct CascadeParts {
   int width = 0, height = 0;  ///< the window, in pixels
   int bins = 0;               ///< of each feature
   float min_deviation =
-      1;              ///< in grey levels; windows with a lower standard deviation are normalised by this one
+      1;              ///< in gray levels; windows with a lower standard deviation are normalized by this one
   std::string label;  ///< of the detected objects
   std::vector<BinnedFeature> features;
   std::vector<float> tables;  ///< weak_count() x cells()
   std::vector<CascadeStage> stages;
   float min_score = 0;  ///< the operating point: grouped detections with a lower score are dropped by default
   int joint = 1;        ///< features per weak classifier: 1 or 2
-  /// Whether a mirrored object is an object too. Then the score of a window that passes is the mean of the scores of the
-  /// window and of its mirror image: two estimates for one training.
+  /// Whether a mirrored object is an object too. Then the score of a window that passes is the mean of the
+  /// scores of the window and of its mirror image: two estimates for one training.
   bool symmetric = false;
 
   std::size_t weak_count() const { return features.size() / static_cast<std::size_t>(joint); }
@@ -64,13 +64,13 @@ class Cascade {
  public:
   static constexpr int kMinSide = 4, kMaxSide = 128, kMaxBins = 256;
   static constexpr std::size_t kMaxWeak = 100'000;
-  static constexpr float kLeastDeviation = 1e-3f;
+  static constexpr float kDeviationFloor = 1e-3f;
   /// Bound on the absolute score of any window.
-  static constexpr float kMostScore = 1e6f;
+  static constexpr float kMaxScore = 1e6f;
 
   /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range:
-  /// features inside the window and balanced, finite numbers, positive scales, tables whose votes sum up to at most
-  /// kMostScore, stages that grow and end with the last weak classifier.
+  /// features inside the window and balanced, finite numbers, positive scales, tables whose votes sum up to
+  /// at most kMaxScore, stages that grow and end with the last weak classifier.
   explicit Cascade(CascadeParts parts);
 
   int width() const { return parts_.width; }
@@ -92,8 +92,8 @@ class Cascade {
   std::span<const CascadeStage> stages() const { return parts_.stages; }
   const CascadeParts& parts() const { return parts_; }
 
-  /// The final score of one window, or nothing when a stage rejects it: the reference implementation of the scanner.
-  /// Requires an 8-bit grey image of the window's size.
+  /// The final score of one window, or nothing when a stage rejects it: the reference implementation of the
+  /// scanner. Requires an 8-bit gray image of the window's size.
   std::optional<float> score(const cv::Mat& window) const;
 
  private:
@@ -107,4 +107,4 @@ Cascade mirrored(const Cascade& cascade);
 /// are fewer.
 Cascade first_stages(const Cascade& cascade, std::size_t stages);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,7 +2,7 @@
 
 #include "ocelli/features/haar/haar_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 schema::BinnedFeature pack_binned(const BinnedFeature& binned) {
@@ -54,4 +54,4 @@ CascadeParts unpack(const schema::Cascade& packed) {
   return parts;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -10,7 +10,7 @@
 
 /// Internal to the model file. Converts the cascade's parts to and from the schema;
 /// Cascade validates the unpacked parts.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 std::vector<schema::BinnedFeature> pack(const std::vector<BinnedFeature>& features);
 /// Throws Error(Kind::model) for a feature of more rectangles than HaarFeature can hold.
@@ -22,4 +22,4 @@ CascadeParts unpack(const schema::Cascade& packed);
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
 DetectorModel parse_detector(const Bytes& payload);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -9,7 +9,7 @@
 #include "ocelli/detection/model_checks.hpp"
 #include "ocelli/detection/network_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using network_kernel::kOutputs;
@@ -28,14 +28,14 @@ bool fits(const NetworkLayer& layer, std::size_t inputs) {
   for (std::size_t o = 0; o < layer.biases.size(); ++o) {
     std::int64_t most = std::abs(std::int64_t{layer.biases[o]});
     for (std::size_t i = 0; i < inputs; ++i)
-      most += std::int64_t{std::abs(layer.weights[o * inputs + i])} * ConvolutionalNetwork::kMostActivation;
+      most += std::int64_t{std::abs(layer.weights[o * inputs + i])} * ConvolutionalNetwork::kMaxActivation;
     if (most > std::numeric_limits<std::int32_t>::max()) return false;
   }
   return true;
 }
 
 void check_layer(const NetworkLayer& layer, std::size_t inputs) {
-  check_model(layer.outputs >= 1 && layer.outputs <= ConvolutionalNetwork::kMostOutputs && layer.shift >= 0 &&
+  check_model(layer.outputs >= 1 && layer.outputs <= ConvolutionalNetwork::kMaxOutputs && layer.shift >= 0 &&
                   layer.shift < 31,
               "a layer of its verifier's network has a size out of range");
   const auto outputs = static_cast<std::size_t>(layer.outputs);
@@ -45,9 +45,9 @@ void check_layer(const NetworkLayer& layer, std::size_t inputs) {
 }
 
 void check_network(const NetworkParts& parts) {
-  const auto is_side = [](int side) { return side >= 1 && side <= ConvolutionalNetwork::kMostSide; };
+  const auto is_side = [](int side) { return side >= 1 && side <= ConvolutionalNetwork::kSideLimit; };
   const auto is_depth = [](std::size_t layers) {
-    return layers >= 1 && layers <= ConvolutionalNetwork::kMostLayers;
+    return layers >= 1 && layers <= ConvolutionalNetwork::kMaxLayers;
   };
   check_model(is_side(parts.width) && is_side(parts.height) && is_depth(parts.convolutions.size()) &&
                   is_depth(parts.dense.size()),
@@ -161,7 +161,7 @@ void ConvolutionalNetwork::convolve(std::size_t number, const NetworkMapSize& ma
                            .results = scratch.results.data(),
                            .result_row = size(map.width) * outputs,
                            .result_place = outputs},
-                          kMostActivation);
+                          kMaxActivation);
   if (layer.pools)
     pool(scratch.results.data(), wide, scratch.numbers);
   else
@@ -187,7 +187,7 @@ void ConvolutionalNetwork::connect(std::size_t number, Scratch& scratch) const {
                            .results = scratch.results.data(),
                            .result_row = 0,
                            .result_place = 0},
-                          kMostActivation);
+                          kMaxActivation);
   scratch.numbers.swap(scratch.results);
 }
 
@@ -204,4 +204,4 @@ int ConvolutionalNetwork::score(std::span<const std::uint8_t> planes, Scratch& s
                             last.biases[0]);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

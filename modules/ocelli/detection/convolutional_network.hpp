@@ -5,16 +5,16 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A layer of a ConvolutionalNetwork. All is in whole numbers: of its inputs it makes
 ///
-///   min(max(bias + sum of weight * input, 0) >> shift, ConvolutionalNetwork::kMostActivation)
+///   min(max(bias + sum of weight * input, 0) >> shift, ConvolutionalNetwork::kMaxActivation)
 struct NetworkLayer {
   int outputs = 0;
   int shift = 0;
-  /// Outputs x inputs. The inputs of a convolution are the channels of 3 x 3 places, row by row; those of a layer behind all convolutions are the channels
-  /// of every place.
+  /// Outputs x inputs. The inputs of a convolution are the channels of 3 x 3 places, row by row; those of a
+  /// layer behind all convolutions are the channels of every place.
   std::vector<std::int8_t> weights;
   std::vector<std::int32_t> biases;  ///< of the outputs
   bool pools = false;  ///< a convolution: every second row and column then has the greatest of 2 x 2 places
@@ -41,21 +41,24 @@ struct NetworkMapSize {
 /// What each layer takes, convolutions first; to a dense layer all numbers are the channels of one place.
 std::vector<NetworkMapSize> input_maps(const NetworkParts& parts);
 
-/// A small convolutional network that gives two planes of bytes a score: layers of 3 x 3 convolutions, beyond whose borders there are zeros, then dense ones. The last
-/// has one output, of which neither `max` nor `shift` is taken.
+/// A small convolutional network that gives two planes of bytes a score: layers of 3 x 3 convolutions, beyond
+/// whose borders there are zeros, then dense ones. The last has one output, of which neither `max` nor
+/// `shift` is taken.
 ///
 /// All in integers: the same on every machine. Immutable: may be shared among any number of threads.
-/// Source  LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition" (1998); Garcia and Delakis, "Convolutional face
+/// Source  LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition"
+/// (1998); Garcia and Delakis, "Convolutional face
 ///         finder" (2004).
 class ConvolutionalNetwork {
  public:
   static constexpr int kPlanes = 2;
   /// A byte of a plane that counts as zero.
   static constexpr int kZero = 64;
-  static constexpr int kMostActivation = 2047;
-  static constexpr int kMostOutputs = 64, kMostLayers = 8, kMostSide = 64;
+  static constexpr int kMaxActivation = 2047;
+  static constexpr int kMaxOutputs = 64, kMaxLayers = 8, kSideLimit = 64;
 
-  /// Throws Error(Kind::model), with the reason, unless every size and number is in range: no sum can exceed 32 bits.
+  /// Throws Error(Kind::model), with the reason, unless every size and number is in range: no sum can exceed
+  /// 32 bits.
   explicit ConvolutionalNetwork(NetworkParts parts);
 
   const NetworkParts& parts() const { return parts_; }
@@ -89,4 +92,4 @@ class ConvolutionalNetwork {
   std::vector<Packed> packed_;  ///< of all layers but the last
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

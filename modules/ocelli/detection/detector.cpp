@@ -22,7 +22,7 @@
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/model_io/container.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace {
 
@@ -118,23 +118,23 @@ std::vector<Detection> Detector::detect(const cv::Mat& image) const {
   return detect(image, *scratches_->borrow());
 }
 
-const std::vector<ScoredWindow>& Detector::scan(const cv::Mat& grey, Scratch& scratch) const {
+const std::vector<ScoredWindow>& Detector::scan(const cv::Mat& gray, Scratch& scratch) const {
   if (const auto* const scanner = std::get_if<OpenCvScanner>(&scanner_)) {
-    const std::vector<ScoredWindow>& windows = scanner->scan(grey, scratch.opencv_scan);
+    const std::vector<ScoredWindow>& windows = scanner->scan(gray, scratch.opencv_scan);
     scratch.left_out = scratch.opencv_scan.left_out();
     return windows;
   }
-  const std::vector<ScoredWindow>& windows = std::get<Scanner>(scanner_).scan(grey, scratch.scan);
+  const std::vector<ScoredWindow>& windows = std::get<Scanner>(scanner_).scan(gray, scratch.scan);
   scratch.left_out = scratch.scan.left_out();
   return windows;
 }
 
-std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windows, const cv::Mat& grey,
+std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windows, const cv::Mat& gray,
                                           Scratch& scratch) const {
   const GroupOptions all_groups = before_verifier(options_, cascade()).group;
   std::vector<Detection> found = group(windows, all_groups, label(), scratch.group);
   if (found.empty()) return found;
-  scratch.pyramid.assign(grey);
+  scratch.pyramid.assign(gray);
   const auto by_width = [](const Detection& a, const Detection& b) { return a.box.w < b.box.w; };
   verifier_->prepare(scratch.pyramid, std::ranges::max_element(found, by_width)->box);
   constexpr float kRejected = -1;
@@ -148,7 +148,7 @@ std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windo
     }
   };
   const tbb::blocked_range<std::size_t> all(0, found.size(), kVerifiedAtOnce);
-  tbb::this_task_arena::isolate([&] { ocelli::parallel_for(all, look_at); });
+  tbb::this_task_arena::isolate([&] { ocelli::internal::parallel_for(all, look_at); });
   const double least = std::max(options_.group.min_score, 0.0);
   std::erase_if(found, [=](const Detection& detection) { return detection.score < least; });
   drop_contained(found, options_.group.containment);
@@ -158,21 +158,21 @@ std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windo
 std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) const {
   scratch.left_out = 0;
   if (image.empty()) return {};
-  const cv::Mat& grey = to_grey(image, scratch.grey);
-  const std::vector<ScoredWindow>& windows = scan(grey, scratch);
+  const cv::Mat& gray = to_gray(image, scratch.gray);
+  const std::vector<ScoredWindow>& windows = scan(gray, scratch);
   if (options_.like != kLikeOpenCv) {
     std::vector<Detection> found =
-        verifier_ ? verified(windows, grey, scratch) : group(windows, options_.group, label(), scratch.group);
+        verifier_ ? verified(windows, gray, scratch) : group(windows, options_.group, label(), scratch.group);
     // The windows of an OpenCV cascade are OpenCV's, a rounding beyond the edge or not.
     if (std::holds_alternative<OpenCvScanner>(scanner_)) return found;
-    for (Detection& detection : found) detection.box = inside(detection.box, grey.size());
+    for (Detection& detection : found) detection.box = inside(detection.box, gray.size());
     return found;
   }
   std::vector<Detection> found =
-      group_like_opencv(windows, options_.group.min_neighbours, grey.size(), label());
+      group_like_opencv(windows, options_.group.min_neighbors, gray.size(), label());
   std::erase_if(found,
                 [&](const Detection& detection) { return detection.score < options_.group.min_score; });
   return found;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,11 +7,11 @@
 #include "ocelli/model_io/card_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know other votes a verifier for a damaged one, and
-/// those that know no networks would let its trees decide.
+/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know other
+/// votes a verifier for a damaged one, and those that know no networks would let its trees decide.
 std::uint32_t version_of(const DetectorModel& model) {
   if (!model.verifier) return format::kFirstVersion;
   return model.verifier->parts().network ? format::kNetworkVersion : format::kVerifierVersion;
@@ -37,7 +37,7 @@ DetectorModel load_detector(std::span<const std::byte> bytes, const std::string&
   return format::load(bytes, name, kMaxModelBytes, format::parse_detector);
 }
 
-std::vector<std::byte> serialise(const DetectorModel& model) {
+std::vector<std::byte> serialize(const DetectorModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
   const auto cascade = format::pack(builder, model.cascade.parts());
@@ -50,4 +50,4 @@ std::vector<std::byte> serialise(const DetectorModel& model) {
 
 void save_model(const std::filesystem::path& path, const DetectorModel& model) { format::save(path, model); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/detection/verifier.hpp"
 #include "ocelli/model_io/model_card.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The content of a detector's `*.ocelli` file.
 struct DetectorModel {
@@ -31,10 +31,10 @@ DetectorModel load_detector(std::span<const std::byte> bytes, const std::string&
 
 /// The bytes of the model's file: a function of the model alone, the same on every machine and compiler.
 /// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
-std::vector<std::byte> serialise(const DetectorModel& model);
+std::vector<std::byte> serialize(const DetectorModel& model);
 
 /// Writes the model's file atomically (write_file_atomically).
-/// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
+/// Throws  as serialize, naming the path; Error(Kind::output) when it cannot be written.
 void save_model(const std::filesystem::path& path, const DetectorModel& model);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

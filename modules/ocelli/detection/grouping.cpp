@@ -12,14 +12,15 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// What a window says for its group: log(1 + exp(score)), about the score where that is large and never negative.
+/// What a window says for its group: log(1 + exp(score)), about the score where that is large and never
+/// negative.
 double evidence(double score) { return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score))); }
 
-/// A group's score is the norm of this order of its windows' evidence: between their sum (1), which counts how large and
-/// smooth a thing is, and the surest of them alone.
+/// A group's score is the norm of this order of its windows' evidence: between their sum (1), which counts
+/// how large and smooth a thing is, and the surest of them alone.
 constexpr double kNorm = 4;
 double power(double evidence) { return evidence * evidence * evidence * evidence; }
 
@@ -48,7 +49,7 @@ struct Group {
 };
 
 /// Finds the group that a window belongs to without looking at all of them: leaders are filed by size octave
-/// and by their centre on a grid of that octave's size, and boxes that overlap enough lie in neighbouring
+/// and by their center on a grid of that octave's size, and boxes that overlap enough lie in neighboring
 /// files. Files share drawers by their hash; whoever is in a drawer by chance does not overlap enough.
 class LeaderIndex {
  public:
@@ -72,10 +73,10 @@ class LeaderIndex {
     // root.
     const int reach = static_cast<int>(std::ceil(-0.5 * std::log2(least_overlap)));
     for (int o = octave(box) - reach; o <= octave(box) + reach; ++o) {
-      const File centre = file_of(box, o);
+      const File center = file_of(box, o);
       for (int dy = -1; dy <= 1; ++dy) {
         for (int dx = -1; dx <= 1; ++dx) {
-          const std::size_t drawer = drawer_of({o, centre.y + dy, centre.x + dx});
+          const std::size_t drawer = drawer_of({o, center.y + dy, center.x + dx});
           for (std::size_t g = drawers_[drawer]; g != kNobody; g = next_[g])
             best = std::min(best, {-overlap(groups[g].leader.box, box), g});
         }
@@ -92,12 +93,12 @@ class LeaderIndex {
   };
 
   static int octave(const Box& box) { return std::ilogb(std::max(box.w, box.h)); }
-  /// Cells are as wide as the largest box of the octave, so the centres of two that overlap are at most a
+  /// Cells are as wide as the largest box of the octave, so the centers of two that overlap are at most a
   /// cell apart.
   static File file_of(const Box& box, int octave) {
     const double cell = std::ldexp(2.0, octave);
-    return {octave, static_cast<int>(std::floor(box.centre_y() / cell)),
-            static_cast<int>(std::floor(box.centre_x() / cell))};
+    return {octave, static_cast<int>(std::floor(box.center_y() / cell)),
+            static_cast<int>(std::floor(box.center_x() / cell))};
   }
   std::size_t drawer_of(const File& file) const {
     // Odd multipliers spread numbers over the upper bits. hash() took nearly as long as the rest of grouping.
@@ -118,8 +119,10 @@ bool surer(const ScoredWindow& a, const ScoredWindow& b) {
 /// Detections that are alike in all of these are alike.
 auto surest_first(const Detection& d) { return std::tuple(-d.score, d.box.y, d.box.x, d.box.w, d.box.h); }
 
-/// What is found within or around something surer is a part of it, or it with its surroundings: chin and neck, a head
-/// taken for a face. Requires  the surest first. Cost  pairs of detections.
+/// What is found within or around something surer is a part of it, or it with its surroundings: chin and
+/// neck, a head taken for a face.
+/// Requires  the surest first.
+/// Cost  pairs of detections.
 void drop_parts(std::vector<Detection>& detections, double share) {
   if (share >= 1) return;
   auto kept = detections.begin();
@@ -174,7 +177,7 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
     groups[joined].add(window);
   }
   std::erase_if(groups, [&](const Group& g) {
-    return g.windows < options.min_neighbours || g.score() < options.min_score;
+    return g.windows < options.min_neighbors || g.score() < options.min_score;
   });
   std::vector<Detection> detections;
   detections.reserve(groups.size());
@@ -194,4 +197,4 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
   return group(windows, options, label, scratch);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

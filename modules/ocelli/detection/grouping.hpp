@@ -5,19 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/detection.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/detection/scanner.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How windows on the same object are merged into one detection.
 struct GroupOptions {
   double overlap = 0.3;  ///< windows with at least this intersection over union are on the same object
   double containment =
-      0.4;                 ///< detections that share so much of the smaller box with a surer one are dropped
-  int min_neighbours = 3;  ///< groups of fewer windows are dropped
-  double min_score = -1;   ///< groups with a lower score are dropped; -1: the model's own limit
+      0.4;                ///< detections that share so much of the smaller box with a surer one are dropped
+  int min_neighbors = 3;  ///< groups of fewer windows are dropped
+  double min_score = -1;  ///< groups with a lower score are dropped; -1: the model's own limit
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -26,8 +26,8 @@ struct GroupOptions {
     visit("containment", self.containment,
           "detections that have this share of the smaller box in common with a surer one are dropped (1: "
           "none)",
-          option::above(0).to(1).formerly("part"));
-    visit("min-neighbours", self.min_neighbours, "groups of fewer windows are dropped", option::from(1));
+          option::above(0).to(1));
+    visit("min-neighbors", self.min_neighbors, "groups of fewer windows are dropped", option::from(1));
     visit("min-score", self.min_score,
           "detections with a lower score are dropped (-1: the model's own limit)");
   }
@@ -63,7 +63,8 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label);
 
-/// Sorts detections, the surest first, and drops those that share more than `containment` of the smaller box with a surer one.
+/// Sorts detections, the surest first, and drops those that share more than `containment` of the smaller box
+/// with a surer one.
 void drop_contained(std::vector<Detection>& detections, double containment);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Throws Error(Kind::model) with the message unless the part of a model that it tells of holds.
 inline void check_model(bool holds, const std::string& message) { require(holds, Kind::model, message); }
@@ -15,4 +15,4 @@ inline std::string numbered(const char* thing, std::size_t i) {
   return std::string(thing) + " " + std::to_string(i);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

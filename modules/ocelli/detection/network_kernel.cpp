@@ -6,7 +6,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::network_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::network_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 std::size_t stride_of(const Layer& layer) { return (layer.outputs + kOutputs - 1) / kOutputs * kOutputs * 2; }
@@ -41,8 +41,8 @@ using Narrow = hn::Rebind<std::int16_t, D32>;
 
 HWY_INLINE std::size_t lanes() { return hn::Lanes(D32()); }
 
-/// Of kPlaces places next to one another: the outputs of kVectors registers from `output` on. Each pair of inputs is multiplied with the two weights of
-/// every output at once; weights are loaded once for all places.
+/// Of kPlaces places next to one another: the outputs of kVectors registers from `output` on. Each pair of
+/// inputs is multiplied with the two weights of every output at once; weights are loaded once for all places.
 template <std::size_t kPlaces, std::size_t kVectors>
 HWY_INLINE void compute_block(const Layer& layer, const std::int16_t* inputs, std::size_t output,
                               std::int16_t most, std::int16_t* results) {
@@ -120,14 +120,14 @@ void Compute(const Layer& layer, std::int16_t most) {
   for (; output < layer.outputs; output += step) compute_places<1>(layer, output, most);
 }
 
-}  // namespace ocelli::network_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::network_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::network_kernel {
+namespace ocelli::internal::network_kernel {
 HWY_EXPORT(Compute);
 
 void compute(const Layer& layer, std::int16_t most) { HWY_DYNAMIC_DISPATCH(Compute)(layer, most); }
 
-}  // namespace ocelli::network_kernel
+}  // namespace ocelli::internal::network_kernel
 #endif  // HWY_ONCE

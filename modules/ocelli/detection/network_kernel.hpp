@@ -4,13 +4,15 @@
 #include <cstdint>
 
 /// Internal to ConvolutionalNetwork.
-namespace ocelli::network_kernel {
+namespace ocelli::internal::network_kernel {
 
-/// Weights are stored for so many outputs at a time: a register of AVX2. Those of AVX-512 fit 12, 24 and 48 outputs worse.
+/// Weights are stored for so many outputs at a time: a register of AVX2. Those of AVX-512 fit 12, 24 and 48
+/// outputs worse.
 inline constexpr std::size_t kOutputs = 8;
 
-/// A layer over a map of places, each with a number of channels next to one another. A result takes `segments` runs of inputs, of which each lies
-/// `input_row` numbers behind the one before: three rows of three places of a 3 x 3 convolution.
+/// A layer over a map of places, each with a number of channels next to one another. A result takes
+/// `segments` runs of inputs, of which each lies `input_row` numbers behind the one before: three rows of
+/// three places of a 3 x 3 convolution.
 struct Layer {
   const std::int16_t* inputs;
   std::size_t input_row, input_place;  ///< from a row and from a place to the next
@@ -27,4 +29,4 @@ struct Layer {
 /// Writes min(max(sum of products + bias, 0) >> shift, most).
 void compute(const Layer& layer, std::int16_t most);
 
-}  // namespace ocelli::network_kernel
+}  // namespace ocelli::internal::network_kernel

@@ -12,9 +12,9 @@
 #include "ocelli/detection/survivor_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::scan_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::scan_kernel::HWY_NAMESPACE {
 
-/// Reads table entries of neighbouring windows, for sums `r`.
+/// Reads table entries of neighboring windows, for sums `r`.
 template <class S>
 struct DenseReader {
   using Sums = S;
@@ -43,12 +43,12 @@ struct RegisterReader {
 /// Registers of adjacent windows of which some have passed so far.
 template <class F>
 struct PassedRegisters {
-  static constexpr std::size_t kMost = 32, kTogether = 4;
+  static constexpr std::size_t kMax = 32, kTogether = 4;
 
   std::size_t count = 0;
-  std::size_t at[kMost + kTogether];  ///< the place of the first window in the table
-  Windows<F> windows[kMost + kTogether];
-  hn::Mask<F> passed[kMost + kTogether];
+  std::size_t at[kMax + kTogether];  ///< the place of the first window in the table
+  Windows<F> windows[kMax + kTogether];
+  hn::Mask<F> passed[kMax + kTogether];
 
   HWY_INLINE void add(F df, std::size_t place, const Windows<F>& own, hn::Mask<F> passed_there) {
     at[count] = place;
@@ -67,7 +67,8 @@ struct PassedRegisters {
   }
 };
 
-/// Runs the first stage, if there is one, on kRegisters registers of adjacent windows, of which the last may have less than a register full.
+/// Runs the first stage, if there is one, on kRegisters registers of adjacent windows, of which the last may
+/// have less than a register full.
 template <class Entry, std::size_t kRegisters, class F>
 HWY_INLINE void begin_adjacent(F df, const Program& program, const Level& level, std::size_t first,
                                std::size_t count, std::span<const StageProgram> stages,
@@ -91,7 +92,8 @@ HWY_INLINE void begin_adjacent(F df, const Program& program, const Level& level,
   }
 }
 
-/// Runs a stage on kRegisters of the first `count` registers, from `first` on, and keeps those in which a window passes.
+/// Runs a stage on kRegisters of the first `count` registers, from `first` on, and keeps those in which a
+/// window passes.
 template <class Entry, std::size_t kRegisters, class F>
 HWY_INLINE void continue_adjacent(F df, const Program& program, const Level& level, const StageProgram& stage,
                                   std::size_t first, std::size_t count, PassedRegisters<F>& passed) {
@@ -109,7 +111,7 @@ HWY_INLINE void continue_adjacent(F df, const Program& program, const Level& lev
   }
 }
 
-/// Runs stages on at most PassedRegisters::kMost registers of adjacent windows.
+/// Runs stages on at most PassedRegisters::kMax registers of adjacent windows.
 template <class Entry, class F>
 HWY_INLINE void scan_adjacent(F df, const Program& program, const Level& level, std::size_t first,
                               std::size_t windows, std::span<const StageProgram> stages,
@@ -136,7 +138,7 @@ void scan_row_of(const Program& program, const Level& level, std::size_t first, 
                  std::span<const StageProgram> stages, Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
-  const std::size_t most = PassedRegisters<F>::kMost * hn::Lanes(df);
+  const std::size_t most = PassedRegisters<F>::kMax * hn::Lanes(df);
   for (std::size_t i = 0; i < windows; i += most)
     scan_adjacent<Entry>(df, program, level, first + i, std::min(most, windows - i), stages, survivors);
 }
@@ -148,11 +150,11 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
   scan_row_of<std::int32_t>(program, level, first, windows, stages, survivors);
 }
 
-}  // namespace ocelli::scan_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::scan_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::scan_kernel {
+namespace ocelli::internal::scan_kernel {
 
 HWY_EXPORT(ScanRow);
 
@@ -162,5 +164,5 @@ void scan_row(const Program& program, Level& level, std::size_t first, std::size
   HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, stages, survivors);
 }
 
-}  // namespace ocelli::scan_kernel
+}  // namespace ocelli::internal::scan_kernel
 #endif  // HWY_ONCE

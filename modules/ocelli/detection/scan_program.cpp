@@ -8,11 +8,11 @@
 #include <set>
 #include <span>
 
-namespace ocelli::scan_kernel {
+namespace ocelli::internal::scan_kernel {
 namespace {
 
-/// Appends corners that are counted once: pairs of one that is added and one that is subtracted, as many as there are. The others go
-/// to `unpaired`, with weights.
+/// Appends corners that are counted once: pairs of one that is added and one that is subtracted, as many as
+/// there are. The others go to `unpaired`, with weights.
 void append_pairs(std::span<const WeightedCorner> plus, std::span<const WeightedCorner> minus,
                   std::int16_t weight, std::vector<WeightedCorner>& list,
                   std::vector<WeightedCorner>& unpaired) {
@@ -23,7 +23,8 @@ void append_pairs(std::span<const WeightedCorner> plus, std::span<const Weighted
     unpaired.push_back({corner.x, corner.y, static_cast<std::int16_t>(-weight)});
 }
 
-/// Appends a feature's corners to those of a program. Those of larger weights than 3 are few: they are multiplied.
+/// Appends a feature's corners to those of a program. Those of larger weights than 3 are few: they are
+/// multiplied.
 FeatureProgram append_corners(const BinnedFeature& binned, std::vector<WeightedCorner>& list) {
   std::vector<WeightedCorner> plus, minus, doubled_plus, doubled_minus, others;
   for (const WeightedCorner& corner : corners(binned.feature)) {
@@ -60,13 +61,13 @@ std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::siz
 
 /// Whether a feature's responses fit 16 bits, whatever the pixels are.
 bool fits_half(const HaarFeature& feature) {
-  constexpr int kMost = std::numeric_limits<std::int16_t>::max() / 255;
+  constexpr int kMax = std::numeric_limits<std::int16_t>::max() / 255;
   int added = 0, subtracted = 0;
   for (const WeightedRect& rect : feature.used()) {
     const int weighted = rect.weight * rect.w * rect.h;
     (weighted > 0 ? added : subtracted) += std::abs(weighted);
   }
-  return std::max(added, subtracted) <= kMost;
+  return std::max(added, subtracted) <= kMax;
 }
 
 /// Fills in the offsets of places in a window, up to the first `end`, from those on that are ready.
@@ -206,4 +207,4 @@ void Survivors::reserve(std::size_t capacity) {
   score.resize(capacity + kFourRegisters);
 }
 
-}  // namespace ocelli::scan_kernel
+}  // namespace ocelli::internal::scan_kernel

@@ -11,12 +11,13 @@
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
-/// What the vector code of the scanner works on (internal): the cascade in its layout, a level's tables and the windows that are left.
-namespace ocelli::scan_kernel {
+/// What the vector code of the scanner works on (internal): the cascade in its layout, a level's tables and
+/// the windows that are left.
+namespace ocelli::internal::scan_kernel {
 
-/// A feature in the layout of the kernels. Its corners are in one list: pairs of which one is added and one subtracted, first those
-/// that count twice, then those that count once, and then the few that have to be multiplied by their weights. A corner of weight 3 is
-/// in both kinds of pairs.
+/// A feature in the layout of the kernels. Its corners are in one list: pairs of which one is added and one
+/// subtracted, first those that count twice, then those that count once, and then the few that have to be
+/// multiplied by their weights. A corner of weight 3 is in both kinds of pairs.
 struct FeatureProgram {
   std::uint32_t corner_begin = 0, doubled_end = 0, pair_end = 0, corner_end = 0;
   float low = 0, scale = 0;
@@ -28,15 +29,16 @@ struct StageProgram {
   std::size_t number = 0;  ///< from 0
 };
 
-/// Table entries next to one another: those of columns x, x + phases, x + 2 * phases ... of a window, in its row y.
+/// Table entries next to one another: those of columns x, x + phases, x + 2 * phases ... of a window, in its
+/// row y.
 struct EntryRun {
   static constexpr int kLength = 8;
 
   std::int32_t x = 0, y = 0;
 };
 
-/// The table entries of a window that stages read, in tables of one number of phases: in runs, in which scattered windows are copied, so that the
-/// same entry of many windows is in one register.
+/// The table entries of a window that stages read, in tables of one number of phases: in runs, in which
+/// scattered windows are copied, so that the same entry of many windows is in one register.
 struct EntryRuns {
   std::vector<EntryRun> runs;     ///< of all stages
   std::vector<std::size_t> ends;  ///< of each stage's own
@@ -68,18 +70,19 @@ struct Program {
   std::vector<std::int32_t> weights;  ///< of the corners
   std::vector<FeatureProgram> features;
   const float* tables;
-  /// Of each weak classifier kVoteBytes: the lowest byte of each vote, then the second one of each, and so on. Empty if its cells are
-  /// more than kVoteCells.
+  /// Of each weak classifier kVoteBytes: the lowest byte of each vote, then the second one of each, and so
+  /// on. Empty if its cells are more than kVoteCells.
   std::vector<std::uint8_t> vote_bytes;
   std::vector<StageProgram> stages;
-  /// By the number of a table's phases, less one, if the lower halves of entries are enough for every response; otherwise empty.
+  /// By the number of a table's phases, less one, if the lower halves of entries are enough for every
+  /// response; otherwise empty.
   std::vector<EntryRuns> entry_runs;
 
   bool reads_halves() const { return !entry_runs.empty(); }
 };
 
-/// The offsets of a program's corners and runs of entries from a window's top left in a level's tables. Because tables are stored by
-/// column phase, they depend on the phase of the window's left column.
+/// The offsets of a program's corners and runs of entries from a window's top left in a level's tables.
+/// Because tables are stored by column phase, they depend on the phase of the window's left column.
 struct Offsets {
   std::vector<std::int32_t> corners, runs;  ///< of the program
   std::size_t ready = 0, ready_runs = 0;    ///< so many are filled in
@@ -95,7 +98,8 @@ struct Level {
   const std::int16_t* halves = nullptr;  ///< of the sums, for a program that reads them
   std::vector<Offsets> phases;
 
-  /// Sets the tables of a level. No offsets are computed yet. The halves are those of the sums, if the program reads them.
+  /// Sets the tables of a level. No offsets are computed yet. The halves are those of the sums, if the
+  /// program reads them.
   void assign(const Program& program, const IntegralTable& sum_table, const IntegralTable& squared_table,
               std::span<const std::int16_t> lower_halves);
   /// Computes the offsets of the weak classifiers before `weak_end`: most levels need the first stages only.
@@ -136,4 +140,4 @@ struct Survivors {
   void reserve(std::size_t capacity);
 };
 
-}  // namespace ocelli::scan_kernel
+}  // namespace ocelli::internal::scan_kernel

@@ -1,4 +1,5 @@
-// The vector code that runs a stage on registers of windows: part of the scanner's kernel, compiled for every instruction set.
+// The vector code that runs a stage on registers of windows: part of the scanner's kernel, compiled for every
+// instruction set.
 #if defined(OCELLI_SCAN_STAGE_KERNEL) == defined(HWY_TARGET_TOGGLE)
 #ifdef OCELLI_SCAN_STAGE_KERNEL
 #undef OCELLI_SCAN_STAGE_KERNEL
@@ -16,7 +17,7 @@
 #include "ocelli/detection/scan_program.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::scan_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::scan_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// Registers of numbers and of integers, whole or capped: `F` is a Highway tag.
@@ -47,7 +48,8 @@ HWY_INLINE const Entry* entries(const Level& level) {
   if constexpr (sizeof(Entry) == sizeof(std::int32_t)) return whole_entries(*level.sum);
 }
 
-/// A register of windows. Some of them go through a cascade together: offsets are loaded once for all, and one register does not wait for another.
+/// A register of windows. Some of them go through a cascade together: offsets are loaded once for all, and
+/// one register does not wait for another.
 template <class F>
 struct Windows {
   VF<F> inverse_deviation, score;
@@ -132,7 +134,8 @@ HWY_INLINE VI<F> to_integers(F df, VF<F> numbers) {
   return hn::And(hn::BitCast(di, hn::Add(numbers, one)), hn::Set(di, (1 << kMantissaBits) - 1));
 }
 
-/// Numbers of a table of kParts registers, one a lane: of its halves, the bit of the cells that tells them apart chooses. `lane` are the cells' lower bits.
+/// Numbers of a table of kParts registers, one a lane: of its halves, the bit of the cells that tells them
+/// apart chooses. `lane` are the cells' lower bits.
 template <std::size_t kParts, class F, class Indices>
 HWY_INLINE VF<F> look_up_parts(F df, const float* table, VI<F> cells, Indices lane) {
   if constexpr (kParts == 1) return hn::TableLookupLanes(hn::LoadU(df, table), lane);
@@ -145,7 +148,8 @@ HWY_INLINE VF<F> look_up_parts(F df, const float* table, VI<F> cells, Indices la
   }
 }
 
-/// Numbers of a table, one a lane. A gather takes a load a lane and more, so a table of a few registers is read whole.
+/// Numbers of a table, one a lane. A gather takes a load a lane and more, so a table of a few registers is
+/// read whole.
 template <class F>
 HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
   constexpr std::size_t kLanes = hn::MaxLanes(F());
@@ -162,12 +166,14 @@ HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
 
 constexpr bool kEmulated = (HWY_TARGET == HWY_SCALAR) || (HWY_TARGET == HWY_EMU128);
 
-/// Permutations of bytes are fast on all of these processors, those of numbers across a register on those with long registers alone.
+/// Permutations of bytes are fast on all of these processors, those of numbers across a register on those
+/// with long registers alone.
 template <class F>
 constexpr bool kLooksUpBytes = hn::MaxLanes(F()) <= 8 && !kEmulated;
 
 #if HWY_TARGET != HWY_SCALAR
-/// The cells of four registers as bytes: in each block of 16, those of the first register's lanes, then those of the second's, and so on.
+/// The cells of four registers as bytes: in each block of 16, those of the first register's lanes, then those
+/// of the second's, and so on.
 template <class F>
 HWY_INLINE auto to_bytes(F df, const VF<F> (&cells)[4]) {
   const hn::Repartition<std::uint8_t, F> du8;
@@ -212,7 +218,8 @@ HWY_INLINE void add_by_bytes(F df, const std::uint8_t* table, U8 cell, Windows<F
       windows[2].score, windows[3].score);
 }
 
-/// The same as add_stage, by bytes. Votes are looked up while the corners of the next weak classifier are loaded.
+/// The same as add_stage, by bytes. Votes are looked up while the corners of the next weak classifier are
+/// loaded.
 template <class F, class Reader>
 HWY_INLINE void add_stage_by_bytes(F df, const Program& program, const std::int32_t* offsets,
                                    const StageProgram& stage, const Reader& read, Windows<F> (&windows)[4]) {
@@ -243,7 +250,7 @@ HWY_INLINE void add_stage(F df, const Program& program, const std::int32_t* offs
   }
 }
 
-/// ocelli::inverse_deviation, the same operations in the same order.
+/// ocelli::internal::inverse_deviation, the same operations in the same order.
 template <class F, class Reader>
 HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets& at, const Reader& read_sum,
                                     const Reader& read_squared) {
@@ -261,7 +268,8 @@ HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets&
 template <std::size_t kRegisters>
 using Registers = std::integral_constant<std::size_t, kRegisters>;
 
-/// Calls `run` for so many registers: four at a time, and of the last ones for two and for one. Three are run as four.
+/// Calls `run` for so many registers: four at a time, and of the last ones for two and for one. Three are run
+/// as four.
 template <class Run>
 HWY_INLINE void in_fours_twos_and_one(std::size_t count, Run&& run) {
   std::size_t r = 0;
@@ -270,6 +278,6 @@ HWY_INLINE void in_fours_twos_and_one(std::size_t count, Run&& run) {
   if (r < count) run(Registers<1>(), r);
 }
 
-}  // namespace ocelli::scan_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::scan_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

@@ -18,7 +18,7 @@
 #include "ocelli/detection/surest_windows.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 using band_scan::Band;
 
@@ -36,12 +36,12 @@ struct ScanScratch::Buffers {
 
 namespace {
 
-/// Rows of windows that are scanned together: a task of a fraction of a millisecond, whose tables stay in the cache. The rows below it, as
-/// high as a window, are computed twice.
+/// Rows of windows that are scanned together: a task of a fraction of a millisecond, whose tables stay in the
+/// cache. The rows below it, as high as a window, are computed twice.
 constexpr int kBandRows = 128;
 
 /// One object has to be a grid survivor in one of two sizes of this ratio, though it may be anything between.
-constexpr double kMostGridRatio = 1.22;
+constexpr double kMaxGridRatio = 1.22;
 
 /// Windows side by side along one axis.
 std::size_t steps(int image_side, int window_side, int stride) {
@@ -72,7 +72,8 @@ double greatest_scale(ObjectSize size, cv::Size window) {
   return std::min(along(size.width, window.width), along(size.height, window.height));
 }
 
-/// The scale at which the sides of a window are nearest to these, by least squares. Requires that one of them is not free.
+/// The scale at which the sides of a window are nearest to these, by least squares. Requires that one of them
+/// is not free.
 double nearest_scale(ObjectSize size, cv::Size window) {
   std::int64_t common = 0, own = 0;
   for (const auto& [side, window_side] :
@@ -100,7 +101,7 @@ void add_places_over(std::span<const band_scan::Place> survivors, const PyramidL
   for (const band_scan::Place& survivor : survivors) {
     const LevelWindow there{0, static_cast<std::uint32_t>(survivor.x),
                             static_cast<std::uint32_t>(survivor.y)};
-    const cv::Point over = ocelli::place_over(there, from, level, window);
+    const cv::Point over = ocelli::internal::place_over(there, from, level, window);
     const int bottom = std::min(band.end - 1, over.y + kReachBetweenLevels);
     const int right = std::min(level.whole().width - window.width, over.x + kReachBetweenLevels);
     for (int y = std::max(band.begin, over.y - kReachBetweenLevels); y <= bottom; ++y) {
@@ -125,7 +126,7 @@ int ScanOptions::grid_levels() const {
   if (scale_stride > 0) return scale_stride;
   if (stride == 1) return 1;
   int levels = 1;
-  for (double ratio = scale_step * scale_step; ratio <= kMostGridRatio; ratio *= scale_step) ++levels;
+  for (double ratio = scale_step * scale_step; ratio <= kMaxGridRatio; ratio *= scale_step) ++levels;
   return levels;
 }
 
@@ -219,18 +220,18 @@ std::vector<PyramidLevel> Scanner::levels(cv::Size image) const {
 std::uint64_t Scanner::window_count(cv::Size image) const { return count_windows(image, window(), options_); }
 
 Box Scanner::box_of(const LevelWindow& window, const PyramidLevel& level) const {
-  return ocelli::box_of(window, level, this->window());
+  return ocelli::internal::box_of(window, level, this->window());
 }
 
 std::size_t Scanner::dense_stage_count() const { return program_->dense_stage_count(); }
 
 std::size_t Scanner::grid_stage_count() const { return program_->grid_stage_count(); }
 
-void Scanner::prepare(const cv::Mat& grey, int band_rows, ScanScratch::Buffers& b) const {
-  require_grey(grey);
+void Scanner::prepare(const cv::Mat& gray, int band_rows, ScanScratch::Buffers& b) const {
+  require_gray(gray);
   b.left_out = 0;
-  scan_levels(grey.size(), window(), options_, b.levels);
-  b.pyramid.assign(grey);
+  scan_levels(gray.size(), window(), options_, b.levels);
+  b.pyramid.assign(gray);
   if (!b.levels.empty()) b.pyramid.prepare(b.levels.back());
   cut_bands(b.levels, cascade_->height(), band_rows, b.bands);
   if (b.found.size() < b.bands.size()) b.found.resize(b.bands.size());
@@ -276,13 +277,13 @@ void Scanner::scan_all(const ForEach& for_each, const RowChoice& choose, ScanScr
   for_each(b.bands.size(), [&](std::size_t i) { scan_between(i, b); });
 }
 
-const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowChoice& choose,
+const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& gray, const RowChoice& choose,
                                                  ScanScratch& scratch) const {
   ScanScratch::Buffers& b = *scratch.buffers_;
-  prepare(grey, std::numeric_limits<int>::max(), b);
+  prepare(gray, std::numeric_limits<int>::max(), b);
   const auto one_by_one = [](std::size_t count, const auto& body) {
     for (std::size_t i = 0; i < count; ++i) {
-      check_cancelled();
+      check_canceled();
       body(i);
     }
   };
@@ -293,9 +294,9 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& grey, const RowC
   return b.windows;
 }
 
-const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& grey, ScanScratch& scratch) const {
+const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& gray, ScanScratch& scratch) const {
   ScanScratch::Buffers& b = *scratch.buffers_;
-  prepare(grey, (kBandRows + options_.stride - 1) / options_.stride * options_.stride, b);
+  prepare(gray, (kBandRows + options_.stride - 1) / options_.stride * options_.stride, b);
   const RowChoice every_row = [](std::uint32_t, std::uint32_t) { return true; };
   const auto side_by_side = [](std::size_t count, const auto& body) {
     parallel_for(std::size_t{0}, count, body);
@@ -306,13 +307,13 @@ const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& grey, ScanScratch&
   for (std::size_t i = 0; i < b.bands.size(); ++i) {
     b.windows.insert(b.windows.end(), b.found[i].windows.begin(), b.found[i].windows.end());
     // Once too many are there, not at each one more.
-    if (b.windows.size() / 2 > kMostWindows) b.left_out += keep_surest(b.windows, kMostWindows);
+    if (b.windows.size() / 2 > kMaxWindows) b.left_out += keep_surest(b.windows, kMaxWindows);
   }
-  b.left_out += keep_surest(b.windows, kMostWindows);
+  b.left_out += keep_surest(b.windows, kMaxWindows);
   b.scored.clear();
   for (const LevelWindow& window : b.windows)
     b.scored.push_back({box_of(window, b.levels[window.level]), window.score});
   return b.scored;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

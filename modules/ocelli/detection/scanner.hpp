@@ -6,13 +6,13 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
-#include "ocelli/core/box.hpp"
 #include "ocelli/core/object_size.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace band_scan {
 class Program;
@@ -26,7 +26,8 @@ struct ScanOptions {
   int stride = 2;            ///< step of the coarse grid of windows, in pixels of the scaled image
   int scale_stride = 0;      ///< step of the coarse grid in window sizes; 0: see grid_levels()
   double overhang = -1;      ///< share of a window's sides that may lie beyond the image's edge; -1: none
-  /// The grid stages (Scanner); 0: fewer than half. No option of programs: whoever knows the cascade's use sets it.
+  /// The grid stages (Scanner); 0: fewer than half. No option of programs: whoever knows the cascade's use
+  /// sets it.
   std::size_t grid_stages = 0;
 
   template <class Self, class Visit>
@@ -53,7 +54,8 @@ struct ScanOptions {
           option::from(0).to(0.45).or_value(-1));
   }
 
-  /// Pixels of a level beyond each of its edges in which windows may lie: a whole number of grid steps, so that the grid inside stays the same.
+  /// Pixels of a level beyond each of its edges in which windows may lie: a whole number of grid steps, so
+  /// that the grid inside stays the same.
   cv::Size margin(cv::Size window) const;
 
   /// Levels from one on the coarse grid to the next. Requires options that validate() accepts.
@@ -65,9 +67,9 @@ struct ScanOptions {
   void validate() const;
 };
 
-/// The pyramid levels that are scanned for windows of this size: at least as wide and as high as the smallest objects, and no wider or higher
-/// than the largest. Where no scale of the window is both, as for one known size of another shape, there is one level: at the scale whose
-/// window is nearest to the smallest objects.
+/// The pyramid levels that are scanned for windows of this size: at least as wide and as high as the smallest
+/// objects, and no wider or higher than the largest. Where no scale of the window is both, as for one known
+/// size of another shape, there is one level: at the scale whose window is nearest to the smallest objects.
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options);
 /// The same, written to `levels`, whose memory is reused.
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
@@ -75,7 +77,8 @@ void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
 /// The number of grid windows in all these levels.
 std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options);
 
-/// A window that passed the whole cascade: its pyramid level and its position in that level's pixels, counted from the level's margin.
+/// A window that passed the whole cascade: its pyramid level and its position in that level's pixels, counted
+/// from the level's margin.
 struct LevelWindow {
   std::uint32_t level = 0, x = 0, y = 0;
   float score = 0;
@@ -96,10 +99,12 @@ using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
 /// Where a window of this size lies in the source.
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size);
-/// The window in another level whose middle lies nearest to that of this one. It may lie beyond the margin, so its x and y are signed.
+/// The window in another level whose middle lies nearest to that of this one. It may lie beyond the margin,
+/// so its x and y are signed.
 cv::Point place_over(const LevelWindow& window, const PyramidLevel& level, const PyramidLevel& other,
                      cv::Size size);
-/// How far a window between the grid's levels may lie from the place over a survivor, in pixels of its level along either axis.
+/// How far a window between the grid's levels may lie from the place over a survivor, in pixels of its level
+/// along either axis.
 constexpr int kReachBetweenLevels = 1;
 /// Windows of the grid side by side in one row of a level.
 std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride);
@@ -112,7 +117,8 @@ class ScanScratch {
   ScanScratch(ScanScratch&&) noexcept;
   ScanScratch& operator=(ScanScratch&&) noexcept;
 
-  /// Windows of the last image that passed but were dropped because there were more than Scanner::kMostWindows.
+  /// Windows of the last image that passed but were dropped because there were more than
+  /// Scanner::kMaxWindows.
   std::size_t left_out() const;
 
  private:
@@ -123,24 +129,25 @@ class ScanScratch {
 
 /// Scans all windows of an image's pyramid with a cascade.
 ///
-/// Coarse to fine: first the windows on a grid of `stride` pixels. Where one of them passes the first stages (the grid
-/// stages: fewer than half of all, at least one, unless the options say otherwise), all windows nearer to it than the next grid window are
-/// evaluated as well.
-/// So an object gets
-/// all its surrounding windows, as with stride 1, for little more than the cost of the grid.
+/// Coarse to fine: first the windows on a grid of `stride` pixels. Where one of them passes the first stages
+/// (the grid stages: fewer than half of all, at least one, unless the options say otherwise), all windows
+/// nearer to it than the next grid window are evaluated as well. So an object gets all its surrounding
+/// windows, as with stride 1, for little more than the cost of the grid.
 ///
-/// scan() shares an image out among oneTBB's threads, in bands of rows of the levels; its result is the same with any number of them.
+/// scan() shares an image out among oneTBB's threads, in bands of rows of the levels; its result is the same
+/// with any number of them.
 ///
 /// The first two stages process adjacent windows in vector lanes; the surviving windows are compacted, and
-/// the later stages process those in groups of neighbours. Scores equal Cascade::score bit for bit on every instruction
-/// set. No allocation per window, and none per image once the scratch has seen the largest one.
+/// the later stages process those in groups of neighbors. Scores equal Cascade::score bit for bit on every
+/// instruction set. No allocation per window, and none per image once the scratch has seen the largest one.
 class Scanner {
  public:
-  /// The maximum number of windows that scan() returns per image: many times more than any useful cascade accepts.
-  static constexpr std::size_t kMostWindows = 65'536;
+  /// The maximum number of windows that scan() returns per image: many times more than any useful cascade
+  /// accepts.
+  static constexpr std::size_t kMaxWindows = 65'536;
 
-  /// Keeps the cascade, which is shared and immutable. Throws Error(Kind::usage) naming the option that is out of range, as a least size below half
-  /// of the cascade's window is.
+  /// Keeps the cascade, which is shared and immutable. Throws Error(Kind::usage) naming the option that is
+  /// out of range, as a least size below half of the cascade's window is.
   Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options);
   ~Scanner();
   Scanner(Scanner&&) noexcept;
@@ -160,18 +167,18 @@ class Scanner {
   /// The box of a window in source pixels.
   Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
 
-  /// All windows that pass, or the kMostWindows with the highest scores (ties by level, y, x), in (level, y, x) order.
-  /// Requires 8-bit grey. The result is stored in the scratch.
-  /// Throws Error(Kind::cancelled) when a stop is requested before the end.
-  const std::vector<ScoredWindow>& scan(const cv::Mat& grey, ScanScratch& scratch) const;
+  /// All windows that pass, or the kMaxWindows with the highest scores (ties by level, y, x), in (level, y,
+  /// x) order. Requires 8-bit gray. The result is stored in the scratch. Throws Error(Kind::canceled) when a
+  /// stop is requested before the end.
+  const std::vector<ScoredWindow>& scan(const cv::Mat& gray, ScanScratch& scratch) const;
 
-  /// On the calling thread alone: the windows that pass in the chosen rows of the grid and, with a stride above 1, around those, in (level, y, x)
-  /// order. The result is stored in the scratch.
-  const std::vector<LevelWindow>& windows(const cv::Mat& grey, const RowChoice& choose,
+  /// On the calling thread alone: the windows that pass in the chosen rows of the grid and, with a stride
+  /// above 1, around those, in (level, y, x) order. The result is stored in the scratch.
+  const std::vector<LevelWindow>& windows(const cv::Mat& gray, const RowChoice& choose,
                                           ScanScratch& scratch) const;
 
  private:
-  void prepare(const cv::Mat& grey, int band_rows, ScanScratch::Buffers& buffers) const;
+  void prepare(const cv::Mat& gray, int band_rows, ScanScratch::Buffers& buffers) const;
   /// Scans all bands: `for_each(count, body)` calls body(i) for each i below count.
   template <class ForEach>
   void scan_all(const ForEach& for_each, const RowChoice& choose, ScanScratch::Buffers& buffers) const;
@@ -185,4 +192,4 @@ class Scanner {
   std::unique_ptr<const band_scan::Program> program_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

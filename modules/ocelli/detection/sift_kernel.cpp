@@ -12,7 +12,7 @@
 #include "ocelli/detection/scan_stage_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::scan_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::scan_kernel::HWY_NAMESPACE {
 
 /// Reads table entries of scattered windows.
 template <class F>
@@ -45,7 +45,8 @@ void Begin(const Program& program, const Level& level, std::size_t phase, Surviv
   }
 }
 
-/// Moves those windows of a list from `begin` to before `end` that pass, by their scores, behind those kept before.
+/// Moves those windows of a list from `begin` to before `end` that pass, by their scores, behind those kept
+/// before.
 template <class ScoreOf>
 HWY_INLINE void keep_passing(std::size_t begin, std::size_t end, const ScoreOf& score_of,
                              const StageProgram& stage, Survivors& survivors, std::size_t& kept) {
@@ -58,7 +59,8 @@ HWY_INLINE void keep_passing(std::size_t begin, std::size_t end, const ScoreOf& 
   }
 }
 
-/// The most adjacent windows that a group spans, the most groups in a register, and in all registers that go through a stage together.
+/// The most adjacent windows that a group spans, the most groups in a register, and in all registers that go
+/// through a stage together.
 constexpr std::size_t kGroup = HWY_TARGET == HWY_SCALAR ? 1 : 4;
 constexpr std::size_t kGroupsOfRegister = hn::MaxLanes(hn::ScalableTag<float>()) / kGroup;
 constexpr std::size_t kGroups = 4 * kGroupsOfRegister;
@@ -87,8 +89,9 @@ struct GroupReader {
   }
 };
 
-/// Survivors of a list in the lanes of some registers. Survivors come in clusters, and a load brings the entries of all windows of a group, even if
-/// only some of them are survivors, where a gather takes a load a window.
+/// Survivors of a list in the lanes of some registers. Survivors come in clusters, and a load brings the
+/// entries of all windows of a group, even if only some of them are survivors, where a gather takes a load a
+/// window.
 struct GroupedWindows {
   std::size_t begin = 0, end = 0, groups = 0;  ///< in the list
   std::array<const std::int32_t*, kGroups> at{};
@@ -114,7 +117,8 @@ struct GroupedWindows {
   }
 };
 
-/// Runs a stage on grouped windows, which fit so many registers, and moves those that pass behind the survivors kept before.
+/// Runs a stage on grouped windows, which fit so many registers, and moves those that pass behind the
+/// survivors kept before.
 template <std::size_t kRegisters, class F>
 HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
                             GroupedWindows& grouped, Survivors& survivors, std::size_t& kept) {
@@ -161,7 +165,8 @@ HWY_INLINE void sift_grouped(const Program& program, const Level& level, std::si
 /// Table entries that are copied together: for each window of a register, one after the other.
 constexpr std::size_t kRun = EntryRun::kLength;
 
-/// Numbers that copies for sums of a kind take. Those for several sums do not lie in the same lines of the first cache.
+/// Numbers that copies for sums of a kind take. Those for several sums do not lie in the same lines of the
+/// first cache.
 template <class S>
 HWY_INLINE std::size_t room_for_copies(std::span<const std::int32_t> runs) {
   constexpr std::size_t kLine = 64 / sizeof(std::int16_t);
@@ -202,7 +207,8 @@ HWY_INLINE hn::Vec<S> load_runs(S ds, const std::int16_t* const* windows, std::i
   }
 }
 
-/// Copies runs of entries of a register of windows: in each block of 128 bits, a matrix of eight windows by eight entries is transposed.
+/// Copies runs of entries of a register of windows: in each block of 128 bits, a matrix of eight windows by
+/// eight entries is transposed.
 template <class S, std::size_t kLanes>
 HWY_INLINE void copy_runs(S ds, const std::int16_t* const (&windows)[kLanes],
                           std::span<const std::int32_t> runs, std::int16_t* to) {
@@ -235,8 +241,8 @@ HWY_INLINE void copy_runs(S ds, const std::int16_t* const (&windows)[kLanes],
 }
 #endif
 
-/// Runs a stage on kRegisters registers of windows from `begin` on, of which the last may not be full, and moves those that pass behind the survivors
-/// kept before.
+/// Runs a stage on kRegisters registers of windows from `begin` on, of which the last may not be full, and
+/// moves those that pass behind the survivors kept before.
 template <std::size_t kRegisters, class F>
 HWY_INLINE void sift_copies(F df, const Program& program, const Level& level, const StageProgram& stage,
                             std::span<const std::int32_t> runs, std::size_t begin, std::int16_t* copies,
@@ -291,11 +297,11 @@ void Sift(const Program& program, Level& level, std::size_t phase, const StagePr
   sift_grouped(program, level, phase, stage, survivors);
 }
 
-}  // namespace ocelli::scan_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::scan_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::scan_kernel {
+namespace ocelli::internal::scan_kernel {
 
 HWY_EXPORT(Begin);
 HWY_EXPORT(Sift);
@@ -309,5 +315,5 @@ void sift(const Program& program, Level& level, std::size_t phase, const StagePr
   HWY_DYNAMIC_DISPATCH(Sift)(program, level, phase, stage, survivors, copies);
 }
 
-}  // namespace ocelli::scan_kernel
+}  // namespace ocelli::internal::scan_kernel
 #endif  // HWY_ONCE

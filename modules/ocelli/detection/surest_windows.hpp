@@ -5,10 +5,10 @@
 #include <functional>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Keeps the `most` windows with the highest scores (ties: the earlier ones) in their order. Returns the number of windows
-/// dropped.
+/// Keeps the `most` windows with the highest scores (ties: the earlier ones) in their order. Returns the
+/// number of windows dropped.
 template <class Window>
 std::size_t keep_surest(std::vector<Window>& windows, std::size_t most) {
   if (windows.size() <= most) return 0;
@@ -25,4 +25,4 @@ std::size_t keep_surest(std::vector<Window>& windows, std::size_t most) {
   });
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -1,4 +1,5 @@
-// The vector code that lists the windows that passed: part of the kernels of scans, compiled for every instruction set.
+// The vector code that lists the windows that passed: part of the kernels of scans, compiled for every
+// instruction set.
 #if defined(OCELLI_SURVIVOR_KERNEL) == defined(HWY_TARGET_TOGGLE)
 #ifdef OCELLI_SURVIVOR_KERNEL
 #undef OCELLI_SURVIVOR_KERNEL
@@ -13,7 +14,7 @@
 #include "ocelli/detection/scan_program.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::scan_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::scan_kernel::HWY_NAMESPACE {
 
 /// For each set of eight lanes: these lanes in their order, then zeros.
 constexpr auto kLanesOfSets = [] {
@@ -26,8 +27,8 @@ constexpr auto kLanesOfSets = [] {
   return lanes;
 }();
 
-/// A function that moves the lanes of a set to the front, in their order. Highway's Compress() copies a table of kilobytes to the stack for each
-/// call, unless it is an instruction.
+/// A function that moves the lanes of a set to the front, in their order. Highway's Compress() copies a table
+/// of kilobytes to the stack for each call, unless it is an instruction.
 template <class F>
 HWY_INLINE auto packing(F df, hwy::HWY_NAMESPACE::Mask<F> set) {
   namespace hn = hwy::HWY_NAMESPACE;
@@ -43,7 +44,8 @@ HWY_INLINE auto packing(F df, hwy::HWY_NAMESPACE::Mask<F> set) {
   }
 }
 
-/// Appends those of a register of windows, from place `first` on, that passed. Requires capacity for the register.
+/// Appends those of a register of windows, from place `first` on, that passed. Requires capacity for the
+/// register.
 template <class F>
 HWY_INLINE void append(F df, hwy::HWY_NAMESPACE::Mask<F> passed, std::size_t first,
                        hwy::HWY_NAMESPACE::Vec<F> inverse_deviation, hwy::HWY_NAMESPACE::Vec<F> score,
@@ -53,13 +55,14 @@ HWY_INLINE void append(F df, hwy::HWY_NAMESPACE::Mask<F> passed, std::size_t fir
   const std::size_t count = survivors.count;
   const auto pack = packing(df, passed);
   const auto places = hn::BitCast(df, hn::Iota(di, static_cast<std::int32_t>(first)));
-  // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for whole registers.
+  // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for
+  // whole registers.
   hn::StoreU(hn::BitCast(di, pack(places)), di, survivors.place.data() + count);
   hn::StoreU(pack(inverse_deviation), df, survivors.inverse_deviation.data() + count);
   hn::StoreU(pack(score), df, survivors.score.data() + count);
   survivors.count += hn::CountTrue(df, passed);
 }
 
-}  // namespace ocelli::scan_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::scan_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

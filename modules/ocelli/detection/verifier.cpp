@@ -11,14 +11,14 @@
 #include "ocelli/detection/model_checks.hpp"
 #include "ocelli/imaging/tilt.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void check_trees(const VerifierParts& parts, std::size_t channels) {
-  check_model(parts.depth >= 1 && parts.depth <= Verifier::kMostDepth,
+  check_model(parts.depth >= 1 && parts.depth <= Verifier::kMaxDepth,
               "its verifier's trees have a depth out of range");
   const std::size_t trees = parts.trees();
-  check_model(trees > 0 && trees <= Verifier::kMostTrees &&
+  check_model(trees > 0 && trees <= Verifier::kMaxTrees &&
                   parts.votes.size() == trees * parts.leaves_per_tree() &&
                   parts.nodes.size() == trees * parts.nodes_per_tree(),
               "its verifier's numbers of nodes and leaves do not fit");
@@ -43,9 +43,9 @@ FilteredChannels checked_channels(const VerifierParts& parts) {
   }
 }
 
-/// The sum of the votes of the trees from `begin` to before `end`. The depth is a constant, as each level takes a few instructions only: a loop over levels
-/// takes a third longer.
-template <int Depth = Verifier::kMostDepth>
+/// The sum of the votes of the trees from `begin` to before `end`. The depth is a constant, as each level
+/// takes a few instructions only: a loop over levels takes a third longer.
+template <int Depth = Verifier::kMaxDepth>
 int sum_of_trees(const VerifierParts& parts, std::size_t begin, std::size_t end,
                  std::span<const std::uint8_t> channels) {
   if constexpr (Depth > 1) {
@@ -89,7 +89,8 @@ Box larger(const Box& part, cv::Size crop) {
   return {part.x - across, part.y - down, part.w + 2 * across, part.h + 2 * down};
 }
 
-/// Log-odds at a first look, of trees or of a network, below which an object is one in eight at most, and further looks hardly ever change that.
+/// Log-odds at a first look, of trees or of a network, below which an object is one in eight at most, and
+/// further looks hardly ever change that.
 constexpr double kUnlikely = -2;
 
 /// Log-odds of the trees' first look above which the network is asked at once.
@@ -272,4 +273,4 @@ void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChan
 
 float probability_of(float verifier_score) { return -std::expm1(-verifier_score); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

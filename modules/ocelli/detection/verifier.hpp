@@ -6,14 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/box.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/convolutional_network.hpp"
 #include "ocelli/features/channels/filtered_channels.hpp"
 #include "ocelli/imaging/crop.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A split of one channel value: a value up to the threshold goes left.
 struct VerifierNode {
@@ -44,9 +44,9 @@ struct VerifierNetwork {
   friend bool operator==(const VerifierNetwork&, const VerifierNetwork&) = default;
 };
 
-/// The parameters of a verifier. Its trees are complete: the children of node i are 2 i + 1 and 2 i + 2, and those of the last row are leaves.
-/// Votes are whole numbers, so that their sums are the same in any order and on any machine. A byte each is enough: more changes nothing that
-/// can be measured.
+/// The parameters of a verifier. Its trees are complete: the children of node i are 2 i + 1 and 2 i + 2, and
+/// those of the last row are leaves. Votes are whole numbers, so that their sums are the same in any order
+/// and on any machine. A byte each is enough: more changes nothing that can be measured.
 struct VerifierParts {
   int width = 0, height = 0;        ///< of the crops that it looks at, in pixels
   int depth = 0;                    ///< of each tree
@@ -63,11 +63,12 @@ struct VerifierParts {
   friend bool operator==(const VerifierParts&, const VerifierParts&) = default;
 };
 
-/// Looks again at what a cascade has found: boosted trees on the gradient channels of a crop with the object and some of what
-/// is around it, and on what filters make of them.
+/// Looks again at what a cascade has found: boosted trees on the gradient channels of a crop with the object
+/// and some of what is around it, and on what filters make of them.
 ///
-/// A cascade can then be loose, so that it keeps nearly every object, as the verifier has the time that the cascade has not: it looks at some
-/// hundred groups of windows a megapixel, where the cascade looks at millions of windows. Immutable: may be shared among any number of threads.
+/// A cascade can then be loose, so that it keeps nearly every object, as the verifier has the time that the
+/// cascade has not: it looks at some hundred groups of windows a megapixel, where the cascade looks at
+/// millions of windows. Immutable: may be shared among any number of threads.
 class Verifier {
  public:
   /// What is around an object on each side, as a share of its longer side.
@@ -76,9 +77,9 @@ class Verifier {
   static constexpr int kLongerSide = 56;
   /// Pixels on each side of a crop that its tilted mirror image reaches over.
   static constexpr int kCorner = 4;
-  static constexpr int kMostDepth = 8;
-  static constexpr int kMostVote = 127;
-  static constexpr std::size_t kMostTrees = 20'000;
+  static constexpr int kMaxDepth = 8;
+  static constexpr int kMaxVote = 127;
+  static constexpr std::size_t kMaxTrees = 20'000;
 
   /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range.
   explicit Verifier(VerifierParts parts);
@@ -111,27 +112,31 @@ class Verifier {
     double network = 0;  ///< score of the network; 0 without one
   };
 
-  /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of() has its probability; nothing when
-  /// it is rejected. By looks(): of the network, where there is one, else of the trees; or by the first look of the trees or of the network
-  /// alone where that makes an object very unlikely, or of the network where that is certain of one: it looks at the cascade's box, where the trees'
-  /// first look makes an object likely, and else at the surest. Requires a pyramid prepared by prepare().
-  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance and the network is not certain; and the network's for
-  /// one to four looks.
+  /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of()
+  /// has its probability; nothing when it is rejected. By looks(): of the network, where there is one, else
+  /// of the trees; or by the first look of the trees or of the network alone where that makes an object very
+  /// unlikely, or of the network where that is certain of one: it looks at the cascade's box, where the
+  /// trees' first look makes an object likely, and else at the surest. Requires a pyramid prepared by
+  /// prepare().
+  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance and
+  /// the network is not certain; and the network's for one to four looks.
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
-  /// Of trees, the greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that is rejected, at boxes a little beside it,
-  /// smaller and larger, as the cascade places boxes less exactly than the trees see. Where a mirrored object is an object too (`symmetric`, of
-  /// the cascade), half of the result is the mean of two looks at the mirror image of the surest box, tilted to either side (tilt_mirrored()); one
-  /// that is rejected counts what the first look came to. Of the network, the mean score of the surest box and these mirror images. Nothing when the
-  /// first look rejects the object. Requires a pyramid prepared by prepare().
+  /// Of trees, the greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that
+  /// is rejected, at boxes a little beside it, smaller and larger, as the cascade places boxes less exactly
+  /// than the trees see. Where a mirrored object is an object too (`symmetric`, of the cascade), half of the
+  /// result is the mean of two looks at the mirror image of the surest box, tilted to either side
+  /// (tilt_mirrored()); one that is rejected counts what the first look came to. Of the network, the mean
+  /// score of the surest box and these mirror images. Nothing when the first look rejects the object.
+  /// Requires a pyramid prepared by prepare().
   std::optional<Looks> looks(const Pyramid& pyramid, const Box& object, bool symmetric,
                              Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
-  /// The sum of the votes of the leaves that channels come to, or nothing when they are rejected on the way. Requires those of FilteredChannels, or, unless
-  /// filters(), the gradients' alone.
+  /// The sum of the votes of the leaves that channels come to, or nothing when they are rejected on the way.
+  /// Requires those of FilteredChannels, or, unless filters(), the gradients' alone.
   std::optional<int> sum(std::span<const std::uint8_t> channels) const;
 
  private:
@@ -174,4 +179,4 @@ void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChan
 /// The probability of an object with that score of a verifier.
 float probability_of(float verifier_score);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

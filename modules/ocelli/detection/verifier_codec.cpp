@@ -9,10 +9,11 @@
 #include "ocelli/detection/model_checks.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
-/// Votes as versions before 6 have them, with more digits: brings them, and what is compared with their sums, to whole numbers.
+/// Votes as versions before 6 have them, with more digits: brings them, and what is compared with their sums,
+/// to whole numbers.
 void set_votes(VerifierParts& parts, std::span<const float> leaves) {
   float most = 0;
   for (const float vote : leaves) {
@@ -20,10 +21,10 @@ void set_votes(VerifierParts& parts, std::span<const float> leaves) {
     most = std::max(most, std::abs(vote));
   }
   if (most == 0) most = 1;
-  const auto scaled = [most](float sum) { return sum / most * Verifier::kMostVote; };
+  const auto scaled = [most](float sum) { return sum / most * Verifier::kMaxVote; };
   for (const float vote : leaves) parts.votes.push_back(static_cast<std::int8_t>(std::lround(scaled(vote))));
   for (CascadeStage& exit : parts.exits) exit.threshold = scaled(exit.threshold);
-  parts.log_odds.weight = parts.log_odds.weight / Verifier::kMostVote * most;
+  parts.log_odds.weight = parts.log_odds.weight / Verifier::kMaxVote * most;
 }
 
 flatbuffers::Offset<schema::VerifierNetwork> pack_network(flatbuffers::FlatBufferBuilder& builder,
@@ -53,10 +54,10 @@ NetworkLayer unpack_layer(const schema::NetworkLayer& packed) {
 }
 
 VerifierNetwork unpack_network(const schema::VerifierNetwork& packed) {
-  constexpr std::uint32_t kMost = 2 * ConvolutionalNetwork::kMostLayers;
+  constexpr std::uint32_t kMax = 2 * ConvolutionalNetwork::kMaxLayers;
   const std::uint32_t count = packed.layers()->size();
   // Tables in a malicious file could share their weights, which are copied for each.
-  check_model(count <= kMost && packed.dense() <= count, "its verifier's network has too many layers");
+  check_model(count <= kMax && packed.dense() <= count, "its verifier's network has too many layers");
   VerifierNetwork network{
       .parts = {.width = packed.width(), .height = packed.height(), .convolutions = {}, .dense = {}},
       .log_odds = {packed.weight(), packed.cascade_weight(), packed.offset()}};
@@ -106,4 +107,4 @@ VerifierParts unpack(const schema::Verifier& packed) {
   return parts;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/feature_kinds.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 PackedFeatures pack(flatbuffers::FlatBufferBuilder& builder, const FeatureSet& features) {
   const auto pack_one = [&]<class Features>(const Features& set) -> PackedFeatures {
@@ -35,4 +35,4 @@ FeatureSet features_of(const Holder& packed) {
 FeatureSet unpack_features(const schema::Classifier& packed) { return features_of(packed); }
 FeatureSet unpack_features(const schema::FeaturePart& packed) { return features_of(packed); }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -3,8 +3,9 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Converts feature sets to and from the schema: each kind has its own pack() and unpack().
-namespace ocelli::format {
+/// Internal to the model file. Converts feature sets to and from the schema: each kind has its own pack() and
+/// unpack().
+namespace ocelli::internal::format {
 
 /// A member of the schema's union of feature sets.
 struct PackedFeatures {
@@ -14,11 +15,11 @@ struct PackedFeatures {
 
 PackedFeatures pack(flatbuffers::FlatBufferBuilder& builder, const FeatureSet& features);
 
-/// The features of a verified file. Throws Error(Kind::model) for anything that the feature set's own constructor rejects,
-/// for numbers so large that results computed from them overflow, and for features that would need far more memory
-/// or time than the file's size suggests.
+/// The features of a verified file. Throws Error(Kind::model) for anything that the feature set's own
+/// constructor rejects, for numbers so large that results computed from them overflow, and for features that
+/// would need far more memory or time than the file's size suggests.
 FeatureSet unpack_features(const schema::Classifier& packed);
 /// The same for a part of combined features.
 FeatureSet unpack_features(const schema::FeaturePart& packed);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

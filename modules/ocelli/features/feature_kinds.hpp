@@ -8,7 +8,7 @@
 #include "ocelli/features/feature_set.hpp"
 
 /// Internal to features.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Calls visit(std::type_identity<Features>()) for each kind of features, in the order of FeatureSet.
 template <class Visit>
@@ -19,4 +19,4 @@ void for_each_kind(Visit&& visit) {
   (std::make_index_sequence<std::variant_size_v<FeatureSet>>());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/features/feature_kinds.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kSampleTile = 64;  // samples: a column gets whole cache lines at a time
@@ -126,4 +126,4 @@ BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
   return responses;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

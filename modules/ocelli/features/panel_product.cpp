@@ -9,13 +9,13 @@
 
 #ifndef OCELLI_PANEL_PRODUCT_ROWS
 #define OCELLI_PANEL_PRODUCT_ROWS
-namespace ocelli::panel_kernel {
+namespace ocelli::internal::panel_kernel {
 inline constexpr std::size_t kPanelRows = 32;
 }
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::panel_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::panel_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::CappedTag<float, kPanelRows / 2>;
@@ -36,11 +36,11 @@ void MultiplyPanel(const float* vector, std::size_t length, const float* panel, 
   }
 }
 
-}  // namespace ocelli::panel_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::panel_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli {
+namespace ocelli::internal {
 namespace panel_kernel {
 HWY_EXPORT(MultiplyPanel);
 
@@ -75,5 +75,5 @@ void PanelProduct::multiply(std::span<const float> vector, std::span<float> prod
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal
 #endif  // HWY_ONCE

@@ -4,22 +4,27 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Inner products of a vector with many fixed rows of several lengths.
 ///
-/// Each is summed in float in the order of the numbers, on every machine: the kernel's lanes run over the rows, without fused operations.
-/// Memory: a copy of the rows; 32 at a time are as long as the longest of them.
+/// Each is summed in float in the order of the numbers, on every machine: the kernel's lanes run over the
+/// rows, without fused operations. Memory: a copy of the rows; 32 at a time are as long as the longest of
+/// them.
 class PanelProduct {
  public:
-  /// Rows one after the other, which begin at `begins`; the last of these is the end. Requires  as many numbers.
+  /// Rows one after the other, which begin at `begins`; the last of these is the end.
+  /// Requires  as many
+  /// numbers.
   PanelProduct(std::span<const float> numbers, std::span<const std::size_t> begins);
 
   std::size_t size() const { return size_; }
   /// Results stored: size() plus padding.
   std::size_t stride() const { return lengths_.size() * kRows; }
 
-  /// products[r] = sum of row_r[i] * vector[i]. Requires  a vector as long as the longest row, stride() products.
+  /// products[r] = sum of row_r[i] * vector[i].
+  /// Requires  a vector as long as the longest row, stride()
+  /// products.
   /// Cost  one product and sum for each number.
   void multiply(std::span<const float> vector, std::span<float> products) const;
 
@@ -31,4 +36,4 @@ class PanelProduct {
   std::vector<float> panels_;         ///< number by number, kRows each
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

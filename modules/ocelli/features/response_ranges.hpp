@@ -13,11 +13,12 @@
 #include "ocelli/features/haar/responses.hpp"
 
 /// Internal to features.
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Bytes from 0 to the largest response of each feature in (at most 2,000 evenly sampled) samples, in parallel.
-/// Requires  features.respond(sample, responses), responses not below 0.
-/// Throws    Error(Kind::training) for no samples or those of another size.
+/// Bytes from 0 to the largest response of each feature in (at most 2,000 evenly sampled) samples, in
+/// parallel.
+/// Requires  features.respond(sample, responses), responses not below 0. Throws
+/// Error(Kind::training) for no samples or those of another size.
 template <class Features>
 std::vector<Binning> binnings_of_responses(const Features& features, const Samples& samples) {
   require(samples.count() > 0 && samples.gives(features.inputs()), Kind::training,
@@ -27,16 +28,16 @@ std::vector<Binning> binnings_of_responses(const Features& features, const Sampl
     std::ranges::transform(responses, most, most.begin(), [](float a, float b) { return std::max(a, b); });
   };
   // Features that no sample responds to get a narrow range: they can tell nothing anyway.
-  constexpr float kLeastRange = 1e-3f;
-  tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kLeastRange);
-  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
+  constexpr float kMinRange = 1e-3f;
+  tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kMinRange);
+  ocelli::internal::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
     std::vector<float> responses(features.groups());
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       features.respond(samples.row(i * step).first(features.inputs()), responses);
       raise(most_of_thread.local(), responses);
     }
   });
-  std::vector<float> most(features.groups(), kLeastRange);
+  std::vector<float> most(features.groups(), kMinRange);
   for (const std::vector<float>& own : most_of_thread) raise(most, own);
   std::vector<Binning> binnings;
   binnings.reserve(most.size());
@@ -44,4 +45,4 @@ std::vector<Binning> binnings_of_responses(const Features& features, const Sampl
   return binnings;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

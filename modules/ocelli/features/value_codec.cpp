@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 /// Squares and sums of such numbers stay far inside the range of float.
@@ -77,4 +77,4 @@ std::vector<Binning> unpack_binnings(const flatbuffers::Vector<const schema::Bin
   });
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

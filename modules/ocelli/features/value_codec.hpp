@@ -11,9 +11,10 @@
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts numbers that several kinds of features hold to and from the schema.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
-/// Throws Error(Kind::model) for numbers that are not finite, or so large that results computed from them overflow.
+/// Throws Error(Kind::model) for numbers that are not finite, or so large that results computed from them
+/// overflow.
 std::vector<float> unpack_numbers(const flatbuffers::Vector<float>& packed);
 
 /// A table, row by row. Unpacking throws Error(Kind::model) as unpack_numbers(), and for an incomplete row.
@@ -35,4 +36,4 @@ flatbuffers::Offset<flatbuffers::Vector<const schema::Binning*>> pack_binnings(
     flatbuffers::FlatBufferBuilder& builder, const std::vector<Binning>& binnings);
 std::vector<Binning> unpack_binnings(const flatbuffers::Vector<const schema::Binning*>& packed);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

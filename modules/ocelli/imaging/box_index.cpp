@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 BoxIndex::BoxIndex(std::vector<cv::Rect> boxes, double row_height)
     : boxes_(std::move(boxes)), row_height_(row_height) {
@@ -23,4 +23,4 @@ BoxIndex::BoxIndex(std::vector<cv::Rect> boxes, double row_height)
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,26 +7,28 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Boxes indexed by the rows that they cross, to find those that overlap an area.
 ///
 /// Requires  rows of at least one pixel.
-/// Cost      O(n log n) and 12 bytes for each row of each box; a query at most kMostTried boxes for each row of its area.
+/// Cost      O(n log n) and 12 bytes for each row of each box; a query at most kMaxTried boxes for each row
+/// of its area.
 class BoxIndex {
  public:
-  static constexpr std::size_t kMostTried = 256;  ///< in a row: only noise has more within reach
+  static constexpr std::size_t kMaxTried = 256;  ///< in a row: only noise has more within reach
 
   BoxIndex(std::vector<cv::Rect> boxes, double row_height);
 
-  /// Calls visit(i) for each box that overlaps the area, some of them several times, until it returns true. Returns whether it did.
+  /// Calls visit(i) for each box that overlaps the area, some of them several times, until it returns true.
+  /// Returns whether it did.
   template <class Visit>
   bool any_over(const cv::Rect& area, Visit&& visit) const {
     if (area.empty() || rows_.empty()) return false;
     const std::size_t last = std::min(row(area.br().y - 1), rows_.size() - 1);
     for (std::size_t r = row(area.y); r <= last; ++r) {
       const std::span<const Entry> entries = before(rows_[r], area.br().x);
-      for (std::size_t tried = 0; tried < std::min(entries.size(), kMostTried); ++tried) {
+      for (std::size_t tried = 0; tried < std::min(entries.size(), kMaxTried); ++tried) {
         const Entry& entry = entries[entries.size() - 1 - tried];
         if (entry.farthest <= area.x) break;
         if (overlaps(entry.box, area) && visit(entry.box)) return true;
@@ -55,4 +57,4 @@ class BoxIndex {
   std::vector<std::vector<Entry>> rows_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

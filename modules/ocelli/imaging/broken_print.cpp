@@ -10,7 +10,7 @@
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::array kClosings = {3, 5, 7};  // pixels
@@ -73,4 +73,4 @@ cv::Mat whole_print(const cv::Mat& ink, std::span<const Component> components) {
   return whole == tried.end() ? ink : whole->ink;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,26 +7,26 @@
 #include "ocelli/core/chunks.hpp"
 #include "ocelli/imaging/box_index.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// In letters' heights.
 constexpr double kWidestPiece = 0.4;
 constexpr double kLowestPiece = 0.4;  ///< dots are lower
-constexpr double kNeighbour = 1.2;    ///< a letter this near makes a piece part of a word
-constexpr double kSameColumn = 0.35;  ///< between the middles of neighbouring pieces, sideways
+constexpr double kNeighbor = 1.2;     ///< a letter this near makes a piece part of a word
+constexpr double kSameColumn = 0.35;  ///< between the middles of neighboring pieces, sideways
 constexpr double kShortestColumn = 8;
 constexpr double kWidestColumn = 1.5;  ///< rules lean a little; fragments of small print spread
 constexpr double kLowestLetter = 0.75, kHighestLetter = 1.4;
 
-constexpr std::size_t kFewestPieces = 5;
+constexpr std::size_t kMinPieces = 5;
 constexpr double kIrregular =
     0.4;  ///< share of pieces of no letter's height from which on a column is a rule
 
 double middle_x(const cv::Rect& box) { return box.x + box.width / 2.0; }
 
 /// The boxes of components that are no pieces, to ask who stands beside a piece.
-BoxIndex neighbours_of(std::span<const Component> components, double letter) {
+BoxIndex neighbors_of(std::span<const Component> components, double letter) {
   std::vector<cv::Rect> boxes;
   for (const Component& component : components) {
     if (component.box.width > kWidestPiece * letter) boxes.push_back(component.box);
@@ -34,16 +34,16 @@ BoxIndex neighbours_of(std::span<const Component> components, double letter) {
   return {std::move(boxes), letter};
 }
 
-bool any_beside(const BoxIndex& neighbours, const cv::Rect& piece, double letter) {
-  const auto reach = static_cast<int>(kNeighbour * letter);
+bool any_beside(const BoxIndex& neighbors, const cv::Rect& piece, double letter) {
+  const auto reach = static_cast<int>(kNeighbor * letter);
   const auto aside = static_cast<int>(kLowestPiece * letter);
   const cv::Rect around(piece.x - reach, piece.y - aside, piece.width + 2 * reach, piece.height + 2 * aside);
-  return neighbours.any_over(around, [](std::uint32_t) { return true; });
+  return neighbors.any_over(around, [](std::uint32_t) { return true; });
 }
 
 /// Whether pieces that stand in a column are a rule.
 bool is_rule(std::span<const std::uint32_t> column, std::span<const Component> components, double letter) {
-  if (column.size() < kFewestPieces) return false;
+  if (column.size() < kMinPieces) return false;
   cv::Rect around;
   std::size_t irregular = 0;
   for (const std::uint32_t piece : column) {
@@ -58,12 +58,12 @@ bool is_rule(std::span<const std::uint32_t> column, std::span<const Component> c
 }  // namespace
 
 std::vector<std::uint8_t> pieces_of_rules(std::span<const Component> components, double letter) {
-  const BoxIndex neighbours = neighbours_of(components, letter);
+  const BoxIndex neighbors = neighbors_of(components, letter);
   std::vector<std::uint32_t> pieces;
   for (std::uint32_t i = 0; i < components.size(); ++i) {
     const cv::Rect& box = components[i].box;
     if (box.width <= kWidestPiece * letter && box.height >= kLowestPiece * letter &&
-        !any_beside(neighbours, box, letter))
+        !any_beside(neighbors, box, letter))
       pieces.push_back(i);
   }
   std::ranges::stable_sort(pieces, {}, [&](std::uint32_t piece) { return middle_x(components[piece].box); });
@@ -79,4 +79,4 @@ std::vector<std::uint8_t> pieces_of_rules(std::span<const Component> components,
   return is_piece;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/imaging/ink_runs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 Components connected_components(const cv::Mat& ink) {
   InkRuns page = find_ink_runs(ink);
@@ -23,4 +23,4 @@ Components connected_components(const cv::Mat& ink) {
   return found;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A connected component of ink (8-connected).
 struct Component {
@@ -39,4 +39,4 @@ struct Components {
 /// Cost      one pass over the pixels, 8 at a time, and three over the runs; 12 bytes a run.
 Components connected_components(const cv::Mat& ink);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/imaging/resize_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::size_t halvings_for(const Box& part, cv::Size result) {
@@ -34,4 +34,4 @@ void crop(const Pyramid& pyramid, const Box& part, cv::Mat& result, CropScratch&
                                   result, *scratch.kernel_);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

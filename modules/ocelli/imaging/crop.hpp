@@ -3,10 +3,10 @@
 #include <memory>
 #include <opencv2/core/mat.hpp>
 
-#include "ocelli/core/box.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Working memory of one caller of crop().
 class CropScratch {
@@ -22,15 +22,18 @@ class CropScratch {
   std::unique_ptr<resize_kernel::Scratch> kernel_;
 };
 
-/// The part of an image inside a box, at the size of `result`: interpolated linearly from the octave of the pyramid that has between one and
-/// two pixels for each of the result's, along the axis that is reduced more. Beyond the image its border is replicated. Apart from
-/// positions all is computed in integers: pixels are the same on every machine.
+/// The part of an image inside a box, at the size of `result`: interpolated linearly from the octave of the
+/// pyramid that has between one and two pixels for each of the result's, along the axis that is reduced more.
+/// Beyond the image its border is replicated. Apart from positions all is computed in integers: pixels are
+/// the same on every machine.
 ///
-/// Requires  an 8-bit grey result that is not empty, a box with a positive area, and a pyramid prepared for it.
-/// Cost      at most four pixels read for each of the result's: rows that results share are resampled once.
+/// Requires  an 8-bit gray result that is not empty, a box with a positive area, and a pyramid prepared for
+/// it.
+/// Cost      at most four pixels read for each of the result's: rows that results share are resampled
+/// once.
 void crop(const Pyramid& pyramid, const Box& part, cv::Mat& result, CropScratch& scratch);
 
 /// Computes the octaves that this box and smaller ones are cropped from.
 void prepare_crop(Pyramid& pyramid, const Box& largest, cv::Size result);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

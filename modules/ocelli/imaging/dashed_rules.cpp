@@ -7,17 +7,17 @@
 #include "ocelli/core/chunks.hpp"
 #include "ocelli/core/median.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// In letters' heights.
 constexpr double kThickestDash = 0.3;
 constexpr double kShortestDash = 0.25, kLongestDash = 2.5;
-constexpr double kSameRow = 0.12;   ///< between the middles of neighbouring dashes, up and down
+constexpr double kSameRow = 0.12;   ///< between the middles of neighboring dashes, up and down
 constexpr double kWidestGap = 1.2;  ///< between dashes
 constexpr double kFlat = 1.4;       ///< width to height, at least
 constexpr double kUneven = 1.6;     ///< most of a dash's width, to the row's median
-constexpr std::size_t kFewestDashes = 8;
+constexpr std::size_t kMinDashes = 8;
 
 double middle_y(const cv::Rect& box) { return box.y + box.height / 2.0; }
 
@@ -29,7 +29,7 @@ bool is_dash(const cv::Rect& box, double letter) {
 /// Marks the dashes of a row that follow each other, if they are a rule.
 void mark_rule(std::span<const std::uint32_t> row, std::span<const Component> components,
                std::vector<std::uint8_t>& marked) {
-  if (row.size() < kFewestDashes) return;
+  if (row.size() < kMinDashes) return;
   std::vector<int> widths;
   for (const std::uint32_t dash : row) widths.push_back(components[dash].box.width);
   const double usual = median(std::move(widths));
@@ -37,7 +37,7 @@ void mark_rule(std::span<const std::uint32_t> row, std::span<const Component> co
     const int width = components[dash].box.width;
     return width <= kUneven * usual && kUneven * width >= usual;
   });
-  if (static_cast<std::size_t>(even) < kFewestDashes || 4 * static_cast<std::size_t>(even) < 3 * row.size())
+  if (static_cast<std::size_t>(even) < kMinDashes || 4 * static_cast<std::size_t>(even) < 3 * row.size())
     return;
   for (const std::uint32_t dash : row) marked[dash] = 1;
 }
@@ -68,4 +68,4 @@ std::vector<std::uint8_t> dashes_of_rules(std::span<const Component> components,
   return marked;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string depth_name(int depth) {
@@ -41,17 +41,17 @@ std::string describe(const cv::Mat& image) {
          depth_name(image.depth());
 }
 
-void require_grey(const cv::Mat& image) {
+void require_gray(const cv::Mat& image) {
   if (image.type() == CV_8UC1 && image.dims <= 2) return;
   throw Error(Kind::image, "needs an 8-bit image with one channel, got " + describe(image));
 }
 
-cv::Mat to_grey(const cv::Mat& image) {
+cv::Mat to_gray(const cv::Mat& image) {
   cv::Mat storage;
-  return to_grey(image, storage);
+  return to_gray(image, storage);
 }
 
-const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage) {
+const cv::Mat& to_gray(const cv::Mat& image, cv::Mat& storage) {
   const bool deep = image.depth() == CV_16U;
   const int channels = image.channels();
   require_known_type(image);
@@ -65,7 +65,7 @@ const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage) {
 }
 
 cv::Mat to_eight_bits(const cv::Mat& image) {
-  if (image.channels() <= 2) return to_grey(image);
+  if (image.channels() <= 2) return to_gray(image);
   require_known_type(image);
   cv::Mat bytes = image;
   if (image.depth() == CV_16U) image.convertTo(bytes, CV_8U, 1.0 / 257.0);
@@ -73,12 +73,12 @@ cv::Mat to_eight_bits(const cv::Mat& image) {
   return bytes;
 }
 
-void map_levels(cv::Mat& grey, const std::function<double(int)>& curve) {
-  require_grey(grey);
+void map_levels(cv::Mat& gray, const std::function<double(int)>& curve) {
+  require_gray(gray);
   cv::Mat levels(1, 256, CV_8UC1);
   for (int level = 0; level < 256; ++level)
     levels.at<std::uint8_t>(level) = cv::saturate_cast<std::uint8_t>(curve(level));
-  cv::LUT(grey, levels, grey);
+  cv::LUT(gray, levels, gray);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

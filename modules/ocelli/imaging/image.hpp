@@ -4,26 +4,28 @@
 #include <opencv2/core/mat.hpp>
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The element type and size of an image in words, for messages: "640 x 480, 3 channels of 8 bits".
 std::string describe(const cv::Mat& image);
 
 /// Throws Error(Kind::image), with the actual type, unless the image is 8-bit with one channel.
-void require_grey(const cv::Mat& image);
+void require_gray(const cv::Mat& image);
 
-/// The image as 8-bit grey. Accepts 8- or 16-bit unsigned with one (grey), two (grey, alpha), three (BGR) or
-/// four (BGRA) channels; 16-bit values are divided by 257 and alpha is dropped. Shares pixels when no conversion
-/// is needed. Throws Error(Kind::image) for any other type.
-cv::Mat to_grey(const cv::Mat& image);
+/// The image as 8-bit gray. Accepts 8- or 16-bit unsigned with one (gray), two (gray, alpha), three (BGR) or
+/// four (BGRA) channels; 16-bit values are divided by 257 and alpha is dropped. Shares pixels when no
+/// conversion is needed. Throws Error(Kind::image) for any other type.
+cv::Mat to_gray(const cv::Mat& image);
 
-/// The same, written to `storage`, whose memory is reused when it fits; the image itself when no conversion is needed.
-const cv::Mat& to_grey(const cv::Mat& image, cv::Mat& storage);
+/// The same, written to `storage`, whose memory is reused when it fits; the image itself when no conversion
+/// is needed.
+const cv::Mat& to_gray(const cv::Mat& image, cv::Mat& storage);
 
-/// The image as 8-bit grey or BGR: to_grey() of one or two channels; of three or four without alpha. Throws as to_grey().
+/// The image as 8-bit gray or BGR: to_gray() of one or two channels; of three or four without alpha. Throws
+/// as to_gray().
 cv::Mat to_eight_bits(const cv::Mat& image);
 
-/// Replaces each grey level by that of the curve, rounded and at most 0 to 255. Throws as require_grey().
-void map_levels(cv::Mat& grey, const std::function<double(int)>& curve);
+/// Replaces each gray level by that of the curve, rounded and at most 0 to 255. Throws as require_gray().
+void map_levels(cv::Mat& gray, const std::function<double(int)>& curve);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr int kWord = sizeof(std::uint64_t);
@@ -76,7 +76,7 @@ void find_row(const std::uint8_t* row, InkRuns& page, RunForest& forest) {
 /// Numbers the components in the order of their first runs, which are the roots.
 void number_components(InkRuns& page, RunForest& forest) {
   for (int y = 0; y < page.size.height; ++y) {
-    check_cancelled();
+    check_canceled();
     for (std::size_t i = page.starts[static_cast<std::size_t>(y)];
          i < page.starts[static_cast<std::size_t>(y) + 1]; ++i) {
       InkRun& run = page.runs[i];
@@ -100,14 +100,14 @@ void number_components(InkRuns& page, RunForest& forest) {
 }  // namespace
 
 InkRuns find_ink_runs(const cv::Mat& ink) {
-  require_grey(ink);
+  require_gray(ink);
   InkRuns page;
   page.size = ink.size();
   page.starts.reserve(static_cast<std::size_t>(ink.rows) + 1);
   page.starts.push_back(0);
   RunForest forest;
   for (int y = 0; y < ink.rows; ++y) {
-    check_cancelled();
+    check_canceled();
     find_row(ink.ptr<std::uint8_t>(y), page, forest);
     if (y > 0) join_rows(page, y, forest);
     page.starts.push_back(page.runs.size());
@@ -125,4 +125,4 @@ void erase_components(cv::Mat& ink, const InkRuns& runs, std::span<const std::ui
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

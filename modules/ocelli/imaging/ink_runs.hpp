@@ -8,7 +8,7 @@
 
 #include "ocelli/imaging/components.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A run of ink in one row: columns `begin` (inclusive) to `end` (exclusive).
 struct InkRun {
@@ -38,8 +38,9 @@ struct InkRuns {
 /// Cost      one pass over the pixels, 8 at a time, and one over the runs; 12 bytes a run.
 InkRuns find_ink_runs(const cv::Mat& ink);
 
-/// Sets all pixels of the marked components to 0. `remove` has one entry per component, nonzero for those to erase.
+/// Sets all pixels of the marked components to 0. `remove` has one entry per component, nonzero for those to
+/// erase.
 /// Requires  the image that the runs were found in, or one of the same size.
 void erase_components(cv::Mat& ink, const InkRuns& runs, std::span<const std::uint8_t> remove);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/integral_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Vector code may load a whole register from the last entry on; no instruction set here has more lanes.
@@ -27,19 +27,19 @@ void IntegralTable::reshape(int image_height, int image_width, int phases) {
   if (data_.size() < needed) data_.resize(needed);
 }
 
-void integrate(const cv::Mat& grey, IntegralTable& sum, int phases) {
-  require_grey(grey);
-  sum.reshape(grey.rows, grey.cols, phases);
+void integrate(const cv::Mat& gray, IntegralTable& sum, int phases) {
+  require_gray(gray);
+  sum.reshape(gray.rows, gray.cols, phases);
   clear_top(sum);
   const std::size_t stride = sum.stride();
   const std::size_t phase_stride = stride / static_cast<std::size_t>(phases);
-  for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* pixels = grey.ptr<std::uint8_t>(y);
+  for (int y = 0; y < gray.rows; ++y) {
+    const std::uint8_t* pixels = gray.ptr<std::uint8_t>(y);
     std::uint32_t* const sums = sum.data() + sum.index(y + 1, 0);
     std::uint32_t row = 0;
     sums[0] = 0;
     std::size_t phase = 0, place = 0;
-    for (int x = 0; x < grey.cols; ++x) {
+    for (int x = 0; x < gray.cols; ++x) {
       row += pixels[x];
       if (++phase == static_cast<std::size_t>(phases)) {
         phase = 0;
@@ -67,28 +67,28 @@ integral_kernel::Row row_of(IntegralTable& table, int y) {
 }
 
 /// Adds as many pixels of row y as vector code does, from the first on, and tells how many.
-std::size_t add_whole_registers(const cv::Mat& grey, int y, IntegralTable& sum, IntegralTable& squared) {
-  const auto* const pixels = grey.ptr<std::uint8_t>(y);
-  const auto count = static_cast<std::size_t>(grey.cols);
+std::size_t add_whole_registers(const cv::Mat& gray, int y, IntegralTable& sum, IntegralTable& squared) {
+  const auto* const pixels = gray.ptr<std::uint8_t>(y);
+  const auto count = static_cast<std::size_t>(gray.cols);
   if (sum.phases() == 1) return integral_kernel::add_row(pixels, count, row_of(sum, y), row_of(squared, y));
   if (sum.phases() > 2) return 0;
   return integral_kernel::add_two_phase_row(pixels, count, two_phase_row(sum, y), two_phase_row(squared, y));
 }
 
 /// Adds the pixels of row y from column `first` on, one by one.
-void add_pixels(const cv::Mat& grey, int y, int first, IntegralTable& sum, IntegralTable& squared) {
-  const std::uint8_t* const pixels = grey.ptr<std::uint8_t>(y);
+void add_pixels(const cv::Mat& gray, int y, int first, IntegralTable& sum, IntegralTable& squared) {
+  const std::uint8_t* const pixels = gray.ptr<std::uint8_t>(y);
   const auto phases = static_cast<std::size_t>(sum.phases());
   const std::size_t stride = sum.stride(), phase_stride = stride / phases;
   std::uint32_t* const sums = sum.data() + sum.index(y + 1, 0);
   std::uint32_t* const squares = squared.data() + squared.index(y + 1, 0);
-  // Column x + 1 lies in phase (x + 1) mod P: each phase is one run of neighbouring entries.
+  // Column x + 1 lies in phase (x + 1) mod P: each phase is one run of neighboring entries.
   std::size_t phase = static_cast<std::size_t>(first) % phases,
               place = static_cast<std::size_t>(first) / phases;
   const std::size_t before = phase * phase_stride + place;
   std::uint32_t row_sum = first > 0 ? sums[before] - *(sums + before - stride) : 0;
   std::uint32_t row_square = first > 0 ? squares[before] - *(squares + before - stride) : 0;
-  for (int x = first; x < grey.cols; ++x) {
+  for (int x = first; x < gray.cols; ++x) {
     row_sum += pixels[x];
     row_square += std::uint32_t{pixels[x]} * pixels[x];
     if (++phase == phases) {
@@ -101,37 +101,37 @@ void add_pixels(const cv::Mat& grey, int y, int first, IntegralTable& sum, Integ
   }
 }
 
-void start_tables(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases) {
-  require_grey(grey);
-  sum.reshape(grey.rows, grey.cols, phases);
-  squared.reshape(grey.rows, grey.cols, phases);
+void start_tables(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared, int phases) {
+  require_gray(gray);
+  sum.reshape(gray.rows, gray.cols, phases);
+  squared.reshape(gray.rows, gray.cols, phases);
   clear_top(sum);
   clear_top(squared);
 }
 
 /// Adds the pixels of row y to tables that hold all rows above it.
-void add_row(const cv::Mat& grey, int y, IntegralTable& sum, IntegralTable& squared) {
+void add_row(const cv::Mat& gray, int y, IntegralTable& sum, IntegralTable& squared) {
   *(sum.data() + sum.index(y + 1, 0)) = 0;
   *(squared.data() + squared.index(y + 1, 0)) = 0;
-  const std::size_t done = add_whole_registers(grey, y, sum, squared);
-  add_pixels(grey, y, static_cast<int>(done), sum, squared);
+  const std::size_t done = add_whole_registers(gray, y, sum, squared);
+  add_pixels(gray, y, static_cast<int>(done), sum, squared);
 }
 
 }  // namespace
 
-void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases) {
-  start_tables(grey, sum, squared, phases);
-  for (int y = 0; y < grey.rows; ++y) add_row(grey, y, sum, squared);
+void integrate(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared, int phases) {
+  start_tables(gray, sum, squared, phases);
+  for (int y = 0; y < gray.rows; ++y) add_row(gray, y, sum, squared);
 }
 
-void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared,
+void integrate(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared,
                std::vector<std::int16_t>& halves, int phases) {
-  start_tables(grey, sum, squared, phases);
+  start_tables(gray, sum, squared, phases);
   const std::size_t stride = sum.stride();
-  halves.resize(std::max(halves.size(), sum.index(grey.rows + 1, 0) + kPadding));
+  halves.resize(std::max(halves.size(), sum.index(gray.rows + 1, 0) + kPadding));
   std::fill_n(halves.begin(), stride, std::int16_t{0});
-  for (int y = 0; y < grey.rows; ++y) {
-    add_row(grey, y, sum, squared);
+  for (int y = 0; y < gray.rows; ++y) {
+    add_row(gray, y, sum, squared);
     const std::size_t row = sum.index(y + 1, 0);  // still in the nearest cache
     integral_kernel::halve(sum.data() + row, stride, halves.data() + row);
   }
@@ -139,12 +139,12 @@ void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared,
 
 namespace {
 
-/// Row y of a table of tilted sums from those above it: the triangles with tips up left and up right overlap in the one with its
-/// tip two rows up. Columns of one phase depend on those of the phases beside it alone.
-void add_tilted_row(const cv::Mat& grey, int y, IntegralTable& table) {
-  const int last = grey.cols;
-  const std::uint8_t* const pixels = grey.ptr<std::uint8_t>(y - 1);
-  const std::uint8_t* const above = y > 1 ? grey.ptr<std::uint8_t>(y - 2) : nullptr;
+/// Row y of a table of tilted sums from those above it: the triangles with tips up left and up right overlap
+/// in the one with its tip two rows up. Columns of one phase depend on those of the phases beside it alone.
+void add_tilted_row(const cv::Mat& gray, int y, IntegralTable& table) {
+  const int last = gray.cols;
+  const std::uint8_t* const pixels = gray.ptr<std::uint8_t>(y - 1);
+  const std::uint8_t* const above = y > 1 ? gray.ptr<std::uint8_t>(y - 2) : nullptr;
   const auto two = [&](int x) { return std::uint32_t{pixels[x]} + (above != nullptr ? above[x] : 0u); };
   std::uint32_t* const data = table.data();
   const int phases = table.phases();
@@ -165,16 +165,16 @@ void add_tilted_row(const cv::Mat& grey, int y, IntegralTable& table) {
 
 }  // namespace
 
-void integrate_tilted(const cv::Mat& grey, IntegralTable& tilted, int phases) {
-  require_grey(grey);
-  tilted.reshape(grey.rows, grey.cols, phases);
+void integrate_tilted(const cv::Mat& gray, IntegralTable& tilted, int phases) {
+  require_gray(gray);
+  tilted.reshape(gray.rows, gray.cols, phases);
   clear_top(tilted);
-  for (int y = 1; y <= grey.rows; ++y) add_tilted_row(grey, y, tilted);
+  for (int y = 1; y <= gray.rows; ++y) add_tilted_row(gray, y, tilted);
 }
 
-IntegralTable integrate_tilted(const cv::Mat& grey) {
+IntegralTable integrate_tilted(const cv::Mat& gray) {
   IntegralTable table;
-  integrate_tilted(grey, table);
+  integrate_tilted(gray, table);
   return table;
 }
 
@@ -183,4 +183,4 @@ std::uint32_t tilted_sum(const IntegralTable& tilted, int x, int y, int w, int h
          tilted.at(y, x);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A table of cumulative sums: at(y, x) belongs to the pixel corner (x, y), so the table of an h x w image is
 /// (h + 1) x (w + 1).
@@ -45,8 +45,8 @@ class IntegralTable {
   const std::uint32_t* data() const { return data_.data(); }
   std::uint32_t* data() { return data_.data(); }
 
-  /// The sum over the pixels of the rectangle with top left (x, y). Requires that it lies inside the image. Cost
-  /// O(1).
+  /// The sum over the pixels of the rectangle with top left (x, y). Requires that it lies inside the image.
+  /// Cost O(1).
   std::uint32_t sum(int x, int y, int w, int h) const {
     return at(y + h, x + w) - at(y, x + w) - at(y + h, x) + at(y, x);
   }
@@ -61,26 +61,27 @@ class IntegralTable {
 /// Requires  8-bit, one channel.
 /// Throws    Error(Kind::image) for any other image, naming its type.
 /// Cost      one pass over the pixels; 4 (h + 1)(w + 1) bytes.
-void integrate(const cv::Mat& grey, IntegralTable& sum, int phases = 1);
+void integrate(const cv::Mat& gray, IntegralTable& sum, int phases = 1);
 
 /// The same plus the sums of squared pixels, in one pass.
-void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared, int phases = 1);
+void integrate(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared, int phases = 1);
 
-/// The same, and of the sums the lower 16 bits of each entry, in the same places. A difference of these is exact, as a signed number, where the true
-/// one is from -32,768 to 32,767, and vector code reads twice as many at a time. 2 (h + 1)(w + 1) bytes more.
-void integrate(const cv::Mat& grey, IntegralTable& sum, IntegralTable& squared,
+/// The same, and of the sums the lower 16 bits of each entry, in the same places. A difference of these is
+/// exact, as a signed number, where the true one is from -32,768 to 32,767, and vector code reads twice as
+/// many at a time. 2 (h + 1)(w + 1) bytes more.
+void integrate(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared,
                std::vector<std::int16_t>& halves, int phases = 1);
 
 /// Cumulative sums for rectangles tilted by 45 degrees (Lienhart and Maydt 2002): at(y, x) is the sum
-/// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is over the upward triangle with its apex at
-/// pixel (x - 1, y - 1).
-IntegralTable integrate_tilted(const cv::Mat& grey);
+/// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is over the upward triangle with
+/// its apex at pixel (x - 1, y - 1).
+IntegralTable integrate_tilted(const cv::Mat& gray);
 /// The same in a table whose memory is reused.
-void integrate_tilted(const cv::Mat& grey, IntegralTable& tilted, int phases = 1);
+void integrate_tilted(const cv::Mat& gray, IntegralTable& tilted, int phases = 1);
 
 /// The sum over the tilted rectangle whose topmost corner is (x, y), `w` pixels long to the lower right and
 /// `h` to the lower left: 2 w h pixels. Requires x - h >= 0, x + w <= width, y + w + h <= height of the
 /// table's image.
 std::uint32_t tilted_sum(const IntegralTable& tilted, int x, int y, int w, int h);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

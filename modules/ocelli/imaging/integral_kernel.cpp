@@ -6,10 +6,11 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::integral_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::integral_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Lanes shift past each other within blocks of 128 bits, and more than two blocks would have to be carried along one by one.
+/// Lanes shift past each other within blocks of 128 bits, and more than two blocks would have to be carried
+/// along one by one.
 constexpr std::size_t kBlock = 4;
 using D = hn::CappedTag<std::uint32_t, 2 * kBlock>;
 using V = hn::Vec<D>;
@@ -38,8 +39,8 @@ HWY_INLINE V running_sums(V v) {
 }
 #endif
 
-/// Adds pixels, or their squares, to a row from pixel x on. `before` is the sum of all before them in the row, and becomes that of all up to
-/// the last of them.
+/// Adds pixels, or their squares, to a row from pixel x on. `before` is the sum of all before them in the
+/// row, and becomes that of all up to the last of them.
 HWY_INLINE void add_pixels(V pixels, std::size_t x, const Row& row, V& before) {
   const D d;
   const V through = hn::Add(running_sums(pixels), before);
@@ -60,8 +61,8 @@ std::size_t AddRow(const std::uint8_t* pixels, std::size_t count, const Row& sum
   return x;
 }
 
-/// Adds pairs of pixels, or of their squares, to a row from pair k on. `before` is the sum of all pixels before them in the row, and
-/// becomes that of all up to the last of them.
+/// Adds pairs of pixels, or of their squares, to a row from pair k on. `before` is the sum of all pixels
+/// before them in the row, and becomes that of all up to the last of them.
 HWY_INLINE void add_pairs(V first, V second, std::size_t k, const TwoPhaseRow& row, V& before) {
   const D d;
   const V through = hn::Add(running_sums(hn::Add(first, second)), before);
@@ -99,11 +100,11 @@ void Halve(const std::uint32_t* entries, std::size_t count, std::int16_t* halves
   for (; i < count; ++i) halves[i] = static_cast<std::int16_t>(entries[i]);
 }
 
-}  // namespace ocelli::integral_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::integral_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::integral_kernel {
+namespace ocelli::internal::integral_kernel {
 
 HWY_EXPORT(AddRow);
 HWY_EXPORT(AddTwoPhaseRow);
@@ -122,5 +123,5 @@ void halve(const std::uint32_t* entries, std::size_t count, std::int16_t* halves
   HWY_DYNAMIC_DISPATCH(Halve)(entries, count, halves);
 }
 
-}  // namespace ocelli::integral_kernel
+}  // namespace ocelli::internal::integral_kernel
 #endif  // HWY_ONCE

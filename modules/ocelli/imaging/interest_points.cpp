@@ -11,11 +11,11 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr float kLeastResponse = 0.5f;  // grey levels
-constexpr double kMostSigma = 100;
+constexpr float kMinResponse = 0.5f;  // gray levels
+constexpr double kMaxSigma = 100;
 
 cv::Mat blurred(const cv::Mat& image, double sigma) {
   const int reach = static_cast<int>(std::ceil(3 * sigma));
@@ -24,9 +24,9 @@ cv::Mat blurred(const cv::Mat& image, double sigma) {
   return smooth;
 }
 
-std::vector<cv::Mat> differences(const cv::Mat& grey, const InterestPointOptions& options) {
+std::vector<cv::Mat> differences(const cv::Mat& gray, const InterestPointOptions& options) {
   cv::Mat numbers;
-  grey.convertTo(numbers, CV_32F);
+  gray.convertTo(numbers, CV_32F);
   std::vector<cv::Mat> all;
   cv::Mat finer = blurred(numbers, options.sigma);
   for (int s = 1; s <= options.scales; ++s) {
@@ -37,7 +37,7 @@ std::vector<cv::Mat> differences(const cv::Mat& grey, const InterestPointOptions
   return all;
 }
 
-/// True when no neighbour has more of the response at (x, y) of a scale, and none before it in order as much.
+/// True when no neighbor has more of the response at (x, y) of a scale, and none before it in order as much.
 bool is_extremum(const std::vector<cv::Mat>& scales, int scale, int y, int x) {
   const float own = scales[static_cast<std::size_t>(scale)].at<float>(y, x);
   const float sign = own < 0 ? -1.0f : 1.0f;
@@ -63,20 +63,20 @@ bool holds(const std::vector<InterestPoint>& points, int x, int y) {
 
 void InterestPointOptions::validate() const {
   check_options(*this);
-  require(sigma * std::pow(ratio, scales) <= kMostSigma, Kind::usage,
+  require(sigma * std::pow(ratio, scales) <= kMaxSigma, Kind::usage,
           "the coarsest Gaussian would have a deviation of more than 100 pixels", "--point-scales");
 }
 
-std::vector<InterestPoint> interest_points(const cv::Mat& grey, const InterestPointOptions& options) {
-  require_grey(grey);
-  const std::vector<cv::Mat> scales = differences(grey, options);
+std::vector<InterestPoint> interest_points(const cv::Mat& gray, const InterestPointOptions& options) {
+  require_gray(gray);
+  const std::vector<cv::Mat> scales = differences(gray, options);
   std::vector<InterestPoint> points;
   for (int s = 0; s < options.scales; ++s) {
     const cv::Mat& difference = scales[static_cast<std::size_t>(s)];
     for (int y = 0; y < difference.rows; ++y) {
       for (int x = 0; x < difference.cols; ++x) {
         const float response = difference.at<float>(y, x);
-        if (std::abs(response) < kLeastResponse || (response < 0 && !options.dark)) continue;
+        if (std::abs(response) < kMinResponse || (response < 0 && !options.dark)) continue;
         if (is_extremum(scales, s, y, x)) points.push_back({x, y, response});
       }
     }
@@ -92,4 +92,4 @@ std::vector<InterestPoint> interest_points(const cv::Mat& grey, const InterestPo
   return strongest;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

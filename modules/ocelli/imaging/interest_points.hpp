@@ -6,7 +6,7 @@
 
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Parameters of the interest point detector (difference of Gaussians).
 struct InterestPointOptions {
@@ -34,7 +34,7 @@ struct InterestPointOptions {
   friend bool operator==(const InterestPointOptions&, const InterestPointOptions&) = default;
 };
 
-/// A pixel and its response: grey levels, positive where it is brighter than its surroundings.
+/// A pixel and its response: gray levels, positive where it is brighter than its surroundings.
 struct InterestPoint {
   int x = 0, y = 0;
   float response = 0;
@@ -42,16 +42,17 @@ struct InterestPoint {
   friend bool operator==(const InterestPoint&, const InterestPoint&) = default;
 };
 
-/// The strongest extrema of the differences of Gaussians G(sigma) - G(ratio sigma), G(ratio sigma) - ...: pixels whose
-/// response is larger (smaller, for dark blobs) than those of all neighbours, in the image and one scale up and down. Of
-/// equal neighbours only the first counts, in the order scale, y, x. A pixel that is an extremum at several scales counts once.
+/// The strongest extrema of the differences of Gaussians G(sigma) - G(ratio sigma), G(ratio sigma) - ...:
+/// pixels whose response is larger (smaller, for dark blobs) than those of all neighbors, in the image and
+/// one scale up and down. Of equal neighbors only the first counts, in the order scale, y, x. A pixel that is
+/// an extremum at several scales counts once.
 ///
 /// Ensures   strongest first, ties by y, then x; all within the image. Responses below half a
-///           grey level do not count: an image has fewer points than options.count where it has fewer extrema, a
-///           blank one none.
+///           gray level do not count: an image has fewer points than options.count where it has fewer
+///           extrema, a blank one none.
 /// Requires  8-bit, one channel. Throws Error(Kind::image) for any other image.
 /// Cost      two passes over the pixels per Gaussian, 9 to 27 comparisons per pixel and scale.
 /// Source    multi-layer boosting section 3.1, after Lowe 1999.
-std::vector<InterestPoint> interest_points(const cv::Mat& grey, const InterestPointOptions& options);
+std::vector<InterestPoint> interest_points(const cv::Mat& gray, const InterestPointOptions& options);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

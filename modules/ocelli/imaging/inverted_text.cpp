@@ -10,10 +10,10 @@
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kFewestLetters = 3;
+constexpr std::size_t kMinLetters = 3;
 constexpr int kLowestBox = 6;  ///< pixels: holes as high as the smallest letters have no room in lower ones
 
 bool could_be_box(const Component& component, double letter) {
@@ -52,7 +52,8 @@ void keep_holes(cv::Mat& paper, InkRuns& holes) {
   }
 }
 
-/// Whether the holes are text: several of a letter's shape, of about one height, and no larger ones that are more ink.
+/// Whether the holes are text: several of a letter's shape, of about one height, and no larger ones that are
+/// more ink.
 bool reads_as_text(const std::vector<Component>& holes, const cv::Rect& box, double letter) {
   const double height = text_height(holes);
   if (height < 0.4 * letter || height > 0.9 * box.height) return false;
@@ -65,18 +66,18 @@ bool reads_as_text(const std::vector<Component>& holes, const cv::Rect& box, dou
     ++letters;
     letter_ink += hole.area;
   }
-  return letters >= kFewestLetters && letter_ink >= 0.7 * all_ink && all_ink >= 0.02 * box.area();
+  return letters >= kMinLetters && letter_ink >= 0.7 * all_ink && all_ink >= 0.02 * box.area();
 }
 
 }  // namespace
 
 void turn_inverted_text(cv::Mat& ink) {
-  require_grey(ink);
+  require_gray(ink);
   const InkRuns page = find_ink_runs(ink);
   const double letter = text_height(page.list);
   for (std::uint32_t i = 0; i < page.list.size(); ++i) {
     if (!could_be_box(page.list[i], letter)) continue;
-    check_cancelled();
+    check_canceled();
     const cv::Rect& box = page.list[i].box;
     const cv::Mat alone = cut_out(page, i);
     cv::Mat letters = 255 - alone;
@@ -91,4 +92,4 @@ void turn_inverted_text(cv::Mat& ink) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,7 +12,7 @@
 #include "ocelli/imaging/rule_removal.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 int longer_side(const cv::Rect& box) { return std::max(box.width, box.height); }
@@ -47,7 +47,7 @@ class Grid {
   cv::Mat counts_;
 };
 
-/// What of a page goes, by the size and the neighbours of its components.
+/// What of a page goes, by the size and the neighbors of its components.
 class Cleaner {
  public:
   Cleaner(const InkRuns& page, double letter)
@@ -113,7 +113,7 @@ class Cleaner {
 }  // namespace
 
 cv::Mat cleaned_page(const cv::Mat& ink) {
-  require_grey(ink);
+  require_gray(ink);
   cv::Mat clean = ink.clone();
   InkRuns page = find_ink_runs(clean);
   const double letter = text_height(page.list);
@@ -123,4 +123,4 @@ cv::Mat cleaned_page(const cv::Mat& ink) {
   return clean;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/resize_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A matrix of the given size on storage that grows but never shrinks, with room behind it for vector code.
@@ -50,10 +50,10 @@ LevelRows::~LevelRows() = default;
 LevelRows::LevelRows(LevelRows&&) noexcept = default;
 LevelRows& LevelRows::operator=(LevelRows&&) noexcept = default;
 
-void Pyramid::assign(const cv::Mat& grey) {
-  require_grey(grey);
+void Pyramid::assign(const cv::Mat& gray) {
+  require_gray(gray);
   if (octaves_.empty()) octaves_.resize(1);
-  octaves_[0] = grey;
+  octaves_[0] = gray;
   octave_count_ = 1;
 }
 
@@ -113,4 +113,4 @@ const cv::Mat& Pyramid::reduce(const PyramidLevel& level) {
   return reduce(level, 0, level.whole().height, rows_);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

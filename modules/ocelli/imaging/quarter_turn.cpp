@@ -3,7 +3,7 @@
 #include <array>
 #include <opencv2/core.hpp>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 cv::Mat turned(const cv::Mat& picture, int quarters) {
   if (quarters % 4 == 0) return picture;
@@ -31,4 +31,4 @@ cv::Size turned(cv::Size picture, int quarters) {
   return quarters % 2 == 0 ? picture : cv::Size(picture.height, picture.width);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::resize_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::resize_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::ScalableTag<std::int32_t>;
@@ -161,8 +161,8 @@ void InterpolatePart(const cv::Mat& source, int first_column, int columns, cv::M
   interpolate_rows<PartArithmetic>(source, first_column, columns, result, scratch, scratch.part_rows);
 }
 
-/// A row of the source pixels above each other that a row of the halved image covers. The source ends with its last pixel, so the last
-/// few are taken one by one.
+/// A row of the source pixels above each other that a row of the halved image covers. The source ends with
+/// its last pixel, so the last few are taken one by one.
 HWY_INLINE void halve_rows(const std::uint8_t* const (&rows)[3], const std::int32_t (&weights)[3], int width,
                            std::uint16_t* out) {
   constexpr int kShift = kHalvingBits - kHalvedRowBits;
@@ -209,11 +209,11 @@ void Halve(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
   }
 }
 
-}  // namespace ocelli::resize_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::resize_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::resize_kernel {
+namespace ocelli::internal::resize_kernel {
 
 HWY_EXPORT(Interpolate);
 HWY_EXPORT(InterpolatePart);
@@ -332,5 +332,5 @@ void halve(const cv::Mat& source, cv::Mat& result, Scratch& scratch) {
   HWY_DYNAMIC_DISPATCH(Halve)(source, result, scratch);
 }
 
-}  // namespace ocelli::resize_kernel
+}  // namespace ocelli::internal::resize_kernel
 #endif  // HWY_ONCE

@@ -8,10 +8,11 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/median.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Ink without a gap along a row (or a column): from `begin` up to, not with, `end`, at row (or column) `across`.
+/// Ink without a gap along a row (or a column): from `begin` up to, not with, `end`, at row (or column)
+/// `across`.
 struct Stroke {
   int across = 0, begin = 0, end = 0;
   std::uint32_t component = 0;
@@ -35,14 +36,15 @@ class InkView {
   bool upright_;
 };
 
-/// The ink across strokes, which are asked about in the order of `across`: so each pixel is gone over once, however thick they are.
+/// The ink across strokes, which are asked about in the order of `across`: so each pixel is gone over once,
+/// however thick they are.
 class CrossInk {
  public:
   explicit CrossInk(const InkView& view) : view_(view), spans_(static_cast<std::size_t>(view.length())) {}
 
   struct Reach {
     int before = 0,
-        after = 0;  ///< how much ink follows without a gap towards lower and towards higher numbers
+        after = 0;  ///< how much ink follows without a gap toward lower and toward higher numbers
   };
 
   Reach at(int across, int along) {
@@ -127,7 +129,7 @@ class RuleEraser {
   /// Requires  strokes in the order of `across`.
   void erase(const std::vector<Stroke>& strokes, std::vector<std::uint8_t>& had_rule) {
     for (const Stroke& stroke : strokes) {
-      check_cancelled();
+      check_canceled();
       const int thickest = thickest_for(stroke), usual = usual_thickness(stroke);
       if (usual > thickest) continue;
       had_rule[stroke.component] = 1;
@@ -213,4 +215,4 @@ void remove_rules(cv::Mat& ink, InkRuns& runs, double letter) {
   runs = std::move(left);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -15,14 +15,14 @@
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kWidestAngle = 10 * kDegree;
-constexpr std::size_t kFewestFeet = 12;
-constexpr std::size_t kMostLetters = 4000;  // more say nothing new
-constexpr double kTallest = 1 << 19;        // pixels: no sheet, and each angle counts all its rows
+constexpr std::size_t kMinFeet = 12;
+constexpr std::size_t kMaxLetters = 4000;  // more say nothing new
+constexpr double kTallest = 1 << 19;       // pixels: no sheet, and each angle counts all its rows
 
 /// The middle of the lower edge of each letter.
 std::vector<cv::Point2d> feet_of(std::span<const Component> components, double letter) {
@@ -32,8 +32,8 @@ std::vector<cv::Point2d> feet_of(std::span<const Component> components, double l
     if (box.height < 0.6 * letter || box.height > 2 * letter || box.width > 3 * letter) continue;
     feet.emplace_back(box.x + box.width / 2.0, box.br().y);
   }
-  if (feet.size() <= kMostLetters) return feet;
-  const std::size_t step = (feet.size() + kMostLetters - 1) / kMostLetters;
+  if (feet.size() <= kMaxLetters) return feet;
+  const std::size_t step = (feet.size() + kMaxLetters - 1) / kMaxLetters;
   for (std::size_t i = 0; i * step < feet.size(); ++i) feet[i] = feet[i * step];
   feet.resize((feet.size() + step - 1) / step);
   return feet;
@@ -53,7 +53,7 @@ class RowVotes {
   }
 
   double along(double angle) {
-    check_cancelled();
+    check_canceled();
     std::fill(counts_.begin(), counts_.end(), 0.0F);
     const double slope = std::tan(angle), scale = 1 / row_height_;
     for (const cv::Point2d& foot : feet_) {
@@ -94,15 +94,15 @@ Peak best_angle(RowVotes& rows, double middle, double reach, double step) {
   return best;
 }
 
-/// Copies the pixels from begin to end to the row `to`, `by` columns further right (left when negative), as far as they
-/// stay in it.
+/// Copies the pixels from begin to end to the row `to`, `by` columns further right (left when negative), as
+/// far as they stay in it.
 void copy_moved(const std::uint8_t* from, std::uint8_t* to, int begin, int end, int width, int by) {
   const int first = std::max(begin, -by), last = std::min(end, width - by);
   if (first < last) std::memcpy(to + first + by, from + first, static_cast<std::size_t>(last - first));
 }
 
-/// Small angles as two shears by whole pixels: strokes keep their thickness, and a letter has a step of one pixel at most
-/// every 57 pixels for a degree.
+/// Small angles as two shears by whole pixels: strokes keep their thickness, and a letter has a step of one
+/// pixel at most every 57 pixels for a degree.
 cv::Mat sheared(const cv::Mat& ink, double angle) {
   cv::Mat level = cv::Mat::zeros(ink.size(), CV_8UC1);
   const double slope = std::tan(angle);
@@ -136,7 +136,7 @@ double skew_angle(std::span<const Component> components) {
   constexpr double kClear = 1.25;  // how far the best angle must stand out of the mean of all
   const double letter = text_height(components);
   const std::vector<cv::Point2d> feet = feet_of(components, letter);
-  if (feet.size() < kFewestFeet || std::ranges::max(feet, {}, &cv::Point2d::y).y > kTallest) return 0;
+  if (feet.size() < kMinFeet || std::ranges::max(feet, {}, &cv::Point2d::y).y > kTallest) return 0;
   RowVotes coarse(feet, std::max(2.0, letter / 4));
   const Peak rough = best_angle(coarse, 0, kWidestAngle, 0.25 * kDegree);
   if (rough.votes < kClear * rough.mean) return 0;
@@ -145,9 +145,9 @@ double skew_angle(std::span<const Component> components) {
   return best_angle(fine, close.angle, 0.1 * kDegree, 0.02 * kDegree).angle;
 }
 
-cv::Mat levelled_ink(const cv::Mat& ink, double angle) {
+cv::Mat leveled_ink(const cv::Mat& ink, double angle) {
   constexpr double kShearAngle = 1.0 * kDegree;
-  require_grey(ink);
+  require_gray(ink);
   require(std::abs(angle) <= 45 * kDegree, Kind::usage, "a page can be rotated by at most 45 degrees");
   if (ink.empty() || angle == 0) return ink;
   const bool is_beyond_opencv =
@@ -155,4 +155,4 @@ cv::Mat levelled_ink(const cv::Mat& ink, double angle) {
   return is_beyond_opencv || std::abs(angle) <= kShearAngle ? sheared(ink, angle) : interpolated(ink, angle);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr int kSmallestLetter = 5;  // pixels: below this nobody can read it
@@ -51,4 +51,4 @@ double text_height(std::span<const Component> components) {
   return middle_height(without_pictures(heights, middle_height(heights)));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-// Places are in 2^-13 of a pixel: twice the distance from the middle is a whole number, sine and cosine have 12 bits.
+// Places are in 2^-13 of a pixel: twice the distance from the middle is a whole number, sine and cosine have
+// 12 bits.
 constexpr int kPlaceBits = 13;
 constexpr int kHalfPixel = 1 << (kPlaceBits - 1);
 constexpr int kCosine = 4066, kSine = 499;  ///< of 7 degrees
 constexpr int kWeightBits = 8;
 
-/// The grey level between the pixels around a place.
+/// The gray level between the pixels around a place.
 std::uint8_t level_at(const cv::Mat& picture, int place_x, int place_y) {
   const auto weight = [](int place) {
     return (place & ((1 << kPlaceBits) - 1)) >> (kPlaceBits - kWeightBits);
@@ -47,4 +48,4 @@ void tilt_mirrored(const cv::Mat& picture, Tilt tilt, cv::Mat& result) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/metrics/text_rows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::optional<double> roc_area(std::span<const float> scores, const std::vector<bool>& is_of_class) {
   std::vector<std::size_t> order(scores.size());
@@ -51,4 +51,4 @@ std::string class_table(std::span<const ClassFigures> figures) {
   return aligned(rows);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

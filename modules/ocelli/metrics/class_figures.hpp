@@ -9,7 +9,7 @@
 
 #include "ocelli/metrics/confusion.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How well one class is told from all others.
 struct ClassFigures {
@@ -19,9 +19,10 @@ struct ClassFigures {
   std::optional<double> auc = {};            ///< none where all samples are of the class, or none is
 };
 
-/// The area under the ROC curve: how often a sample that is one of the class scores above one that is not, equal scores counted
-/// half. Nothing where there are no such two.
-/// Requires  as many scores as flags, none NaN.
+/// The area under the ROC curve: how often a sample that is one of the class scores above one that is not,
+/// equal scores counted half. Nothing where there are no such two.
+/// Requires  as many scores as flags, none
+/// NaN.
 /// Cost      a sort.
 std::optional<double> roc_area(std::span<const float> scores, const std::vector<bool>& is_of_class);
 
@@ -31,4 +32,4 @@ std::optional<double> mean_area(std::span<const ClassFigures> figures);
 /// The figures as text: a row per class.
 std::string class_table(std::span<const ClassFigures> figures);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/metrics/text_rows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string count_text(std::size_t count) { return count == 0 ? "." : std::to_string(count); }
@@ -98,4 +98,4 @@ std::string to_text(const ConfusionMatrix& matrix) {
   return aligned(rows);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Counts of samples by true class and predicted label.
 ///
@@ -47,4 +47,4 @@ std::string error_text(std::size_t errors, std::size_t samples);
 /// precision of each label below.
 std::string to_text(const ConfusionMatrix& matrix);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

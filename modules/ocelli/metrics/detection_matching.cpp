@@ -6,13 +6,13 @@
 #include <optional>
 #include <tuple>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 double size_of(const Box& box) { return std::sqrt(double{box.w} * box.h); }
 
-double distance_between_centres(const Box& a, const Box& b) {
-  return std::hypot(double{a.centre_x()} - b.centre_x(), double{a.centre_y()} - b.centre_y());
+double distance_between_centers(const Box& a, const Box& b) {
+  return std::hypot(double{a.center_x()} - b.center_x(), double{a.center_y()} - b.center_y());
 }
 
 /// Detections by their places, surest first.
@@ -28,7 +28,7 @@ std::optional<std::size_t> nearest(const Box& detection, std::span<const Truth> 
                                    const std::vector<bool>& taken, const MatchRule& rule) {
   std::optional<std::size_t> best;
   const auto distance = [&](std::size_t i) {
-    return std::tuple(distance_between_centres(detection, truths[i].box), truths[i].ignored);
+    return std::tuple(distance_between_centers(detection, truths[i].box), truths[i].ignored);
   };
   for (std::size_t i = 0; i < truths.size(); ++i) {
     if (taken[i] || !rule.admits(detection, truths[i].box)) continue;
@@ -41,7 +41,7 @@ std::optional<std::size_t> nearest(const Box& detection, std::span<const Truth> 
 
 bool MatchRule::admits(const Box& detection, const Box& truth) const {
   const double found = size_of(detection), wanted = size_of(truth);
-  return distance_between_centres(detection, truth) <= centre_distance * wanted &&
+  return distance_between_centers(detection, truth) <= center_distance * wanted &&
          found <= size_ratio * wanted && wanted <= size_ratio * found;
 }
 
@@ -70,4 +70,4 @@ MatchedDetections pool(std::span<const MatchedDetections> images) {
   return pooled;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

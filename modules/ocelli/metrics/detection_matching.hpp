@@ -4,10 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/box.hpp"
-#include "ocelli/core/detection.hpp"
+#include "ocelli/detection.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A ground-truth object to score detections against.
 struct Truth {
@@ -17,7 +16,7 @@ struct Truth {
 
 /// When a detection matches a truth. The size of a box is sqrt(w h): the side of the square of its area.
 struct MatchRule {
-  double centre_distance = 0.3;  ///< largest distance between centres, in sizes of the truth
+  double center_distance = 0.3;  ///< largest distance between centers, in sizes of the truth
   double size_ratio = 2;         ///< largest ratio of the two sizes, either way
 
   bool admits(const Box& detection, const Box& truth) const;
@@ -43,8 +42,8 @@ struct MatchedDetections {
 
 /// Scores the detections of one image.
 ///
-/// Detections are processed by descending score (ties in input order); each matches the nearest truth that the
-/// rule allows and that no detection has matched before (ties: counted before ignored, then input order).
+/// Detections are processed by descending score (ties in input order); each matches the nearest truth that
+/// the rule allows and that no detection has matched before (ties: counted before ignored, then input order).
 /// Requires  scores that are not NaN.
 /// Cost      detections x truths.
 MatchedDetections match_detections(std::span<const Detection> detections, std::span<const Truth> truths,
@@ -53,4 +52,4 @@ MatchedDetections match_detections(std::span<const Detection> detections, std::s
 /// Merges the outcomes of many images, highest score first; ties in order of image.
 MatchedDetections pool(std::span<const MatchedDetections> images);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

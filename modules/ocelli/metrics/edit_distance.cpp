@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kBlock = 64;
@@ -37,12 +37,13 @@ Numbered number(Symbols a, Symbols b) {
   return both;
 }
 
-/// Sixty-four rows of the table of distances, as differences between neighbouring rows in bits.
+/// Sixty-four rows of the table of distances, as differences between neighboring rows in bits.
 struct RowBlock {
   std::uint64_t plus = ~std::uint64_t{0}, minus = 0;
 
-  /// Goes on by one column, where `equal` marks the rows whose symbol is the column's and `above` is the difference
-  /// between the two columns in the row above the block. Returns that in the row of the bit `last`.
+  /// Goes on by one column, where `equal` marks the rows whose symbol is the column's and `above` is the
+  /// difference between the two columns in the row above the block. Returns that in the row of the bit
+  /// `last`.
   int step(std::uint64_t equal, int above, std::uint64_t last) {
     const std::uint64_t x = equal | minus;
     if (above < 0) equal |= 1;
@@ -57,8 +58,9 @@ struct RowBlock {
   }
 };
 
-/// The distances of the whole of `a` from the first 0, 1 .. |b| symbols of `b`. `places` is scratch space: a zero for
-/// every symbol, and so left behind. Blocks of rows are run through one after the other, so that memory is linear.
+/// The distances of the whole of `a` from the first 0, 1 .. |b| symbols of `b`. `places` is scratch space: a
+/// zero for every symbol, and so left behind. Blocks of rows are run through one after the other, so that
+/// memory is linear.
 std::vector<std::size_t> last_row(Symbols a, Symbols b, std::vector<std::uint64_t>& places) {
   std::vector<std::int8_t> differences(b.size(), 1);
   for (std::size_t start = 0; start < a.size(); start += kBlock) {
@@ -157,4 +159,4 @@ std::vector<AlignedPair> align(Symbols a, Symbols b) {
   return std::move(aligner.pairs);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

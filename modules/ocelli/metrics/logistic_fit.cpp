@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostSteps = 100;
-constexpr double kPenalty = 1e-3, kLeastStep = 1e-9, kLongestStep = 4;
+constexpr int kMaxSteps = 100;
+constexpr double kPenalty = 1e-3, kMinStep = 1e-9, kLongestStep = 4;
 
-/// What probabilities are fitted to: nearly 1 and 0, the less so the fewer samples there are (Platt 1999), so that samples which can be
-/// told apart without an error do not ask for infinite weights.
+/// What probabilities are fitted to: nearly 1 and 0, the less so the fewer samples there are (Platt 1999), so
+/// that samples which can be told apart without an error do not ask for infinite weights.
 struct Targets {
   explicit Targets(std::span<const LogisticSample> samples) {
     const auto positives = std::ranges::count_if(samples, &LogisticSample::positive);
@@ -22,7 +22,8 @@ struct Targets {
   double positive, negative;
 };
 
-/// A step of Newton's method from these weights, no longer than kLongestStep, as far steps overshoot where the likelihood is flat.
+/// A step of Newton's method from these weights, no longer than kLongestStep, as far steps overshoot where
+/// the likelihood is flat.
 Eigen::Vector3d newton_step(std::span<const LogisticSample> samples, const Targets& targets,
                             const Eigen::Vector3d& weights, bool with_second) {
   Eigen::Vector3d gradient(-kPenalty * weights[0], -kPenalty * weights[1], 0);
@@ -34,16 +35,16 @@ Eigen::Vector3d newton_step(std::span<const LogisticSample> samples, const Targe
     curvature += probability * (1 - probability) * (x * x.transpose());
   }
   const Eigen::Vector3d step = curvature.ldlt().solve(gradient);
-  return step * std::min(1.0, kLongestStep / std::max(step.norm(), kLeastStep));
+  return step * std::min(1.0, kLongestStep / std::max(step.norm(), kMinStep));
 }
 
 Eigen::Vector3d fit(std::span<const LogisticSample> samples, bool with_second) {
   const Targets targets(samples);
   Eigen::Vector3d weights = Eigen::Vector3d::Zero();
-  for (int i = 0; i < kMostSteps; ++i) {
+  for (int i = 0; i < kMaxSteps; ++i) {
     const Eigen::Vector3d step = newton_step(samples, targets, weights, with_second);
     weights += step;
-    if (step.norm() < kLeastStep) break;
+    if (step.norm() < kMinStep) break;
   }
   return weights;
 }
@@ -56,4 +57,4 @@ LogisticWeights fit_logistic(std::span<const LogisticSample> samples) {
   return {weights[0], weights[1], weights[2]};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

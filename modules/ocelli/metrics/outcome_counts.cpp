@@ -5,7 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::vector<OutcomeCounts> count_by_threshold(const MatchedDetections& pooled) {
   const auto& outcomes = pooled.outcomes;
@@ -32,4 +32,4 @@ double share(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/metrics/detection_matching.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The numbers of hits and false positives that score `threshold` or more.
 struct OutcomeCounts {
@@ -21,4 +21,4 @@ std::vector<OutcomeCounts> count_by_threshold(const MatchedDetections& pooled);
 /// `part` over `whole`; 0 when `whole` is 0.
 double share(std::size_t part, std::size_t whole);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

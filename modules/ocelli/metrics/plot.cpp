@@ -9,14 +9,14 @@
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/metrics/svg.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using namespace svg;
 
-/// Okabe and Ito's colours for all kinds of sight, without the yellow, which is too pale for a line on white.
-constexpr std::array<std::string_view, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                      "#e69f00", "#56b4e9", "#000000"};
+/// Okabe and Ito's colors for all kinds of sight, without the yellow, which is too pale for a line on white.
+constexpr std::array<std::string_view, 7> kColors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                     "#e69f00", "#56b4e9", "#000000"};
 constexpr std::array<std::string_view, 4> kDashes = {"", "7 4", "2 3", "9 3 2 3"};
 
 struct Area {
@@ -26,10 +26,10 @@ struct Area {
   double bottom() const { return top + height; }
 };
 
-/// Colour and dashes of the series with the given place in the chart.
+/// Color and dashes of the series with the given place in the chart.
 std::string stroke(std::size_t index) {
-  const std::string_view dashes = kDashes[index / kColours.size() % kDashes.size()];
-  return attribute("stroke", kColours[index % kColours.size()]) +
+  const std::string_view dashes = kDashes[index / kColors.size() % kDashes.size()];
+  return attribute("stroke", kColors[index % kColors.size()]) +
          (dashes.empty() ? std::string() : attribute("stroke-dasharray", dashes));
 }
 
@@ -83,7 +83,7 @@ std::string stretch(std::span<const PlotPoint> places, std::size_t index) {
   if (places.empty()) return {};
   if (places.size() == 1) {
     return join("<circle r=\"3\"", attribute("cx", pixels(places[0].x)), attribute("cy", pixels(places[0].y)),
-                attribute("fill", kColours[index % kColours.size()]), "/>\n");
+                attribute("fill", kColors[index % kColors.size()]), "/>\n");
   }
   std::string points;
   for (const auto& [x, y] : places) points += join(points.empty() ? "" : " ", pixels(x), ",", pixels(y));
@@ -147,4 +147,4 @@ std::string to_svg(const LineChart& chart) {
           curves(chart, x, y, area) + legend(chart.series, area));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

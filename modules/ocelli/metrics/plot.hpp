@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 enum class Scale { linear, logarithmic };
 
@@ -33,11 +33,10 @@ struct LineChart {
   int width = 760, height = 460;  ///< pixels
 };
 
-/// The chart as a self-contained SVG: grid, ticks at round numbers, a legend, one colour per series from a palette
-/// that is safe for colour-blind readers (dashed when the colours repeat). Text is escaped; the same chart
-/// produces the same bytes in any locale.
-/// Throws Error(Kind::usage) for an axis whose limits are not in order or not positive where logarithmic, and
-/// a chart too small for its labels.
+/// The chart as a self-contained SVG: grid, ticks at round numbers, a legend, one color per series from a
+/// palette that is safe for color-blind readers (dashed when the colors repeat). Text is escaped; the same
+/// chart produces the same bytes in any locale. Throws Error(Kind::usage) for an axis whose limits are not in
+/// order or not positive where logarithmic, and a chart too small for its labels.
 std::string to_svg(const LineChart& chart);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

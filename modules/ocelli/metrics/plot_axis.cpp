@@ -8,7 +8,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kRounding = 1e-9;  ///< of a step: a limit this close to a tick has it
@@ -103,8 +103,8 @@ std::vector<Tick> AxisMap::linear_ticks() const {
 }
 
 std::vector<Tick> AxisMap::decade_ticks() const {
-  constexpr int kMostLabels = 8;
-  const int every = 1 + static_cast<int>((high_ - low_) / kMostLabels);
+  constexpr int kMaxLabels = 8;
+  const int every = 1 + static_cast<int>((high_ - low_) / kMaxLabels);
   const bool few = high_ - low_ <= 1.5;
   std::vector<Tick> ticks;
   for (int decade = static_cast<int>(std::floor(low_)); decade <= static_cast<int>(std::ceil(high_));
@@ -113,8 +113,8 @@ std::vector<Tick> AxisMap::decade_ticks() const {
       const double value = digit * std::pow(10.0, decade);
       const double place = position(value);
       if (place < -kRounding || place > 1 + kRounding) continue;
-      const bool labelled = digit == 1 ? decade % every == 0 : few && (digit == 2 || digit == 5);
-      ticks.push_back({place, labelled ? format_number(value) : std::string()});
+      const bool labeled = digit == 1 ? decade % every == 0 : few && (digit == 2 || digit == 5);
+      ticks.push_back({place, labeled ? format_number(value) : std::string()});
     }
   }
   return ticks;
@@ -128,4 +128,4 @@ std::string format_number(double value, int decimals) {
   return is_minus_zero ? text.substr(1) : text;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

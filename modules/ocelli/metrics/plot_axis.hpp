@@ -6,7 +6,7 @@
 
 #include "ocelli/metrics/plot.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A grid line: its position along the axis, 0 to 1, and its label; minor lines have none.
 struct Tick {
@@ -41,4 +41,4 @@ class AxisMap {
 std::string format_number(double value);
 std::string format_number(double value, int decimals);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 
 #include "ocelli/metrics/outcome_counts.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::vector<PrecisionRecallPoint> precision_recall(const MatchedDetections& pooled) {
   std::vector<PrecisionRecallPoint> curve;
@@ -24,4 +24,4 @@ double average_precision(std::span<const PrecisionRecallPoint> curve) {
   return area;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

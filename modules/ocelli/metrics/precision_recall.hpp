@@ -5,7 +5,7 @@
 
 #include "ocelli/metrics/detection_matching.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// One operating point of a detector: detections with scores of `threshold` and above are accepted.
 struct PrecisionRecallPoint {
@@ -20,8 +20,8 @@ struct PrecisionRecallPoint {
 /// false positive. Empty without detections; recall is 0 throughout without truths.
 std::vector<PrecisionRecallPoint> precision_recall(const MatchedDetections& pooled);
 
-/// Area under the curve, interpolated at all points: the precision at a recall is the highest one at that recall
-/// or above (PASCAL VOC from 2010 on). 0 for an empty curve.
+/// Area under the curve, interpolated at all points: the precision at a recall is the highest one at that
+/// recall or above (PASCAL VOC from 2010 on). 0 for an empty curve.
 double average_precision(std::span<const PrecisionRecallPoint> curve);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

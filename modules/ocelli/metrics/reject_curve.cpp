@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 double RejectPoint::rejected_share() const { return share(rejected, rejected + accepted); }
 
@@ -64,4 +64,4 @@ LineChart reject_chart(const std::string& name, std::span<const RejectPoint> cur
   return chart;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/metrics/plot.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// One classified sample: the margin of the prediction and whether it is correct.
 struct GradedAnswer {
@@ -35,11 +35,11 @@ std::vector<RejectPoint> reject_curve(std::span<const GradedAnswer> answers);
 /// The point with the most rejections, but at most the given share. Requires a curve made by reject_curve().
 RejectPoint point_at_rejection(std::span<const RejectPoint> curve, double rejected_share);
 
-/// The mean of point_at_rejection().error() over all shares: about the error rate when margins carry no information, and
-/// lower the more errors have low margins.
+/// The mean of point_at_rejection().error() over all shares: about the error rate when margins carry no
+/// information, and lower the more errors have low margins.
 double area_under(std::span<const RejectPoint> curve);
 
 /// Error against share rejected, both in per cent, up to where no error remains.
 LineChart reject_chart(const std::string& name, std::span<const RejectPoint> curve);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::vector<ReliabilityBin> reliability(std::span<const GradedAnswer> answers, int bins) {
   require(bins >= 1, Kind::usage, "a reliability curve needs bins");
@@ -59,4 +59,4 @@ std::string table_of(std::span<const ReliabilityBin> bins) {
   return table;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

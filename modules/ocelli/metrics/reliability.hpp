@@ -8,7 +8,7 @@
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Answers of about the same confidence.
 struct ReliabilityBin {
@@ -19,21 +19,24 @@ struct ReliabilityBin {
   friend bool operator==(const ReliabilityBin&, const ReliabilityBin&) = default;
 };
 
-/// How often answers are right for what they claim: the answers in `bins` intervals of equal width from 0 to 1, without
-/// the empty ones. The margin of each is a confidence from 0 to 1, its probability of being right if it is calibrated.
-/// Throws  Error(Kind::usage) for a confidence out of this range, and for fewer bins than one.
+/// How often answers are right for what they claim: the answers in `bins` intervals of equal width from 0 to
+/// 1, without the empty ones. The margin of each is a confidence from 0 to 1, its probability of being right
+/// if it is calibrated.
+/// Throws  Error(Kind::usage) for a confidence out of this range, and for fewer bins
+/// than one.
 std::vector<ReliabilityBin> reliability(std::span<const GradedAnswer> answers, int bins = 10);
 
 /// The mean distance of confidence and share of right answers, bins weighted by their answers.
-/// Source  Naeini, Cooper, Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning (ECE).
+/// Source  Naeini, Cooper, Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning
+/// (ECE).
 double calibration_error(std::span<const ReliabilityBin> bins);
 
-/// The share of right answers against confidence, both in per cent, with the diagonal that calibrated answers lie on. `answers` is what
-/// they are: "Words".
+/// The share of right answers against confidence, both in per cent, with the diagonal that calibrated answers
+/// lie on. `answers` is what they are: "Words".
 LineChart reliability_chart(const std::string& answers, const std::string& name,
                             std::span<const ReliabilityBin> bins);
 
 /// A line a bin: confidence, share of right answers, number.
 std::string table_of(std::span<const ReliabilityBin> bins);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

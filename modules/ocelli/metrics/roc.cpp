@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -70,4 +70,4 @@ double false_alarm_at(double detection_rate, std::span<const float> positive_sco
   return accepted_share(threshold_at(detection_rate, positive_scores), negative_scores);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

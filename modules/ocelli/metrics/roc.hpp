@@ -6,7 +6,7 @@
 
 #include "ocelli/metrics/detection_matching.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// One operating point of a detector: detections with scores of `threshold` and above are accepted.
 struct RocPoint {
@@ -40,9 +40,9 @@ std::size_t fewest_accepted(double rate, std::size_t count);
 /// Cost   linear.
 float threshold_at(double detection_rate, std::span<const float> positive_scores);
 
-/// The lowest threshold at which at most the share `false_alarm` of the negatives scores `threshold` or more: the
-/// lowest score when all of them may.
-/// Throws Error(Kind::usage) for a share outside [0, 1] or without negatives.
+/// The lowest threshold at which at most the share `false_alarm` of the negatives scores `threshold` or more:
+/// the lowest score when all of them may. Throws Error(Kind::usage) for a share outside [0, 1] or without
+/// negatives.
 /// Cost   linear.
 float lowest_threshold_at(double false_alarm, std::span<const float> negative_scores);
 
@@ -50,8 +50,8 @@ float lowest_threshold_at(double false_alarm, std::span<const float> negative_sc
 double accepted_share(float threshold, std::span<const float> scores);
 
 /// The false-alarm rate at the threshold that accepts the share `detection_rate` of the positives (floatboost
-/// section 3.1: the error that FloatBoost minimises). Throws as threshold_at().
+/// section 3.1: the error that FloatBoost minimizes). Throws as threshold_at().
 double false_alarm_at(double detection_rate, std::span<const float> positive_scores,
                       std::span<const float> negative_scores);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

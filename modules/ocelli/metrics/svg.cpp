@@ -4,7 +4,7 @@
 
 #include "ocelli/metrics/plot_axis.hpp"
 
-namespace ocelli::svg {
+namespace ocelli::internal::svg {
 
 std::string escape(std::string_view text) {
   std::string escaped;
@@ -62,4 +62,4 @@ std::string document(int width, int height, std::string_view style, std::string_
               "</style>\n", "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n", elements, "</svg>\n");
 }
 
-}  // namespace ocelli::svg
+}  // namespace ocelli::internal::svg

@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// Elements of SVG as text; internal to the charts.
-namespace ocelli::svg {
+namespace ocelli::internal::svg {
 
 std::string escape(std::string_view text);
 
@@ -31,4 +31,4 @@ std::string rectangle(double x, double y, double width, double height, std::stri
 /// A whole file with a white ground, text of 13 pixels, and the class "title". `style` is CSS besides.
 std::string document(int width, int height, std::string_view style, std::string_view elements);
 
-}  // namespace ocelli::svg
+}  // namespace ocelli::internal::svg

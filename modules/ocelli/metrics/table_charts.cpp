@@ -9,7 +9,7 @@
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/metrics/svg.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kTitleRoom = 44, kMargin = 20;
@@ -25,8 +25,8 @@ std::size_t longest_name(const Items& items, Name&& name) {
   return longest;
 }
 
-std::string filled(std::string_view colour, double share) {
-  return svg::attribute("fill", colour) + svg::attribute("fill-opacity", format_number(share, 3));
+std::string filled(std::string_view color, double share) {
+  return svg::attribute("fill", color) + svg::attribute("fill-opacity", format_number(share, 3));
 }
 
 std::string title_at(double middle, const std::string& title) {
@@ -60,11 +60,11 @@ std::string cell_of(const ConfusionMatrix& matrix, std::size_t truth, std::size_
 }  // namespace
 
 std::string confusion_svg(const std::string& title, const ConfusionMatrix& matrix) {
-  constexpr std::size_t kMostWithCounts = 30;
+  constexpr std::size_t kMaxWithCounts = 30;
   constexpr double kAxisRoom = 24;
   const std::vector<std::string>& classes = matrix.classes();
   const double names = width_of(longest_name(classes, std::identity()));
-  const bool counts = classes.size() <= kMostWithCounts;
+  const bool counts = classes.size() <= kMaxWithCounts;
   const Cells cells{kMargin + kAxisRoom + names + 8, kTitleRoom + kAxisRoom + names + 8,
                     counts ? 44.0 : 18.0};
   const double length = cells.side * static_cast<double>(classes.size());
@@ -105,4 +105,4 @@ std::string bars_svg(const std::string& title, std::span<const Bar> bars) {
   return svg::document(static_cast<int>(left + kLongest + kFigure), static_cast<int>(y + kMargin), "", drawn);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -15,7 +15,7 @@
 #include "ocelli/metrics/edit_distance.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 icu::UnicodeString normal_form(const icu::UnicodeString& text) {
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> characters_of(std::string_view text, TextRule rule) {
 std::string utf8_of(std::optional<std::uint32_t> character) {
   if (!character) return {};
   const char32_t symbol = *character;
-  return ocelli::utf8_of({&symbol, 1});
+  return ocelli::internal::utf8_of({&symbol, 1});
 }
 
 std::vector<std::u32string> words_of(const std::u32string& text) {
@@ -172,4 +172,4 @@ std::vector<TextConfusion> TextConfusions::list() const {
   return list;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

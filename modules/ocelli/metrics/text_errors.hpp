@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How two texts are compared. Texts are UTF-8; an invalid byte counts as U+FFFD.
 ///
@@ -18,13 +18,14 @@ struct TextRule {
   bool fold_marks = false;  ///< quotation marks, dashes and hyphens at line ends (U+00AC) are those of ASCII
 };
 
-/// The text normalised for comparison, in code points.
+/// The text normalized for comparison, in code points.
 std::u32string comparable_text(std::string_view text, TextRule rule);
 
 /// Code points as UTF-8.
 std::string utf8_of(std::u32string_view characters);
 
-/// The edits that turn the text read into the truth: substitutions, insertions and deletions. Add up over pages.
+/// The edits that turn the text read into the truth: substitutions, insertions and deletions. Add up over
+/// pages.
 struct TextErrors {
   std::size_t edits = 0;
   std::size_t length = 0;  ///< of the truth, in characters or words
@@ -41,12 +42,13 @@ TextErrors character_errors(std::string_view truth, std::string_view read, TextR
 /// The same in words, separated by spaces.
 TextErrors word_errors(std::string_view truth, std::string_view read, TextRule rule = {});
 
-/// Words of the truth that were not read anywhere, in any order; a word that occurs n times must be read n times.
-/// Here `edits` is the number of words missed. Separates reading errors from errors of the reading order.
+/// Words of the truth that were not read anywhere, in any order; a word that occurs n times must be read n
+/// times. Here `edits` is the number of words missed. Separates reading errors from errors of the reading
+/// order.
 TextErrors words_missed(std::string_view truth, std::string_view read, TextRule rule = {});
 
-/// Of each word read, whether it is right: aligned in the truth's order with the fewest edits, or else one of the truth's words
-/// that are left over, wherever that stands (as in columns read in another order).
+/// Of each word read, whether it is right: aligned in the truth's order with the fewest edits, or else one of
+/// the truth's words that are left over, wherever that stands (as in columns read in another order).
 std::vector<bool> words_right(std::string_view truth, std::span<const std::string> read, TextRule rule = {});
 
 /// A character of the truth and what was read for it; empty on one side for an insertion or deletion.
@@ -67,4 +69,4 @@ class TextConfusions {
   std::map<std::pair<std::string, std::string>, std::size_t> counts_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 
 #include "ocelli/metrics/plot_axis.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::string aligned(const std::vector<TextRow>& rows) {
   std::vector<std::size_t> widths(rows.front().size(), 0);
@@ -25,4 +25,4 @@ std::string aligned(const std::vector<TextRow>& rows) {
 
 std::string percent_text(double rate) { return format_number(100 * rate, 1) + " %"; }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,14 +4,16 @@
 #include <vector>
 
 /// Tables of figures as text for people.
-namespace ocelli {
+namespace ocelli::internal {
 
 using TextRow = std::vector<std::string>;
 
-/// The rows as lines, columns as wide as their widest cell and right-aligned. Requires  rows of equally many cells.
+/// The rows as lines, columns as wide as their widest cell and right-aligned.
+/// Requires  rows of equally many
+/// cells.
 std::string aligned(const std::vector<TextRow>& rows);
 
 /// "66.7 %"
 std::string percent_text(double rate);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 
 #include "ocelli/model_io/text_reader.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 /// The texts in the order given, which a braced list keeps and a call's arguments would not.
@@ -37,14 +37,14 @@ flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& buil
         pack_texts(builder, figure.name, figure.value, figure.data, figure.command);
     return schema::CreateFigure(builder, name, value, set, command);
   });
-  const auto [description, trained_by, licence] =
-      pack_texts(builder, card.description, card.trained_by, card.licence);
+  const auto [description, trained_by, license] =
+      pack_texts(builder, card.description, card.trained_by, card.license);
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
   const auto packed_data = builder.CreateVector(data);
   const auto packed_options = builder.CreateVector(options);
   const auto packed_figures = builder.CreateVector(figures);
   return schema::CreateModelCard(builder, description, trained_by, packed_data, packed_options, card.seed,
-                                 packed_figures, licence);
+                                 packed_figures, license);
 }
 
 ModelCard unpack(const schema::ModelCard& packed, std::size_t text_limit) {
@@ -69,8 +69,8 @@ ModelCard unpack(const schema::ModelCard& packed, std::size_t text_limit) {
                             .data = text(figure->data()),
                             .command = text(figure->command())});
   }
-  card.licence = text(packed.licence());
+  card.license = text(packed.license());
   return card;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

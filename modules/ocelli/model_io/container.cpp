@@ -8,7 +8,7 @@
 
 #include "ocelli/core/mistaken_file.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 constexpr std::size_t kSealBytes = 4;
@@ -102,4 +102,4 @@ void require_content(const schema::File& file, schema::Content expected) {
           [&] { return "holds " + describe(file.content_type()) + " instead of " + describe(expected); });
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -12,9 +12,10 @@
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Shared by all kinds of content.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
-/// All versions up to this one can be read. A file has the lowest version that a program must know to read it right.
+/// All versions up to this one can be read. A file has the lowest version that a program must know to read it
+/// right.
 constexpr std::uint32_t kVersion = 7;
 constexpr std::uint32_t kFirstVersion = 1;
 constexpr std::uint32_t kCategoriesVersion = 3;    ///< of a classifier of a table with categories
@@ -22,8 +23,8 @@ constexpr std::uint32_t kMissingMarksVersion = 4;  ///< of one of a table with m
 constexpr std::uint32_t kVerifierVersion = 6;      ///< of a detector with a verifier
 constexpr std::uint32_t kNetworkVersion = 7;       ///< of one whose verifier has a network
 
-/// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points into the payload.
-/// Throws Error(Kind::model) otherwise.
+/// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points
+/// into the payload. Throws Error(Kind::model) otherwise.
 const schema::File& verify(const Bytes& payload);
 
 /// Throws Error(Kind::model) unless the file's content is of the given kind.
@@ -74,8 +75,8 @@ Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Ta
   return {bytes.begin(), bytes.end()};
 }
 
-/// The bytes of a payload's file. A file that could not be loaded again, because of its size or because `parse` rejects
-/// its payload, must not be saved: throws Error(Kind::model).
+/// The bytes of a payload's file. A file that could not be loaded again, because of its size or because
+/// `parse` rejects its payload, must not be saved: throws Error(Kind::model).
 template <class Parse>
 Bytes checked_file(const Bytes& payload, std::uint64_t limit, Parse&& parse) {
   parse(payload);
@@ -91,10 +92,10 @@ Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table>
   return checked_file(payload_of(builder, content, version), limit, parse);
 }
 
-/// Writes the bytes that serialise() gives of a content to a file, atomically.
+/// Writes the bytes that serialize() gives of a content to a file, atomically.
 template <class Content>
 void save(const std::filesystem::path& path, const Content& content) {
-  write_file_atomically(path, on_behalf_of(path.string(), [&] { return serialise(content); }));
+  write_file_atomically(path, on_behalf_of(path.string(), [&] { return serialize(content); }));
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Names of FlatBuffers for headers that declare how a part of a model file is packed, without including FlatBuffers.
+/// Names of FlatBuffers for headers that declare how a part of a model file is packed, without including
+/// FlatBuffers.
 namespace flatbuffers {
 class FlatBufferBuilder;
 template <typename Table>

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A set of images that a model was trained on or selected with.
 struct DataSet {
@@ -30,8 +30,9 @@ struct Figure {
 
 /// The origin and the performance of a model: part of every model file.
 ///
-/// No time, machine or user is recorded, so that the same training produces the same file bit for bit. Strings are
-/// stored byte for byte, even when they are not UTF-8 (as paths may be); code that prints them must expect that.
+/// No time, machine or user is recorded, so that the same training produces the same file bit for bit.
+/// Strings are stored byte for byte, even when they are not UTF-8 (as paths may be); code that prints them
+/// must expect that.
 struct ModelCard {
   std::string description;
   std::string trained_by;  ///< program and version
@@ -40,9 +41,9 @@ struct ModelCard {
   std::vector<std::pair<std::string, std::string>> options;
   std::uint64_t seed = 0;
   std::vector<Figure> figures;
-  std::string licence;  ///< of the model and of the data behind it
+  std::string license;  ///< of the model and of the data behind it
 
   friend bool operator==(const ModelCard&, const ModelCard&) = default;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

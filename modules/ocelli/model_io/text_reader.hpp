@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 
 /// Internal to the model file.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 /// Copies strings up to a total length: in a malicious file a thousand entries can share one long
 /// string, which would be copied for each.
@@ -27,4 +27,4 @@ class TextReader {
   std::size_t left_;
 };
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -10,7 +10,7 @@
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts vectors to and from the schema.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 /// Copies numbers. Bytewise, because the verifier does not check the alignment of a vector's 8-byte numbers.
 template <class T>
@@ -43,8 +43,8 @@ auto unpack_each(const flatbuffers::Vector<Packed>& packed, Unpack&& unpack_one)
   return items;
 }
 
-/// Concatenated lists and the end of each. (If each list had its own table, lists in a malicious file could share
-/// their items, which would be copied for each.)
+/// Concatenated lists and the end of each. (If each list had its own table, lists in a malicious file could
+/// share their items, which would be copied for each.)
 template <class Item>
 struct JoinedLists {
   std::vector<Item> items;
@@ -76,4 +76,4 @@ std::vector<std::vector<Item>> part_lists(const JoinedLists<Item>& joined) {
   return lists;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -13,7 +13,7 @@
 #include "ocelli/portable/c99_parts.hpp"
 #include "ocelli/portable/c99_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using c99::braces;
@@ -56,8 +56,8 @@ int mask_bits(const TemplateFeatures& features) {
       if (weight > 0) bits = std::max(bits, -c99::lowest_bit(weight));
     }
   }
-  constexpr int kMostBits = 30;
-  require(bits <= kMostBits, Kind::usage,
+  constexpr int kMaxBits = 30;
+  require(bits <= kMaxBits, Kind::usage,
           "the masks of the model's templates reach so far that their weights are too small for the integers "
           "of C99");
   return bits;
@@ -207,7 +207,8 @@ std::string weight_tables(const Classifier& classifier, const std::string& name)
          digits(classifier.steps().cols()) + ", " + name + "_middle_scores, " + name + "_steps};\n";
 }
 
-/// Where the parts of a work buffer begin, in bytes: the sample, what ink or features work in, the columns' bytes.
+/// Where the parts of a work buffer begin, in bytes: the sample, what ink or features work in, the columns'
+/// bytes.
 struct WorkBuffer {
   std::size_t sample, room, codes, end;
 };
@@ -215,7 +216,7 @@ struct WorkBuffer {
 WorkBuffer work_buffer(const Classifier& classifier, std::size_t feature_room) {
   const auto aligned = [](std::size_t bytes) { return (bytes + 7) / 8 * 8; };
   const std::size_t sample = classifier.shape() ? classifier.shape()->pixels() * sizeof(float) : 0;
-  const std::size_t ink = classifier.normalised_side() > 0 ? 2 * sample : sample;
+  const std::size_t ink = classifier.normalized_side() > 0 ? 2 * sample : sample;
   const std::size_t room = aligned(sample), codes = room + aligned(std::max(ink, feature_room));
   return {0, room, codes, codes + columns(classifier.features())};
 }
@@ -229,7 +230,7 @@ std::string classify_function(const Classifier& classifier, const FeatureText& f
                      " classes a score, and returns the number of the surest. `work` has " +
                      c99::upper(name) + "_WORK_BYTES, aligned to 8. */\n";
   text += "static inline int32_t " + name + "_classify(const " +
-          (takes_images ? "uint8_t *grey" : "float *sample") + ", void *work, float scores[" + classes +
+          (takes_images ? "uint8_t *gray" : "float *sample") + ", void *work, float scores[" + classes +
           "]) {\n";
   text += "  uint8_t *const room = (uint8_t *)work + " + digits(buffer.room) +
           ", *const codes = (uint8_t *)work + " + digits(buffer.codes) + ";\n";
@@ -238,12 +239,12 @@ std::string classify_function(const Classifier& classifier, const FeatureText& f
     const std::string pixels = digits(classifier.shape()->pixels());
     text += "  float *const sample = (float *)work;\n";
     text += "  const ocelli_ink_room ink = {sample, (float *)(void *)room, (float *)(void *)room + " +
-            (classifier.normalised_side() > 0 ? pixels : "0") + "};\n";
+            (classifier.normalized_side() > 0 ? pixels : "0") + "};\n";
     // Declarations come first, as older compilers want them.
     const std::size_t first_call = features.call.find("  ocelli_");
     text += features.call.substr(0, first_call);
-    text += "  ocelli_frame_ink(grey, " + width + ", " + height + ", " +
-            c99::literal_double(classifier.normalised_side()) + ", &ink);\n";
+    text += "  ocelli_frame_ink(gray, " + width + ", " + height + ", " +
+            c99::literal_double(classifier.normalized_side()) + ", &ink);\n";
     text += features.call.substr(first_call);
   } else {
     text += "  (void)room;\n" + features.call;
@@ -260,10 +261,10 @@ std::vector<std::string> about_classifier(const Classifier& classifier, const st
                                  "  static uint64_t work[" + macro + "_WORK_BYTES / 8 + 1];",
                                  "  float scores[" + classes + "];",
                                  "  const char *label = " + name + "_names[" + name + "_classify(" +
-                                     (takes_images ? "grey" : "values") + ", work, scores)];",
+                                     (takes_images ? "gray" : "values") + ", work, scores)];",
                                  ""};
   if (takes_images) {
-    lines.push_back("Pictures are grey, " + digits(classifier.shape()->width) + " x " +
+    lines.push_back("Pictures are gray, " + digits(classifier.shape()->width) + " x " +
                     digits(classifier.shape()->height) + " pixels, a byte each, row by row.");
   } else {
     lines.push_back("A sample is " + digits(inputs(classifier.features())) +
@@ -322,4 +323,4 @@ std::string c99_header(const ClassifierModel& model, std::string_view file_name)
   return text + example_macros(classifier, name) + "\n#endif\n";
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/portable/c99_parts.hpp"
 
-namespace ocelli::c99 {
+namespace ocelli::internal::c99 {
 namespace {
 
 std::vector<std::string> how_to_use(const DetectorHeader& header, const std::string& macro) {
@@ -16,7 +16,7 @@ std::vector<std::string> how_to_use(const DetectorHeader& header, const std::str
           "  static uint64_t work[" + macro + "_WORK_BYTES(160, 120) / 8 + 1];",
           "  const ocelli_options options = ocelli_default_options();",
           "  int32_t count = " + name +
-              "_detect(grey, 160, 120, 160, &options, work, sizeof work, found, 20, 0);",
+              "_detect(gray, 160, 120, 160, &options, work, sizeof work, found, 20, 0);",
           "",
           "C99 and C++. Includes <stdint.h> alone, allocates nothing, keeps no state. With " + macro +
               "_MAIN defined it is a program:",
@@ -30,13 +30,13 @@ std::string detect_function(const DetectorHeader& header) {
          "() with this model. */\n"
          "static inline int32_t " +
          header.name +
-         "_detect(const uint8_t *grey, int32_t width, int32_t height, int32_t stride, const ocelli_options "
+         "_detect(const uint8_t *gray, int32_t width, int32_t height, int32_t stride, const ocelli_options "
          "*options, void *work,\n"
          "                                  uint32_t work_bytes, ocelli_detection *found, int32_t most, "
          "int32_t *left_out) {\n"
          "  return " +
          header.function + "(&" + header.name +
-         "_detector, grey, width, height, stride, options, work, work_bytes, found, most, left_out);\n}\n";
+         "_detector, gray, width, height, stride, options, work, work_bytes, found, most, left_out);\n}\n";
 }
 
 std::string example_program(const std::string& name, const std::string& macro) {
@@ -76,4 +76,4 @@ std::string text(const DetectorHeader& header) {
   return text;
 }
 
-}  // namespace ocelli::c99
+}  // namespace ocelli::internal::c99

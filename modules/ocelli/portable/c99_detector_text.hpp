@@ -9,7 +9,7 @@
 #include "ocelli/portable/c99_text.hpp"
 
 /// What headers of detectors of both kinds have in common (internal).
-namespace ocelli::c99 {
+namespace ocelli::internal::c99 {
 
 /// Corners of rectangles as ocelli_corner (c99/cascade.h): a weight beyond a byte becomes several corners.
 void add_corner(int x, int y, int weight, Cells& cells);
@@ -28,7 +28,8 @@ struct DetectorHeader {
   int window_width = 0;
 };
 
-/// The header: how it is used, the parts, the model, NAME_detect(), its macros, and the example program behind NAME_MAIN.
+/// The header: how it is used, the parts, the model, NAME_detect(), its macros, and the example program
+/// behind NAME_MAIN.
 std::string text(const DetectorHeader& header);
 
-}  // namespace ocelli::c99
+}  // namespace ocelli::internal::c99

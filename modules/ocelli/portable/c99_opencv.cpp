@@ -12,7 +12,7 @@
 #include "ocelli/portable/c99_detector_text.hpp"
 #include "ocelli/portable/c99_parts.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using c99::braces;
@@ -21,14 +21,15 @@ using c99::digits;
 using opencv_kernel::NodeProgram;
 using opencv_kernel::Program;
 
-constexpr int kMostSide = 255;
-constexpr double kMostDeviation = 127.5;  ///< of pixels: half of them 0 and half 255
+constexpr int kSideLimit = 255;
+constexpr double kMaxDeviation = 127.5;  ///< of pixels: half of them 0 and half 255
 
-/// The squared deviation times squared area of windows ("spread", c99/opencv_cascade.h): from which contrast to which, and its root in fixed point.
+/// The squared deviation times squared area of windows ("spread", c99/opencv_cascade.h): from which contrast
+/// to which, and its root in fixed point.
 struct Spread {
   explicit Spread(const Program& program) : flat_from(program.flat_from) {
     const double area = static_cast<double>(program.width - 2) * static_cast<double>(program.height - 2);
-    most_root = kMostDeviation * area;
+    most_root = kMaxDeviation * area;
     while (is_flat(least)) least *= 2;
     for (std::int64_t step = least / 2; step > 0; step /= 2) {
       if (!is_flat(least - step)) least -= step;
@@ -47,17 +48,19 @@ struct Spread {
   int root_shift = 0;
 };
 
-/// A threshold as the C code compares with it: thresholds beyond all responses, or nearer to zero than the smallest, are brought nearer to them.
+/// A threshold as the C code compares with it: thresholds beyond all responses, or nearer to zero than the
+/// smallest, are brought nearer to them.
 struct Threshold {
   Threshold(float threshold, const Spread& spread) {
-    constexpr double kMostResponse = 1 << 24, kFraction = 256;
-    const double beyond_all = 2 * kMostResponse / std::sqrt(static_cast<double>(spread.least)),
+    constexpr double kMaxResponse = 1 << 24, kFraction = 256;
+    const double beyond_all = 2 * kMaxResponse / std::sqrt(static_cast<double>(spread.least)),
                  below_all = 0.25 / spread.most_root;
     const double size = std::clamp(std::abs(static_cast<double>(threshold)), below_all, beyond_all);
     const c99::Real real = c99::real(threshold == 0 ? 0 : static_cast<float>(std::copysign(size, threshold)));
     mantissa = real.mantissa;
     shift = threshold == 0 ? 0 : spread.root_shift / 2 - 8 - real.exponent;
-    // The root is rounded down, and so is the product; responses and thresholds differ by three roundings to 24 bits.
+    // The root is rounded down, and so is the product; responses and thresholds differ by three roundings to
+    // 24 bits.
     const double root_error = size * std::ldexp(kFraction, -spread.root_shift / 2);
     const double rounding = std::ldexp(size * spread.most_root * kFraction, -21);
     margin = static_cast<int>(std::min(std::ceil(root_error + rounding) + 2, 65535.0));
@@ -71,7 +74,7 @@ class OpenCvTables {
  public:
   OpenCvTables(const OpenCvCascade& cascade, std::string name)
       : program_(cascade), spread_(program_), name_(std::move(name)) {
-    require(cascade.width() <= kMostSide && cascade.height() <= kMostSide, Kind::usage,
+    require(cascade.width() <= kSideLimit && cascade.height() <= kSideLimit, Kind::usage,
             "C99 can hold OpenCV cascades with windows of up to 255 x 255 pixels");
   }
 
@@ -85,13 +88,13 @@ class OpenCvTables {
  private:
   /// Sums of votes are exact in double precision, as OpenCV has them, so that integers have the same.
   c99::ScoreScale score_scale() const {
-    constexpr double kMostExact = 1LL << 53;
+    constexpr double kMaxExact = 1LL << 53;
     std::vector<float> votes;
     for (const NodeProgram& node : program_.nodes)
       votes.insert(votes.end(), {node.left_vote, node.right_vote});
     const double most = c99::most_score(votes, 2);
     const c99::ScoreScale scale = c99::score_scale(votes, most);
-    require(std::ldexp(most, scale.bits) < kMostExact, Kind::usage,
+    require(std::ldexp(most, scale.bits) < kMaxExact, Kind::usage,
             "the votes of the OpenCV cascade are too unlike in size: C99 adds them exactly, OpenCV rounds");
     return scale;
   }
@@ -202,4 +205,4 @@ std::string c99_header(const OpenCvModel& model, std::string_view file_name) {
       .window_width = cascade.width()});
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

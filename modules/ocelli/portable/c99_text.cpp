@@ -9,12 +9,12 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::c99 {
+namespace ocelli::internal::c99 {
 namespace {
 
 constexpr std::size_t kColumns = 140;
 /// Products and differences of numbers in this range stay far from where single precision gets fewer bits.
-constexpr int kMostExponent = 100;
+constexpr int kMaxExponent = 100;
 
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
@@ -116,7 +116,7 @@ Real real(float number) {
   if (number == 0) return {};
   int exponent = 0;
   const double fraction = std::frexp(static_cast<double>(number), &exponent);
-  require(std::isfinite(number) && std::abs(exponent) <= kMostExponent, Kind::usage,
+  require(std::isfinite(number) && std::abs(exponent) <= kMaxExponent, Kind::usage,
           "the model holds a number too small or too large for the integers of C99");
   constexpr int kBits = 24;
   return {static_cast<std::int32_t>(std::ldexp(fraction, kBits)), exponent - kBits};
@@ -152,4 +152,4 @@ std::int64_t ScoreScale::threshold(float number) const {
       std::clamp(std::ceil(std::ldexp(static_cast<double>(number), bits)), -bound, bound));
 }
 
-}  // namespace ocelli::c99
+}  // namespace ocelli::internal::c99

@@ -9,9 +9,10 @@
 #include <vector>
 
 /// What generators of C99 have in common (internal).
-namespace ocelli::c99 {
+namespace ocelli::internal::c99 {
 
-/// The name of a model's file as a part of C names: lower case letters, digits and underscores, no digit first. "model" for an empty one.
+/// The name of a model's file as a part of C names: lower case letters, digits and underscores, no digit
+/// first. "model" for an empty one.
 std::string identifier(std::string_view name);
 /// The same in upper case, for macros.
 std::string upper(std::string name);
@@ -41,18 +42,21 @@ std::string list(const std::string& name, std::span<const std::string> cells);
 /// "static const TYPE NAME[] = {...};".
 std::string table(std::string_view type, const std::string& name, std::span<const std::string> cells);
 
-/// A number of single precision as ocelli_real (c99/real.h) holds it: mantissa * 2^exponent, the mantissa of 24 bits, or 0.
+/// A number of single precision as ocelli_real (c99/real.h) holds it: mantissa * 2^exponent, the mantissa of
+/// 24 bits, or 0.
 struct Real {
   std::int32_t mantissa = 0, exponent = 0;
 };
-/// Throws Error(Kind::usage) for a number that is not 0 but so small or large that integers would not follow its arithmetic.
+/// Throws Error(Kind::usage) for a number that is not 0 but so small or large that integers would not follow
+/// its arithmetic.
 Real real(float number);
 /// The exponent of the lowest bit that is set in a number that is not 0.
 int lowest_bit(float number);
 /// "{mantissa, exponent}".
 std::string text(Real real);
 
-/// How votes are held: a score of 1 is 2^bits, so that each vote is a whole number of 64 bits and so are their sums.
+/// How votes are held: a score of 1 is 2^bits, so that each vote is a whole number of 64 bits and so are
+/// their sums.
 struct ScoreScale {
   int bits = 0;
 
@@ -64,4 +68,4 @@ struct ScoreScale {
 /// Requires  votes whose sums are at most `most`. Throws Error(Kind::usage) when there is no such scale.
 ScoreScale score_scale(std::span<const float> votes, double most);
 
-}  // namespace ocelli::c99
+}  // namespace ocelli::internal::c99

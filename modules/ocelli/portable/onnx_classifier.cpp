@@ -9,7 +9,7 @@
 #include "ocelli/portable/onnx_features.hpp"
 #include "ocelli/portable/onnx_graph.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using onnx::Columns;
@@ -44,12 +44,12 @@ void add_scores(Graph& graph, const Classifier& classifier, const Columns& colum
 
 std::string input_description(const Classifier& classifier) {
   if (!classifier.shape()) return "Input: rows of values as in the training table, without the label. ";
-  std::string text = "Input: grey images, levels 0 to 255, of the size that the graph names. ";
-  if (classifier.normalised_side() > 0) {
+  std::string text = "Input: gray images, levels 0 to 255, of the size that the graph names. ";
+  if (classifier.normalized_side() > 0) {
     text +=
-        "The caller normalises size and centre first, bright ink on black: the longer side of the ink's "
+        "The caller normalizes size and center first, bright ink on black: the longer side of the ink's "
         "bounding box to " +
-        number_text(classifier.normalised_side()) + " pixels, its centre of mass to the image centre. ";
+        number_text(classifier.normalized_side()) + " pixels, its center of mass to the image center. ";
   }
   return text;
 }
@@ -60,8 +60,8 @@ onnx::About about(const ClassifierModel& model, std::string_view name) {
   about.description +=
       "Outputs: the score of each class and the number of the best, from 0. " + model.card.description;
   about.properties.emplace_back("classes", nlohmann::json(classifier.classes()).dump());
-  if (classifier.normalised_side() > 0) {
-    about.properties.emplace_back("normalised_side", number_text(classifier.normalised_side()));
+  if (classifier.normalized_side() > 0) {
+    about.properties.emplace_back("normalized_side", number_text(classifier.normalized_side()));
   }
   return about;
 }
@@ -78,4 +78,4 @@ std::string onnx_file(const ClassifierModel& model, std::string_view name) {
   return graph.model(about(model, name));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,14 +7,15 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/portable/onnx_templates.hpp"
 
-namespace ocelli::onnx {
+namespace ocelli::internal::onnx {
 namespace {
 
 using Indices = std::vector<std::size_t>;
 
 std::int64_t extent(std::size_t size) { return static_cast<std::int64_t>(size); }
 
-/// Each sample's values at these indices. OpenCV 4.6 cannot gather more than one; a product with zeros and ones is exact.
+/// Each sample's values at these indices. OpenCV 4.6 cannot gather more than one; a product with zeros and
+/// ones is exact.
 std::string chosen_values(Graph& graph, const std::string& values, std::size_t count, const Indices& chosen) {
   std::vector<float> choice(count * chosen.size());
   for (std::size_t c = 0; c < chosen.size(); ++c) choice[chosen[c] * chosen.size() + c] = 1;
@@ -33,8 +34,8 @@ std::string scaled(Graph& graph, const std::string& values, const std::vector<In
   const std::string above = graph.add("Sub", {values, graph.row(lows)});
   const std::string doubled = graph.add("Mul", {above, graph.scalar(2)});
   const std::string share = graph.add("Div", {doubled, graph.row(spans)});
-  const std::string centred = graph.add("Sub", {share, graph.scalar(1)});
-  const std::string clipped = graph.add("Clip", {centred}, {{"min", -1.0f}, {"max", 1.0f}});
+  const std::string centered = graph.add("Sub", {share, graph.scalar(1)});
+  const std::string clipped = graph.add("Clip", {centered}, {{"min", -1.0f}, {"max", 1.0f}});
   const bool all_vary = std::ranges::find(varies, 0.0f) == varies.end();
   return all_vary ? clipped : graph.add("Mul", {clipped, graph.row(varies)});
 }
@@ -71,7 +72,8 @@ struct Writer {
     return {signed_steps(graph, graph.add("Mul", {left, right})), all(features.groups())};
   }
 
-  /// The sign of threshold - value is 1 exactly where the value is below; comparisons are in no common form in OpenCV 4.6.
+  /// The sign of threshold - value is 1 exactly where the value is below; comparisons are in no common form
+  /// in OpenCV 4.6.
   Columns operator()(const StumpFeatures& features) const {
     Indices inputs;
     std::vector<float> thresholds;
@@ -90,7 +92,8 @@ struct Writer {
     return add_templates(graph, features, given.value);
   }
 
-  /// What a ball does not hold has bytes of 128: the steps of the point times 1 or 0. The columns of 1 come last.
+  /// What a ball does not hold has bytes of 128: the steps of the point times 1 or 0. The columns of 1 come
+  /// last.
   Columns operator()(const BallFeatures& features) const {
     const std::string point = features.components() ? projected(*features.components()) : sample;
     const std::string inside = inside_balls(features, point);
@@ -126,9 +129,8 @@ struct Writer {
     throw Error(Kind::usage,
                 "ONNX cannot hold classifiers of binary patterns: it has no operator that counts them");
   }
-  Columns operator()(const ColourFeatures& /*features*/) const {
-    throw Error(Kind::usage,
-                "ONNX cannot hold classifiers of colours: their bytes are rounded several times");
+  Columns operator()(const ColorFeatures& /*features*/) const {
+    throw Error(Kind::usage, "ONNX cannot hold classifiers of colors: their bytes are rounded several times");
   }
   [[noreturn]] static Columns refuse_orientations() {
     throw Error(
@@ -142,7 +144,7 @@ struct Writer {
     const float width = features.gaussian_width();
     const std::string point = features.components() ? projected(*features.components()) : sample;
     const std::string distances =
-        squared_distances(features.anchors(), standardised(features.scales(), point));
+        squared_distances(features.anchors(), standardized(features.scales(), point));
     const std::string gaussians =
         graph.add("Exp", {graph.add("Mul", {distances, graph.scalar(-1 / (2 * width * width))})});
     std::vector<float> factors(anchors * features.groups());
@@ -183,15 +185,15 @@ struct Writer {
   std::string projected(const PrincipalComponents& components) const {
     const Eigen::VectorXf& mean = components.mean();
     const SampleValues turned = components.components().transpose();
-    const std::string centred =
+    const std::string centered =
         graph.add("Sub", {sample, graph.row(std::vector<float>(mean.begin(), mean.end()))});
     return graph.add("MatMul",
-                     {centred, graph.reals({turned.data(), turned.data() + turned.size()},
-                                           {extent(components.inputs()), extent(components.size())})});
+                     {centered, graph.reals({turned.data(), turned.data() + turned.size()},
+                                            {extent(components.inputs()), extent(components.size())})});
   }
 
   /// Each coordinate less its mean, times its factor.
-  std::string standardised(const std::vector<InputScale>& scales, const std::string& point) const {
+  std::string standardized(const std::vector<InputScale>& scales, const std::string& point) const {
     std::vector<float> means, factors;
     for (const InputScale& scale : scales) {
       means.push_back(scale.mean);
@@ -252,4 +254,4 @@ Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sam
   return std::visit(Writer{graph, sample, row}, features);
 }
 
-}  // namespace ocelli::onnx
+}  // namespace ocelli::internal::onnx

@@ -8,7 +8,7 @@
 #include "ocelli/portable/onnx_graph.hpp"
 
 /// Internal to portable.
-namespace ocelli::onnx {
+namespace ocelli::internal::onnx {
 
 /// The bytes of a classifier's columns, less 128, in a graph.
 struct Columns {
@@ -16,7 +16,8 @@ struct Columns {
   std::vector<std::size_t> order;  ///< the number of each among the features' columns
 };
 
-/// What a graph is given: samples x 1 x height x width, grey levels 0 .. 255, of images; samples x inputs of tables.
+/// What a graph is given: samples x 1 x height x width, gray levels 0 .. 255, of images; samples x inputs of
+/// tables.
 struct Sample {
   std::string value;
   bool is_image = false;
@@ -29,4 +30,4 @@ std::string binned(Graph& graph, const std::string& values, const std::vector<Bi
 /// Throws    Error(Kind::usage) with the reason for features that ONNX has no operators for.
 Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sample);
 
-}  // namespace ocelli::onnx
+}  // namespace ocelli::internal::onnx

@@ -1,6 +1,6 @@
 #include "ocelli/portable/onnx_graph.hpp"
 
-namespace ocelli::onnx {
+namespace ocelli::internal::onnx {
 namespace {
 
 constexpr std::int64_t kFormatVersion = 5, kOperatorSet = 10;
@@ -94,4 +94,4 @@ std::string Graph::model(const About& about) const {
   return message.encoded();
 }
 
-}  // namespace ocelli::onnx
+}  // namespace ocelli::internal::onnx

@@ -10,7 +10,7 @@
 #include "ocelli/portable/onnx_protobuf.hpp"
 
 /// Internal to portable.
-namespace ocelli::onnx {
+namespace ocelli::internal::onnx {
 
 /// The sizes of a tensor. kBatch stands for the number of samples that a run is given.
 using Sizes = std::vector<std::int64_t>;
@@ -29,9 +29,11 @@ struct About {
   std::vector<std::pair<std::string, std::string>> properties;
 };
 
-/// A graph of operators while it is built. Values are known by their names; each call returns that of its result.
+/// A graph of operators while it is built. Values are known by their names; each call returns that of its
+/// result.
 ///
-/// Operators are those of operator set 10, the last whose Clip OpenCV 4.6 reads. What else that importer cannot do is said where it is avoided.
+/// Operators are those of operator set 10, the last whose Clip OpenCV 4.6 reads. What else that importer
+/// cannot do is said where it is avoided.
 class Graph {
  public:
   std::string input(std::string name, const Sizes& sizes);
@@ -58,4 +60,4 @@ class Graph {
   int names_ = 0;
 };
 
-}  // namespace ocelli::onnx
+}  // namespace ocelli::internal::onnx

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace ocelli::onnx {
+namespace ocelli::internal::onnx {
 namespace {
 
 constexpr unsigned kVarint = 0, kLengthDelimited = 2, kFourBytes = 5;  // wire types
@@ -42,4 +42,4 @@ Message& Message::bytes(unsigned field, std::string_view value) {
   return *this;
 }
 
-}  // namespace ocelli::onnx
+}  // namespace ocelli::internal::onnx

@@ -5,11 +5,11 @@
 #include <string_view>
 
 /// Internal to portable.
-namespace ocelli::onnx {
+namespace ocelli::internal::onnx {
 
-/// A protocol buffer's message as it is written. ONNX needs few of the format's parts, so that no library is needed, nor the compiler of
-/// its schemas. Numbers of fields are those of onnx.proto3.
-/// Source  https://protobuf.dev/programming-guides/encoding
+/// A protocol buffer's message as it is written. ONNX needs few of the format's parts, so that no library is
+/// needed, nor the compiler of its schemas. Numbers of fields are those of onnx.proto3. Source
+/// https://protobuf.dev/programming-guides/encoding
 class Message {
  public:
   Message& number(unsigned field, std::int64_t value);
@@ -30,4 +30,4 @@ class Message {
 /// The four bytes of a number, lowest first on every machine.
 std::string little_endian(float value);
 
-}  // namespace ocelli::onnx
+}  // namespace ocelli::internal::onnx

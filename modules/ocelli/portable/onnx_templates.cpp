@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-namespace ocelli::onnx {
+namespace ocelli::internal::onnx {
 namespace {
 
 /// Pixels from .. to - 1 of a row or a column.
@@ -75,8 +75,9 @@ std::string convolved(Graph& graph, const TemplateFeatures& features, const std:
                     {"pads", Sizes{rows.before, columns.before, rows.after, columns.after}}});
 }
 
-/// The largest masked convolutions, samples x templates x 1 x 1. OpenCV 4.6 broadcasts a mask over rows only: each convolution becomes one.
-/// Relu comes first, as masks change no sign, and keeps OpenCV from merging the mask with the convolution.
+/// The largest masked convolutions, samples x templates x 1 x 1. OpenCV 4.6 broadcasts a mask over rows only:
+/// each convolution becomes one. Relu comes first, as masks change no sign, and keeps OpenCV from merging the
+/// mask with the convolution.
 std::string best(Graph& graph, const std::string& convolutions, std::int64_t count, const CutMask& mask) {
   const auto places = static_cast<std::int64_t>(mask.values.size());
   const std::string matches = graph.add("Relu", {convolutions});
@@ -91,7 +92,7 @@ std::string binned_responses(Graph& graph, const std::string& best, const Templa
                              const std::vector<std::size_t>& order) {
   std::vector<Binning> binnings(order.size());
   std::ranges::transform(order, binnings.begin(), [&](std::size_t f) { return features.binning(f); });
-  return binned(graph, graph.add("Mul", {best, graph.scalar(1 / (kPatchScale * kGreyLevels))}), binnings);
+  return binned(graph, graph.add("Mul", {best, graph.scalar(1 / (kPatchScale * kGrayLevels))}), binnings);
 }
 
 }  // namespace
@@ -101,7 +102,7 @@ Columns add_templates(Graph& graph, const TemplateFeatures& features, const std:
   for (std::size_t f = 0; f < features.groups(); ++f) {
     of_mask_and_side[{features.templates()[f].mask, features.patch(f).side}].push_back(f);
   }
-  // Of whole grey levels the convolutions are whole numbers below 2^24: exact in any order.
+  // Of whole gray levels the convolutions are whole numbers below 2^24: exact in any order.
   const std::string levels = graph.add("Floor", {graph.add("Add", {image, graph.scalar(0.5f)})});
   Columns columns;
   std::vector<std::string> responses;
@@ -117,4 +118,4 @@ Columns add_templates(Graph& graph, const TemplateFeatures& features, const std:
   return columns;
 }
 
-}  // namespace ocelli::onnx
+}  // namespace ocelli::internal::onnx

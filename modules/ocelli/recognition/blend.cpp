@@ -7,12 +7,12 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Whether samples become features in the same way, and labels mean the same.
 bool look_alike(const ClassifierParts& a, const ClassifierParts& b) {
-  return a.classes == b.classes && a.shape == b.shape && a.normalised_side == b.normalised_side &&
+  return a.classes == b.classes && a.shape == b.shape && a.normalized_side == b.normalized_side &&
          a.tilt == b.tilt;
 }
 
@@ -39,7 +39,7 @@ Classifier blended(std::span<const BlendMember> members) {
     require(look_alike(member.classifier.parts(), members[0].classifier.parts()), Kind::model,
             "the members of a blend have different classes or look at samples differently");
     append(member.classifier.features(), parts, origins);
-    require(parts.size() <= CombinedFeatures::kMostParts, Kind::model, "a blend has too many parts");
+    require(parts.size() <= CombinedFeatures::kMaxParts, Kind::model, "a blend has too many parts");
   }
   ClassifierParts all = members[0].classifier.parts();
   all.temperature = 0;
@@ -56,4 +56,4 @@ Classifier blended(std::span<const BlendMember> members) {
   return Classifier(std::move(all));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

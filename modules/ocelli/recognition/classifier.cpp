@@ -12,26 +12,27 @@
 #include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/data/samples/image_rotation.hpp"
-#include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Bytes are counted from here: it stands for 0 in signed features, whose columns then cost nothing where they are 0.
+/// Bytes are counted from here: it stands for 0 in signed features, whose columns then cost nothing where
+/// they are 0.
 constexpr int kMiddle = 128;
 /// Far from the end of float's range, so that sums in any order stay in it.
 constexpr double kLargestScore = 1e30;
 /// A quarter turn.
-constexpr double kMostTilt = std::numbers::pi / 2;
+constexpr double kMaxTilt = std::numbers::pi / 2;
 /// Squares and sums of such values are still numbers.
 constexpr float kLargestValue = 1e15f;
-constexpr double kLeastTemperature = 1e-30;
+constexpr double kMinTemperature = 1e-30;
 
 void require_names(const std::vector<std::string>& classes) {
-  require(classes.size() >= 2 && classes.size() <= kMostClasses, Kind::model,
-          [&] { return "a classifier needs 2 to " + std::to_string(kMostClasses) + " classes"; });
+  require(classes.size() >= 2 && classes.size() <= kMaxClasses, Kind::model,
+          [&] { return "a classifier needs 2 to " + std::to_string(kMaxClasses) + " classes"; });
   require(std::ranges::find(classes, "") == classes.end(), Kind::model, "a class has no name");
   require(std::set(classes.begin(), classes.end()).size() == classes.size(), Kind::model,
           "two classes have the same name");
@@ -43,24 +44,24 @@ void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& fea
   if (!shape) return;
   const std::size_t looked_at = inputs(features);
   require(shape->width > 0 && shape->height > 0 &&
-              (shape->pixels() == looked_at || kColourPlanes * shape->pixels() == looked_at),
+              (shape->pixels() == looked_at || kColorPlanes * shape->pixels() == looked_at),
           Kind::model, "the images' shape does not have as many pixels as the features have inputs");
 }
 
-void require_normalised_side(double side, const std::optional<ImageShape>& shape) {
+void require_normalized_side(double side, const std::optional<ImageShape>& shape) {
   if (side == 0) return;
-  require(shape && side >= kLeastNormalisedSide && side <= std::min(shape->width, shape->height), Kind::model,
+  require(shape && side >= kMinNormalizedSide && side <= std::min(shape->width, shape->height), Kind::model,
           "its images have no room for ink of the side that it names");
 }
 
 void require_tilt(double tilt, const std::optional<ImageShape>& shape) {
   if (tilt == 0) return;
-  require(shape && tilt > 0 && tilt <= kMostTilt, Kind::model,
+  require(shape && tilt > 0 && tilt <= kMaxTilt, Kind::model,
           "only images can be rotated, by at most 90 degrees");
 }
 
 void require_temperature(double temperature) {
-  require(temperature == 0 || (temperature >= kLeastTemperature && temperature <= kLargestScore), Kind::model,
+  require(temperature == 0 || (temperature >= kMinTemperature && temperature <= kLargestScore), Kind::model,
           "the temperature of its probabilities is not finite or not positive");
 }
 
@@ -72,7 +73,8 @@ void require_binnings(const FeatureSet& features) {
   }
 }
 
-/// The weights in bytes: what one step of each column adds to the scores, and the scores where all bytes are kMiddle.
+/// The weights in bytes: what one step of each column adds to the scores, and the scores where all bytes are
+/// kMiddle.
 struct Folded {
   Eigen::MatrixXd steps;
   Eigen::VectorXd middle_scores;
@@ -115,10 +117,10 @@ Classification ranked(std::span<const float> scores) {
 Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)) {
   require_names(classes());
   require_shape(shape(), features());
-  require_normalised_side(normalised_side(), shape());
+  require_normalized_side(normalized_side(), shape());
   require_tilt(tilt(), shape());
-  require(!looks_at_colours() || (normalised_side() == 0 && tilt() == 0), Kind::model,
-          "coloured images are neither rotated nor brought to a size of their ink");
+  require(!uses_colors() || (normalized_side() == 0 && tilt() == 0), Kind::model,
+          "colored images are neither rotated nor brought to a size of their ink");
   require_temperature(temperature());
   require_binnings(features());
   require(static_cast<std::size_t>(weights().rows()) == classes().size() &&
@@ -141,7 +143,7 @@ void Classifier::require_fit(std::span<const float> sample) const {
   const auto is_moderate = [](float value) { return std::abs(value) <= kLargestValue; };
   if (shape()) {
     require(std::ranges::all_of(sample, is_level), Kind::input,
-            "has a value that is not a grey level, 0 to 255");
+            "has a value that is not a gray level, 0 to 255");
   } else {
     require(std::ranges::all_of(sample, is_moderate), Kind::input,
             "has a value that is not finite or beyond 1e15");
@@ -169,12 +171,11 @@ void Classifier::score_as_it_is(std::span<const float> sample, std::span<float> 
 
 void Classifier::scores(std::span<const float> sample, std::span<float> out) const {
   thread_local std::vector<float> framed, turned, turned_scores;
-  if (shape() && sample.size() == kColourPlanes * shape()->pixels())
-    sample = sample.first(inputs(features()));
+  if (shape() && sample.size() == kColorPlanes * shape()->pixels()) sample = sample.first(inputs(features()));
   require_fit(sample);
-  if (normalised_side() > 0) {
+  if (normalized_side() > 0) {
     framed.resize(sample.size());
-    frame_ink(sample, *shape(), normalised_side(), framed);
+    frame_ink(sample, *shape(), normalized_side(), framed);
     sample = framed;
   }
   score_as_it_is(sample, out);
@@ -241,7 +242,7 @@ std::size_t Classifier::multiply_adds() const {
   const bool one_a_group = std::holds_alternative<TreeFeatures>(features());
   const std::size_t scoring = classes().size() * (one_a_group ? groups(features()) : columns(features()));
   const std::size_t looks = tilt() > 0 ? 3 : 1;
-  return looks * (scoring + ocelli::multiply_adds(features()));
+  return looks * (scoring + ocelli::internal::multiply_adds(features()));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Weights of all classes: one row per class, one column per feature column, and a last one for the constant.
 using ScoreWeights = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -44,14 +44,16 @@ struct ClassifierParts {
   FeatureSet features;
   ScoreWeights weights;  ///< classes x (columns of the features + 1)
   std::vector<std::string> classes;
-  /// Samples are images of this size, levels 0 .. 255: grey, or coloured where the features look at kColourPlanes planes.
+  /// Samples are images of this size, levels 0 .. 255: gray, or colored where the features look at
+  /// kColorPlanes planes.
   std::optional<ImageShape> shape = std::nullopt;
   /// Not 0: the ink of images is brought to where frame_ink() has it before anything looks at them.
-  double normalised_side = 0;
-  /// Not 0: a sample's scores are the means over three looks at it: turned by -tilt, as it is, and turned by tilt, in
-  /// radians (multi-layer boosting section 4.3).
+  double normalized_side = 0;
+  /// Not 0: a sample's scores are the means over three looks at it: turned by -tilt, as it is, and turned by
+  /// tilt, in radians (multi-layer boosting section 4.3).
   double tilt = 0;
-  /// Not 0: softmax(scores / temperature) are the probabilities of the classes, fitted on samples kept from training.
+  /// Not 0: softmax(scores / temperature) are the probabilities of the classes, fitted on samples kept from
+  /// training.
   double temperature = 0;
 };
 
@@ -66,12 +68,13 @@ struct ClassifierParts {
 /// Source  shareboost eq. 2.
 class Classifier {
  public:
-  /// Throws  Error(Kind::model) unless there are 2 to kMostClasses classes with distinct, non-empty names, the
+  /// Throws  Error(Kind::model) unless there are 2 to kMaxClasses classes with distinct, non-empty names, the
   ///         weights are classes x (columns + 1), no score can overflow a float, and the shape has as many
   ///         pixels as the features have inputs, or a third of it (template features: equals theirs).
   explicit Classifier(ClassifierParts parts);
 
-  /// The classifier in a model file. Throws as load_classifier(), which also returns how the model's table was read.
+  /// The classifier in a model file. Throws as load_classifier(), which also returns how the model's table
+  /// was read.
   static Classifier load(const std::filesystem::path& model);
 
   const ClassifierParts& parts() const { return parts_; }
@@ -79,28 +82,33 @@ class Classifier {
   const ScoreWeights& weights() const { return parts_.weights; }
   const std::vector<std::string>& classes() const { return parts_.classes; }
   const std::optional<ImageShape>& shape() const { return parts_.shape; }
-  bool looks_at_colours() const { return shape() && inputs(features()) == kColourPlanes * shape()->pixels(); }
-  double normalised_side() const { return parts_.normalised_side; }
+  bool uses_colors() const { return shape() && inputs(features()) == kColorPlanes * shape()->pixels(); }
+  double normalized_side() const { return parts_.normalized_side; }
   double tilt() const { return parts_.tilt; }
   double temperature() const { return parts_.temperature; }
-  /// How scores are computed: middle_scores() + steps() * (bytes of the columns - 128), in single precision, a column after the other.
+  /// How scores are computed: middle_scores() + steps() * (bytes of the columns - 128), in single precision,
+  /// a column after the other.
   const Eigen::MatrixXf& steps() const { return steps_; }
   const Eigen::VectorXf& middle_scores() const { return middle_scores_; }
 
   /// The score of each class.
   /// Requires  classes().size() elements in `out`.
-  /// Of a coloured image, a classifier of grey ones takes the grey levels.
-  /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or beyond 1e15
-  ///           (for images: that is not a grey level).
+  /// Of a colored image, a classifier of gray ones takes the gray levels.
+  /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or beyond
+  /// 1e15
+  ///           (for images: that is not a gray level).
   /// Cost      multiply_adds().
   void scores(std::span<const float> sample, std::span<float> out) const;
   Classification classify(std::span<const float> sample) const;
 
-  /// Classifies an image, fitted to the classifier's shape. Accepts 8- or 16-bit images with one to four channels.
-  /// Throws    Error(Kind::image) for other types, an empty image, and when the classifier does not take images.
+  /// Classifies an image, fitted to the classifier's shape. Accepts 8- or 16-bit images with one to four
+  /// channels.
+  /// Throws    Error(Kind::image) for other types, an empty image, and when the classifier does not
+  /// take images.
   Classification classify(const cv::Mat& image) const;
 
-  /// How probable the labels of a classification are, in its order; they sum to 1. Empty without a temperature.
+  /// How probable the labels of a classification are, in its order; they sum to 1. Empty without a
+  /// temperature.
   std::vector<double> probabilities(const Classification& classification) const;
 
   /// The same for many samples in parallel: scores (one row per sample), or classifications.
@@ -125,4 +133,4 @@ class Classifier {
   Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

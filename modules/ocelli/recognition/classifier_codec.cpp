@@ -11,12 +11,12 @@
 #include "ocelli/model_io/text_reader.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 std::vector<std::string> unpack_classes(
     const flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>& packed, std::size_t text_limit) {
-  require(packed.size() <= kMostClasses, Kind::model, "has too many classes");
+  require(packed.size() <= kMaxClasses, Kind::model, "has too many classes");
   TextReader text(text_limit);
   std::vector<std::string> classes;
   for (const flatbuffers::String* name : packed) classes.push_back(text(name));
@@ -48,7 +48,7 @@ flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& bui
   const auto classes = builder.CreateVectorOfStrings(classifier.classes());
   const ImageShape shape = classifier.shape().value_or(ImageShape{});
   return schema::CreateClassifier(builder, kind, features, weights, classes, shape.width, shape.height,
-                                  classifier.normalised_side(), classifier.tilt(), classifier.temperature());
+                                  classifier.normalized_side(), classifier.tilt(), classifier.temperature());
 }
 
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
@@ -59,9 +59,9 @@ Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
                      .weights = std::move(weights),
                      .classes = std::move(classes),
                      .shape = unpack_shape(packed.width(), packed.height()),
-                     .normalised_side = packed.normalised_side(),
+                     .normalized_side = packed.normalized_side(),
                      .tilt = packed.tilt(),
                      .temperature = packed.temperature()});
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

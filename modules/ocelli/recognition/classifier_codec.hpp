@@ -6,16 +6,16 @@
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts the classifier to and from the schema.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& builder,
                                              const Classifier& classifier);
 
-/// The classifier of a verified file. Throws Error(Kind::model) for anything that Classifier or its features reject,
-/// and when the total length of its class names exceeds `text_limit` bytes.
+/// The classifier of a verified file. Throws Error(Kind::model) for anything that Classifier or its features
+/// reject, and when the total length of its class names exceeds `text_limit` bytes.
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit);
 
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
 ClassifierModel parse_classifier(const Bytes& payload);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

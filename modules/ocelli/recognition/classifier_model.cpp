@@ -5,7 +5,7 @@
 #include "ocelli/recognition/classifier_codec.hpp"
 #include "ocelli/recognition/table_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Programs that know no categories or marks would take each of them for a column.
@@ -34,7 +34,7 @@ ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::str
   return format::load(bytes, name, kMaxModelBytes, format::parse_classifier);
 }
 
-std::vector<std::byte> serialise(const ClassifierModel& model) {
+std::vector<std::byte> serialize(const ClassifierModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   const auto classifier = format::pack(builder, model.classifier);
   const auto card = format::pack(builder, model.card);
@@ -49,4 +49,4 @@ void save_model(const std::filesystem::path& path, const ClassifierModel& model)
   format::save(path, model);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

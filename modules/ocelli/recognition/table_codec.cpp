@@ -6,7 +6,7 @@
 #include "ocelli/model_io/text_reader.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 const std::string kAuto = "auto";
@@ -63,4 +63,4 @@ TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) 
   return columns;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -12,7 +12,7 @@
 #include "ocelli/imaging/box_index.hpp"
 #include "ocelli/metrics/edit_distance.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Confidences of glyphs, summed, and their number.
@@ -98,7 +98,8 @@ struct WordGroup {
   std::array<std::vector<ReadWord>, 2> readings;
 };
 
-/// The words of two readings from left to right, in groups of those that lie on each other by more than `slack` pixels.
+/// The words of two readings from left to right, in groups of those that lie on each other by more than
+/// `slack` pixels.
 std::vector<WordGroup> groups_of(std::array<std::vector<ReadWord>, 2> readings, int slack) {
   struct Placed {
     int left, right;
@@ -134,7 +135,7 @@ double trust(const std::vector<ReadWord>& words) {
 
 /// The better line of two, with those words of the other that are surer.
 ReadLine with_better_words(ReadLine one, ReadLine other) {
-  constexpr double kSlack = 0.3;  ///< x-heights that neighbours may lie on each other
+  constexpr double kSlack = 0.3;  ///< x-heights that neighbors may lie on each other
   if (readability(other) > readability(one)) std::swap(one, other);
   std::array<std::vector<ReadWord>, 2> readings{std::move(one.words), std::move(other.words)};
   one.words.clear();
@@ -154,9 +155,9 @@ struct Vote {
 };
 
 Vote vote_for(const ReadLine& line) {
-  constexpr double kLeast = 0.05;
+  constexpr double kMin = 0.05;
   const std::string text = line.text();
-  return {&line, {text.begin(), text.end()}, std::pow(std::max(trust(line.words), kLeast), 2)};
+  return {&line, {text.begin(), text.end()}, std::pow(std::max(trust(line.words), kMin), 2)};
 }
 
 /// The reading that the others differ from least; the first of those that are as good.
@@ -200,8 +201,8 @@ PageText with_better_lines(PageText one, PageText other) {
 }
 
 PageText with_agreed_lines(PageText page, std::span<const PageText> readings) {
-  constexpr std::size_t kFewest = 3;
-  if (readings.size() + 1 < kFewest) return page;
+  constexpr std::size_t kMinCount = 3;
+  if (readings.size() + 1 < kMinCount) return page;
   const LinesByPlace<ReadLine> lines(lines_of(page));
   std::vector<LinesByPlace<const ReadLine>> others;
   for (const PageText& reading : readings) others.emplace_back(lines_of(reading));
@@ -211,10 +212,10 @@ PageText with_agreed_lines(PageText page, std::span<const PageText> readings) {
     for (const LinesByPlace<const ReadLine>& other : others) {
       if (const ReadLine* const match = match_of(*line, lines, other)) votes.push_back(vote_for(*match));
     }
-    agreed.push_back(votes.size() < kFewest ? *line : most_agreed(votes));
+    agreed.push_back(votes.size() < kMinCount ? *line : most_agreed(votes));
   }
   for (std::size_t i = 0; i < agreed.size(); ++i) *lines.all()[i] = std::move(agreed[i]);
   return page;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

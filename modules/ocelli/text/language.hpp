@@ -9,7 +9,7 @@
 #include "ocelli/model_io/model_card.hpp"
 #include "ocelli/text/correction/language_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A language that a reader of its script can read: see Reader::in().
 struct Language {
@@ -30,10 +30,10 @@ LanguageFile load_language(const std::filesystem::path& path);
 LanguageFile load_language(std::span<const std::byte> bytes, const std::string& name);
 
 /// The bytes of the language's file: a function of its content alone.
-std::vector<std::byte> serialise(const LanguageFile& file);
+std::vector<std::byte> serialize(const LanguageFile& file);
 
 /// Writes the language's file atomically.
 /// Throws  Error(Kind::output) when it cannot be written.
 void save_model(const std::filesystem::path& path, const LanguageFile& file);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

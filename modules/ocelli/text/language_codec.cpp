@@ -8,7 +8,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace format {
 namespace {
 
@@ -101,7 +101,7 @@ LanguageFile load_language(std::span<const std::byte> bytes, const std::string& 
   return format::load(bytes, name, kMaxModelBytes, format::parse_language);
 }
 
-std::vector<std::byte> serialise(const LanguageFile& file) {
+std::vector<std::byte> serialize(const LanguageFile& file) {
   flatbuffers::FlatBufferBuilder builder;
   return format::finish(builder, format::pack_language(builder, file), kMaxModelBytes,
                         format::parse_language);
@@ -109,4 +109,4 @@ std::vector<std::byte> serialise(const LanguageFile& file) {
 
 void save_model(const std::filesystem::path& path, const LanguageFile& file) { format::save(path, file); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

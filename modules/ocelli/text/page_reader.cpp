@@ -14,7 +14,7 @@
 #include "ocelli/text/correction/letter_spacing.hpp"
 #include "ocelli/text/correction/look_alikes.hpp"
 #include "ocelli/text/correction/number_marks.hpp"
-#include "ocelli/text/ink_looks.hpp"
+#include "ocelli/text/ink_settings.hpp"
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
@@ -22,7 +22,7 @@
 #include "ocelli/text/reading/line_reader.hpp"
 #include "ocelli/text/word_confidence.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// The line in pixels of the image that came in, its baseline in those of the image turned upright.
@@ -113,8 +113,8 @@ Legibility legibility_of(const PageText& text, const LanguageModel& language) {
   return found;
 }
 
-/// On their head, pages read up to a mean of 0.65 with listed words for a tenth of their glyphs. Faint print reads no better
-/// than that, but its words are in the list.
+/// On their head, pages read up to a mean of 0.65 with listed words for a tenth of their glyphs. Faint print
+/// reads no better than that, but its words are in the list.
 constexpr double kManyListed = 0.2;
 
 /// On its side a page may give a dozen clear letters, or a short word of the list, by chance.
@@ -126,9 +126,9 @@ bool reads_well(const Legibility& page) {
 
 /// Whether a page makes sense this way up, and clearly more than that way.
 bool makes_more_sense(const Legibility& one, const Legibility& other) {
-  constexpr double kLeastMean = 0.5, kFewGlyphs = 8, kClearly = 1.2, kFarMore = 3;
+  constexpr double kMinMean = 0.5, kFewGlyphs = 8, kClearly = 1.2, kFarMore = 3;
   const bool is_listed = one.listed >= kManyListed;
-  const bool is_text = one.mean >= kLeastMean || is_listed;
+  const bool is_text = one.mean >= kMinMean || is_listed;
   const bool is_clearer = one.mean > kClearly * other.mean;
   const bool is_far_more = is_listed && one.understood > kFarMore * other.understood;
   return is_text && one.understood >= kFewGlyphs && one.understood > kClearly * other.understood &&
@@ -140,21 +140,22 @@ struct ReadTurn {
   PageText text;
   Legibility legibility;
   const Reader* chosen = nullptr;  ///< of its language
-  bool grey = false;
+  bool gray = false;
 };
 
 ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& page,
                  const std::string& charset) {
   const ClassFilter filter = charset.empty() ? ClassFilter(reader) : ClassFilter(reader, charset);
-  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.grey};
+  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.gray};
   turn.legibility = legibility_of(turn.text, reader.language());
   return turn;
 }
 
-/// In the language of the page; without words of that language, which grain and photos have not, in the reader's own.
-ReadTurn read_turned(const cv::Mat& grey, int quarters, const Reader& reader, const ReadingOptions& options,
-                     const InkLook& look = {}) {
-  const PageInk page = prepare_page(grey, quarters, options.deskew, look);
+/// In the language of the page; without words of that language, which grain and photos have not, in the
+/// reader's own.
+ReadTurn read_turned(const cv::Mat& gray, int quarters, const Reader& reader, const ReadingOptions& options,
+                     const InkSettings& look = {}) {
+  const PageInk page = prepare_page(gray, quarters, options.deskew, look);
   const PageLines found = find_lines(page);
   const Reader& chosen = reader_of_language(found, reader);
   ReadTurn turn = read_in(chosen, found, page, options.charset);
@@ -169,9 +170,9 @@ bool is_image_of_line(const PageText& page) {
          page.height <= kLineHeights * page.blocks[0].lines[0].box.height;
 }
 
-/// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as in screens of dots and
-/// photos of textures, many letters have to vouch for it that are clear or of listed words, or hardly any others. The image of a
-/// single line may hold a short word.
+/// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as
+/// in screens of dots and photos of textures, many letters have to vouch for it that are clear or of listed
+/// words, or hardly any others. The image of a single line may hold a short word.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
   constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6, kShortWord = 3;
   constexpr double kMostlyListed = 0.9;
@@ -183,19 +184,19 @@ bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
          (found.glyphs >= kShortWord && found.mean >= kClearLine && is_image_of_line(other.text));
 }
 
-/// A grey page of which not all is sure is read again with less of its grey as ink, which opens letters that blur has filled, and if
-/// much of it is not, sharpened: of each word the better reading is kept. Pages of figures are not: no list of words tells which
-/// reading of a number is right.
-void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
+/// A gray page of which not all is sure is read again with less of its gray as ink, which opens letters that
+/// blur has filled, and if much of it is not, sharpened: of each word the better reading is kept. Pages of
+/// figures are not: no list of words tells which reading of a number is right.
+void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const ReadingOptions& options) {
   constexpr double kSureEnough = 0.95;    ///< mean confidence of a glyph
   constexpr double kNotBlurred = 0.85;    ///< the same, from which on nothing is sharpened
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
   std::vector<PageText> readings;
-  for (const InkLook& look : std::span(kInkLooks).subspan(1)) {
+  for (const InkSettings& look : std::span(kInkSettings).subspan(1)) {
     const double enough = look.sharpness > 0 ? kNotBlurred : kSureEnough;
-    if (!turn.grey || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
+    if (!turn.gray || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
     const bool settled = turn.legibility.listed >= kManyListed;
-    ReadTurn other = read_turned(grey, turn.text.quarters, settled ? *turn.chosen : reader, options, look);
+    ReadTurn other = read_turned(gray, turn.text.quarters, settled ? *turn.chosen : reader, options, look);
     if (!may_be_text(turn, other)) continue;
     if (readings.empty()) readings.push_back(turn.text);
     readings.push_back(other.text);
@@ -207,35 +208,35 @@ void look_again(ReadTurn& turn, const cv::Mat& grey, const Reader& reader, const
 }
 
 /// Reads the page in all other ways that may be better.
-void read_better(ReadTurn& best, const cv::Mat& grey, const Reader& reader, const ReadingOptions& options) {
-  look_again(best, grey, reader, options);
+void read_better(ReadTurn& best, const cv::Mat& gray, const Reader& reader, const ReadingOptions& options) {
+  reread(best, gray, reader, options);
   if (!options.auto_rotate) return;
   for (int quarters = 1; quarters < 4 && !reads_well(best.legibility); ++quarters) {
-    ReadTurn turned = read_turned(grey, quarters, reader, options);
+    ReadTurn turned = read_turned(gray, quarters, reader, options);
     if (!makes_more_sense(turned.legibility, best.legibility)) continue;
     best = std::move(turned);
-    look_again(best, grey, reader, options);
+    reread(best, gray, reader, options);
   }
 }
 
 }  // namespace
 
-PageText read_page(const cv::Mat& grey, const Reader& reader, const ReadingOptions& options,
+PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptions& options,
                    const TimeLimit* limit) {
-  require_grey(grey);
-  if (grey.empty()) return {};
-  ReadTurn best = read_turned(grey, 0, reader, options);
+  require_gray(gray);
+  if (gray.empty()) return {};
+  ReadTurn best = read_turned(gray, 0, reader, options);
   try {
-    read_better(best, grey, reader, options);
+    read_better(best, gray, reader, options);
   } catch (const Error& error) {
-    if (error.kind() != Kind::cancelled || limit == nullptr || !limit->is_over()) throw;
+    if (error.kind() != Kind::canceled || limit == nullptr || !limit->is_over()) throw;
     best.text.cut_short = true;
   }
   return std::move(best.text);
 }
 
 PageText Reader::read(const cv::Mat& page, const ReadingOptions& options) const {
-  return read_page(to_grey(page), *this, options);
+  return read_page(to_gray(page), *this, options);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

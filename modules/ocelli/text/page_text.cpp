@@ -7,7 +7,7 @@
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/text/word_confidence.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 std::string ReadWord::text() const {
   std::string text;
   for (const ReadGlyph& glyph : glyphs) text += glyph.text;
@@ -90,4 +90,4 @@ std::string PageText::text() const {
   return text;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// One character (occasionally several set as one, like "fi"), UTF-8.
 struct ReadGlyph {
@@ -21,7 +21,8 @@ inline bool reads_figure(const ReadGlyph& glyph) { return is_figure(glyph.text[0
 /// Glyphs without a space in between; never empty.
 struct ReadWord {
   std::vector<ReadGlyph> glyphs;
-  /// What it is to the language: marks and figures alone, letters of which some are of no listed word, or listed words.
+  /// What it is to the language: marks and figures alone, letters of which some are of no listed word, or
+  /// listed words.
   enum class Spelling { no_letters, unlisted, listed } spelling = Spelling::listed;
 
   std::string text() const;
@@ -55,14 +56,16 @@ struct PageText {
   cv::Size upright_size() const;
   cv::Rect upright(const cv::Rect& box) const;
 
-  /// The mean of its words' confidences: the share of them that is expected to be right. Nothing without words.
+  /// The mean of its words' confidences: the share of them that is expected to be right. Nothing without
+  /// words.
   std::optional<double> confidence() const;
 
   /// Lines, each ended by "\n", with an empty line between blocks.
   std::string text() const;
 };
 
-/// The page in pixels of its image at another size, as which it was read: of one that was read smaller, in its own.
+/// The page in pixels of its image at another size, as which it was read: of one that was read smaller, in
+/// its own.
 PageText scaled(PageText page, cv::Size size);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// The bytes of the character that a text begins with.
@@ -42,7 +42,7 @@ Reader Reader::in(const Language& language) const {
   return reader;
 }
 
-Reader Reader::or_any_of(std::vector<Reader> others) const {
+Reader Reader::with_languages(std::vector<Reader> others) const {
   Reader reader = *this;
   reader.others_ = std::make_shared<const std::vector<Reader>>(std::move(others));
   return reader;
@@ -110,4 +110,4 @@ ClassFilter::ClassFilter(const Reader& reader, const std::string& characters)
   allowed_[reader.no_glyph()] = true;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

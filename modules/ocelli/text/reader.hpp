@@ -17,7 +17,7 @@
 #include "ocelli/text/page_text.hpp"
 #include "ocelli/text/reading_options.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The reject class: ink that is not a glyph, such as half a letter or two letters as one.
 inline constexpr const char* kNoGlyph = "\uFFFD";
@@ -39,7 +39,8 @@ struct ReadingWeights {
 /// Immutable; any number of threads may share one reader.
 class Reader {
  public:
-  /// Throws  Error(Kind::model) unless the classifier takes glyphs of kGlyphShape, one of its classes is kNoGlyph,
+  /// Throws  Error(Kind::model) unless the classifier takes glyphs of kGlyphShape, one of its classes is
+  /// kNoGlyph,
   ///         and each class has a position.
   Reader(Classifier glyphs, PlaceModel places, LanguageModel language, ReadingWeights weights = {});
 
@@ -47,7 +48,8 @@ class Reader {
   static Reader load(const std::filesystem::path& model);
 
   /// What stands on a page, as read_page() has it. Any 8- or 16-bit image with one to four channels.
-  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `charset` with a character that the model does not know.
+  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `charset` with a character that the
+  /// model does not know.
   PageText read(const cv::Mat& page, const ReadingOptions& options = {}) const;
 
   const Classifier& glyphs() const { return glyphs_; }
@@ -64,11 +66,12 @@ class Reader {
   Reader in(const Language& language) const;
   /// The same with a code for its language, where the model states none.
   Reader with_language_code(std::string code) const;
-  /// The same, but each page is read by the one of these readers that explains it best. Where that is the first of them, which
-  /// is of this reader's language, this one reads the page.
-  /// Requires  readers with the same glyphs as each other.
-  Reader or_any_of(std::vector<Reader> others) const;
-  /// Those of or_any_of(); often none.
+  /// The same, but each page is read by the one of these readers that explains it best. Where that is the
+  /// first of them, which is of this reader's language, this one reads the page.
+  /// Requires  readers with the
+  /// same glyphs as each other.
+  Reader with_languages(std::vector<Reader> others) const;
+  /// Those of with_languages(); often none.
   std::span<const Reader> others() const;
 
   std::size_t classes() const { return glyphs_.classes().size(); }
@@ -113,4 +116,4 @@ class ClassFilter {
   std::vector<bool> allowed_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

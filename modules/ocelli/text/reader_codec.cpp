@@ -9,7 +9,7 @@
 #include "ocelli/recognition/classifier_codec.hpp"
 #include "ocelli/text/language_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 schema::GlyphPlace to_schema(const GlyphPlace& place) { return {place.top, place.bottom, place.width}; }
@@ -80,4 +80,4 @@ Reader unpack(const schema::ReaderModel& packed, std::size_t text_limit) {
   return reader.in({packed.code()->str(), packed.characters()->str(), reader.language()});
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -8,7 +8,7 @@
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts a reader to and from the schema.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& builder, const Reader& reader,
                                               flatbuffers::Offset<schema::ModelCard> card);
@@ -19,4 +19,4 @@ Reader unpack(const schema::ReaderModel& packed, std::size_t text_limit);
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
 ReaderModel parse_reader(const Bytes& payload);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -4,7 +4,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/text/reader_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 ReaderModel format::parse_reader(const Bytes& payload) {
   const auto& packed = content<schema::ReaderModel>(payload);
@@ -19,7 +19,7 @@ ReaderModel load_reader(std::span<const std::byte> bytes, const std::string& nam
   return format::load(bytes, name, kMaxModelBytes, format::parse_reader);
 }
 
-std::vector<std::byte> serialise(const ReaderModel& model) {
+std::vector<std::byte> serialize(const ReaderModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   const auto card = format::pack(builder, model.card);
   return format::finish(builder, format::pack(builder, model.reader, card), kMaxModelBytes,
@@ -28,4 +28,4 @@ std::vector<std::byte> serialise(const ReaderModel& model) {
 
 void save_model(const std::filesystem::path& path, const ReaderModel& model) { format::save(path, model); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

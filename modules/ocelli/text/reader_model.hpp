@@ -9,7 +9,7 @@
 #include "ocelli/model_io/model_card.hpp"
 #include "ocelli/text/reader.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The content of a reader's `*.ocelli` file.
 struct ReaderModel {
@@ -17,18 +17,19 @@ struct ReaderModel {
   ModelCard card;
 };
 
-/// Loads a reader from a file, or from bytes that `name` names in errors. Checked like load_detector() (every index, count and
-/// number by Reader and its parts).
-/// Throws  Error(Kind::model) naming the file and the fault, also when it contains another kind of model.
+/// Loads a reader from a file, or from bytes that `name` names in errors. Checked like load_detector() (every
+/// index, count and number by Reader and its parts).
+/// Throws  Error(Kind::model) naming the file and the
+/// fault, also when it contains another kind of model.
 ReaderModel load_reader(const std::filesystem::path& path);
 ReaderModel load_reader(std::span<const std::byte> bytes, const std::string& name);
 
 /// The bytes of the model's file: a function of the model alone, the same on every machine and compiler.
 /// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
-std::vector<std::byte> serialise(const ReaderModel& model);
+std::vector<std::byte> serialize(const ReaderModel& model);
 
 /// Writes the model's file atomically (write_file_atomically).
-/// Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
+/// Throws  as serialize, naming the path; Error(Kind::output) when it cannot be written.
 void save_model(const std::filesystem::path& path, const ReaderModel& model);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Options of reading a page.
 struct ReadingOptions {
@@ -14,12 +14,10 @@ struct ReadingOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("charset", self.charset, "characters to read, e.g. 0123456789 (default: all of the model)",
-          option::any().formerly("only"));
-    visit("deskew", self.deskew, "measure and undo the skew of pages", option::any().formerly("straighten"));
-    visit("auto-rotate", self.auto_rotate, "detect pages that are upside down or sideways and rotate them",
-          option::any().formerly("turn"));
+    visit("charset", self.charset, "characters to read, e.g. 0123456789 (default: all of the model)");
+    visit("deskew", self.deskew, "measure and undo the skew of pages");
+    visit("auto-rotate", self.auto_rotate, "detect pages that are upside down or sideways and rotate them");
   }
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

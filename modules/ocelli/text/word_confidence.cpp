@@ -4,10 +4,11 @@
 #include <cmath>
 #include <cstddef>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Of a word with n glyphs that are all right with probability p: constant + odds * log(p / (1 - p)) + length * log(n).
+/// Of a word with n glyphs that are all right with probability p: constant + odds * log(p / (1 - p)) + length
+/// * log(n).
 struct ConfidenceWeights {
   double constant = 0, odds = 0, length = 0;
 };
@@ -16,8 +17,9 @@ struct ConfidenceWeights {
 constexpr ConfidenceWeights kListed{0.692, 0.386, 1.596}, kUnlisted{-2.304, 0.442, 1.532},
     kNumber{1.232, 0.358, 0.648}, kMarkWeights{-1.036, 0.302, 0.795};
 
-/// A number is as sure as its least sure glyph: no language supports a figure, and a point that was lost is told by that alone.
-constexpr float kSureGlyph = 0.8F, kMostOfDoubted = 0.79F;
+/// A number is as sure as its least sure glyph: no language supports a figure, and a point that was lost is
+/// told by that alone.
+constexpr float kSureGlyph = 0.8F, kMaxOfDoubted = 0.79F;
 
 bool is_doubted_number(const ReadWord& word) {
   return std::ranges::any_of(word.glyphs, reads_figure) &&
@@ -33,11 +35,11 @@ const ConfidenceWeights& weights_of(const ReadWord& word) {
 
 /// Of the probability that all glyphs are right.
 double log_odds(const ReadWord& word) {
-  constexpr double kLeast = 1e-4;
+  constexpr double kMin = 1e-4;
   double log_all = 0;
   for (const ReadGlyph& glyph : word.glyphs)
-    log_all += std::log(std::max(static_cast<double>(glyph.confidence), kLeast));
-  const double all = std::clamp(std::exp(log_all), kLeast, 1 - kLeast);
+    log_all += std::log(std::max(static_cast<double>(glyph.confidence), kMin));
+  const double all = std::clamp(std::exp(log_all), kMin, 1 - kMin);
   return std::log(all / (1 - all));
 }
 
@@ -48,7 +50,7 @@ float word_confidence(const ReadWord& word) {
   const double sum = weights.constant + weights.odds * log_odds(word) +
                      weights.length * std::log(static_cast<double>(word.glyphs.size()));
   const auto confidence = static_cast<float>(1 / (1 + std::exp(-sum)));
-  return is_doubted_number(word) ? std::min(confidence, kMostOfDoubted) : confidence;
+  return is_doubted_number(word) ? std::min(confidence, kMaxOfDoubted) : confidence;
 }
 
 void note_spelling(ReadLine& line, const LanguageModel& language) {
@@ -64,4 +66,4 @@ void note_spelling(ReadLine& line, const LanguageModel& language) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,10 +13,10 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
 constexpr std::string_view kWhiteSpace = " \t\r\n";
 
 struct Freed {
@@ -118,7 +118,8 @@ void blank(std::string& text, std::size_t from, std::size_t to) {
       at(from), at(to), [](char c) { return c != '\n'; }, ' ');
 }
 
-/// The text with blanks in place of its byte order mark, its declaration and its comments. A comment without end stays.
+/// The text with blanks in place of its byte order mark, its declaration and its comments. A comment without
+/// end stays.
 std::string without_comments(std::string_view given) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kOpen = "<!--", kClose = "-->";
   std::string text(given);
@@ -149,16 +150,16 @@ const std::string* XmlElement::attribute(std::string_view wanted) const {
 }
 
 XmlElement parse_xml(std::string_view text, int most_depth, std::string_view source) {
-  require(text.size() <= kMostBytes, Kind::input, "is too large to be read as XML", source);
+  require(text.size() <= kMaxBytes, Kind::input, "is too large to be read as XML", source);
   return TreeBuilder("UTF-8", most_depth, source).parse(text);
 }
 
 XmlElement parse_lenient_xml(std::string_view text, int most_depth, std::string_view source) {
-  require(text.size() <= kMostBytes, Kind::input, "is too large to be read as XML", source);
+  require(text.size() <= kMaxBytes, Kind::input, "is too large to be read as XML", source);
   // Every byte is a letter of Latin-1.
   TreeBuilder builder("ISO-8859-1", most_depth, source);
   builder.end_with_root();
   return std::move(builder).parse(without_comments(text));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

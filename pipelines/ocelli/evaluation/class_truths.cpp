@@ -9,12 +9,12 @@
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxTextBytes = std::uint64_t{1} << 30;
 
 std::vector<std::string> read_idx_truths(const fs::path& path) {
   const IdxArray array = read_idx(path);
@@ -30,7 +30,7 @@ std::vector<std::string> read_idx_truths(const fs::path& path) {
 }
 
 std::vector<std::string> read_text_truths(const fs::path& path) {
-  const std::string text = read_text(path, kMostTextBytes);
+  const std::string text = read_text(path, kMaxTextBytes);
   std::vector<std::string> names;
   LineReader lines(text);
   while (const auto line = lines.next_with_text()) {
@@ -70,4 +70,4 @@ std::vector<std::uint16_t> numbered(std::span<const std::string> names, std::spa
   return labels;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

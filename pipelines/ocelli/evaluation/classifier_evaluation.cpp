@@ -10,10 +10,11 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// The mean of -log of the probability of each sample's true class; none where the classifier has no probabilities.
+/// The mean of -log of the probability of each sample's true class; none where the classifier has no
+/// probabilities.
 std::optional<double> log_loss_of(const Classifier& classifier, std::span<const Classification> given,
                                   std::span<const std::uint16_t> truths) {
   if (classifier.temperature() == 0 || given.empty()) return std::nullopt;
@@ -36,8 +37,8 @@ double log_sum(std::span<const ScoredLabel> ranking, double temperature) {
   return top / temperature + std::log(sum);
 }
 
-/// The log-odds of each label of a classification: log(p / (1 - p)) with p = softmax(scores / temperature), a temperature of 1 where
-/// there is none. Scores alone may have any constant of the sample added.
+/// The log-odds of each label of a classification: log(p / (1 - p)) with p = softmax(scores / temperature), a
+/// temperature of 1 where there is none. Scores alone may have any constant of the sample added.
 void add_log_odds(const Classification& classification, double temperature, std::size_t sample,
                   std::vector<std::vector<float>>& odds) {
   const std::span<const ScoredLabel> ranking(classification.ranking);
@@ -93,4 +94,4 @@ ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Sam
   return evaluation;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

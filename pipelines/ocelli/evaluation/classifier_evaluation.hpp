@@ -11,9 +11,9 @@
 #include "ocelli/metrics/reject_curve.hpp"
 #include "ocelli/recognition/classifier.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The classifications of labelled samples.
+/// The classifications of labeled samples.
 struct ClassifierEvaluation {
   ConfusionMatrix confusion;
   std::vector<GradedAnswer> answers;
@@ -34,4 +34,4 @@ struct ClassifierEvaluation {
 ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples,
                                          const std::string& where);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

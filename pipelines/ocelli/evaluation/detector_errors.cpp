@@ -11,7 +11,7 @@
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr SheetLayout kLayout{.columns = 8, .side = 128};
@@ -33,14 +33,14 @@ void keep_first(std::vector<DetectorError>& errors, std::size_t most) {
 /// A place of an image enlarged or reduced to a picture, surroundings and all.
 class View {
  public:
-  View(const cv::Mat& grey, const Box& place) {
+  View(const cv::Mat& gray, const Box& place) {
     constexpr float kSurroundings = 2.2f;
     const float width = kSurroundings * std::max(place.w, place.h);
-    const cv::Rect wanted(cvFloor(place.centre_x() - width / 2), cvFloor(place.centre_y() - width / 2),
+    const cv::Rect wanted(cvFloor(place.center_x() - width / 2), cvFloor(place.center_y() - width / 2),
                           std::max(1, cvRound(width)), std::max(1, cvRound(width)));
-    const cv::Rect there = wanted & cv::Rect({}, grey.size());
+    const cv::Rect there = wanted & cv::Rect({}, gray.size());
     cv::Mat part(wanted.size(), CV_8UC1, kPaper);
-    if (!there.empty()) grey(there).copyTo(part(there - wanted.tl()));
+    if (!there.empty()) gray(there).copyTo(part(there - wanted.tl()));
     cv::resize(part, picture_, {kLayout.side, kLayout.side}, 0, 0,
                wanted.width > kLayout.side ? cv::INTER_AREA : cv::INTER_CUBIC);
     cv::cvtColor(picture_, picture_, cv::COLOR_GRAY2BGR);
@@ -48,12 +48,12 @@ class View {
     scale_ = static_cast<float>(kLayout.side) / static_cast<float>(wanted.width);
   }
 
-  void draw(const Box& box, const cv::Scalar& colour) {
+  void draw(const Box& box, const cv::Scalar& color) {
     const auto place = [&](float x, float y) {
       return cv::Point(cvRound((x - static_cast<float>(origin_.x)) * scale_),
                        cvRound((y - static_cast<float>(origin_.y)) * scale_));
     };
-    for (const auto& [ink, width] : {std::pair{kPaper, 4}, std::pair{colour, 2}})
+    for (const auto& [ink, width] : {std::pair{kPaper, 4}, std::pair{color, 2}})
       cv::rectangle(picture_, place(box.x, box.y), place(box.x + box.w, box.y + box.h), ink, width);
   }
 
@@ -66,7 +66,7 @@ class View {
 };
 
 View view_of(const DetectorError& error, const InputLimits& limits) {
-  View view(read_grey(*error.image, limits), error.box);
+  View view(read_gray(*error.image, limits), error.box);
   for (const AnnotatedObject& object : error.image->objects)
     view.draw(object.box, object.ignored ? kIgnored : kCounted);
   return view;
@@ -123,4 +123,4 @@ cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const Detec
   return contact_sheet(cells, kLayout);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

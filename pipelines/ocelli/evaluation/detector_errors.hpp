@@ -6,12 +6,12 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/detection.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The detections in one annotated image, highest score first, and their outcomes.
 struct MeasuredImage {
@@ -29,19 +29,21 @@ struct DetectorError {
   float score = kNotFound;  ///< of a false alarm; of what comes nearest to finding a missed object
 };
 
-/// The annotated objects that no detection is on, those that even faint detections miss first, of these the largest; then by the score
-/// of the faint ones. At most `most` of them.
-/// Requires  the same images in both, in the same order: as measured at the operating point, and with faint detections too.
+/// The annotated objects that no detection is on, those that even faint detections miss first, of these the
+/// largest; then by the score of the faint ones. At most `most` of them.
+/// Requires  the same images in both,
+/// in the same order: as measured at the operating point, and with faint detections too.
 std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images,
                                         std::span<const MeasuredImage> with_faint, std::size_t most);
 
 /// The false positives with the highest scores, the worst first. At most `most` of them.
 std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t most);
 
-/// One picture of both: each place with its surroundings, below it whether it is a miss or a false alarm, the score, and the end of
-/// the image's name. The misses come first. Annotated objects are green, ignored ones blue, false alarms red. Says so where there are no errors.
-/// Throws  what read_grey() throws.
+/// One picture of both: each place with its surroundings, below it whether it is a miss or a false alarm, the
+/// score, and the end of the image's name. The misses come first. Annotated objects are green, ignored ones
+/// blue, false alarms red. Says so where there are no errors.
+/// Throws  what read_gray() throws.
 cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms,
                     const InputLimits& limits = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

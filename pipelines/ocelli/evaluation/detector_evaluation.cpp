@@ -9,7 +9,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 Box inside(const Box& box, const cv::Size& image) {
@@ -19,7 +19,8 @@ Box inside(const Box& box, const cv::Size& image) {
   return {left, top, right - left, bottom - top};
 }
 
-/// Of boxes that stick out of the image, which drop_outside() lets pass by half, what is inside is to be found.
+/// Of boxes that stick out of the image, which drop_outside() lets pass by half, what is inside is to be
+/// found.
 std::vector<Truth> truths_of(const AnnotatedImage& image, const cv::Size& size) {
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects)
@@ -34,16 +35,16 @@ struct Look {
 
 /// An image all of whose boxes lie outside it is another one than was marked, and left out.
 Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits& limits) try {
-  const cv::Mat grey = read_grey(image, limits);
+  const cv::Mat gray = read_gray(image, limits);
   const bool is_marked = !image.objects.empty();
-  Look look{.measured = {}, .problems = drop_outside(image, grey.cols, grey.rows)};
+  Look look{.measured = {}, .problems = drop_outside(image, gray.cols, gray.rows)};
   if (is_marked && image.objects.empty()) return look;
-  MeasuredImage measured{.image = &image, .found = detector.detect(grey), .matched = {}};
-  measured.matched = match_detections(measured.found, truths_of(image, grey.size()));
+  MeasuredImage measured{.image = &image, .found = detector.detect(gray), .matched = {}};
+  measured.matched = match_detections(measured.found, truths_of(image, gray.size()));
   look.measured = std::move(measured);
   return look;
 } catch (const Error& error) {
-  if (error.kind() == Kind::cancelled) throw;
+  if (error.kind() == Kind::canceled) throw;
   return {.measured = {}, .problems = {{error.where(), error.message()}}};
 }
 
@@ -72,4 +73,4 @@ DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test
   return evaluation;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

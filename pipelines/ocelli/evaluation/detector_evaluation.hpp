@@ -2,14 +2,14 @@
 
 #include <vector>
 
-#include "ocelli/core/progress.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
+#include "ocelli/observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The detections in annotated images. Curves are computed from `matched` (detection_roc, precision_recall).
 struct DetectorEvaluation {
@@ -20,9 +20,10 @@ struct DetectorEvaluation {
 
 /// Detects in all images of a test, on all threads, and matches detections to annotations.
 /// Removes boxes outside the images from the test, which must outlive the evaluation.
-/// Throws  Error(Kind::cancelled) when the CancellationScope is stopped; images that cannot be read are problems.
+/// Throws  Error(Kind::canceled) when the CancellationScope is stopped; images that cannot be read are
+/// problems.
 /// Cost    one detection per image; the result does not depend on the number of threads.
 DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test,
                                      const InputLimits& limits = {}, const ProgressSink& progress = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,10 +5,11 @@
 #include <numeric>
 #include <variant>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// An input that a group of features reads, and how much of the group depends on it; those of a group need not sum to 1.
+/// An input that a group of features reads, and how much of the group depends on it; those of a group need
+/// not sum to 1.
 struct Share {
   std::size_t input = 0;
   double part = 1;
@@ -84,8 +85,8 @@ Shares shares(const BinaryPatternFeatures& features, std::size_t group) {
   return shares(features.cell(group), features.shape());
 }
 
-/// The colours of a pixel count where its grey level does.
-Shares shares(const ColourFeatures& features, std::size_t group) {
+/// The colors of a pixel count where its gray level does.
+Shares shares(const ColorFeatures& features, std::size_t group) {
   return shares(features.cell(group), features.shape());
 }
 
@@ -122,7 +123,7 @@ void add(const Shares& shares, double importance, std::vector<double>& inputs) {
 }  // namespace
 
 std::vector<double> input_importance(const Classifier& classifier) {
-  std::vector<double> inputs(ocelli::inputs(classifier.features()));
+  std::vector<double> inputs(ocelli::internal::inputs(classifier.features()));
   std::visit(
       [&](const auto& features) {
         for (std::size_t g = 0; g < features.groups(); ++g)
@@ -136,4 +137,4 @@ std::vector<double> input_importance(const Classifier& classifier) {
   return inputs;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

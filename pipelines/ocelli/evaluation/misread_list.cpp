@@ -6,7 +6,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::filesystem::path misread_list_beside(const std::filesystem::path& file) {
   return file.extension() == ".csv" ? file : std::filesystem::path(file.string() + ".csv");
@@ -21,4 +21,4 @@ void write_misread_list(const std::filesystem::path& file, std::span<const Misre
   write_file_atomically(file, std::as_bytes(std::span(text)));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

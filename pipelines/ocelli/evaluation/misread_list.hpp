@@ -5,9 +5,10 @@
 
 #include "ocelli/evaluation/misread_sheet.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The path of the list of misclassified samples: FILE.csv beside a sheet, or FILE itself if it has that extension.
+/// The path of the list of misclassified samples: FILE.csv beside a sheet, or FILE itself if it has that
+/// extension.
 std::filesystem::path misread_list_beside(const std::filesystem::path& file);
 
 /// Writes all misclassified samples as CSV (RFC 4180, lines end in LF) with a header, atomically:
@@ -15,4 +16,4 @@ std::filesystem::path misread_list_beside(const std::filesystem::path& file);
 /// Throws Error(Kind::output).
 void write_misread_list(const std::filesystem::path& file, std::span<const Misread> misread);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

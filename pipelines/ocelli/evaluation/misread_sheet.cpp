@@ -7,7 +7,7 @@
 
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 cv::Mat image_of(const Samples& samples, std::size_t sample) {
@@ -18,7 +18,7 @@ cv::Mat image_of(const Samples& samples, std::size_t sample) {
     cv::Mat(shape.height, shape.width, CV_32FC1, const_cast<float*>(values)).convertTo(levels, CV_8U);
     return levels;
   };
-  if (!samples.has_colours()) return plane(0);
+  if (!samples.has_colors()) return plane(0);
   cv::Mat planes, image;
   cv::merge(std::vector{plane(0), plane(2), plane(1)}, planes);
   cv::cvtColor(planes, image, cv::COLOR_YCrCb2BGR);
@@ -26,8 +26,8 @@ cv::Mat image_of(const Samples& samples, std::size_t sample) {
 }
 
 std::string first_letters(const std::string& text) {
-  constexpr std::size_t kMost = 40;
-  return text.size() <= kMost ? text : text.substr(0, kMost).append("...");
+  constexpr std::size_t kMax = 40;
+  return text.size() <= kMax ? text : text.substr(0, kMax).append("...");
 }
 
 std::string caption_of(const Misread& misread) {
@@ -39,10 +39,10 @@ std::string caption_of(const Misread& misread) {
 
 cv::Mat misread_sheet(const Samples& samples, std::span<const Misread> misread) {
   std::vector<SheetCell> cells;
-  for (const Misread& one : misread.first(std::min(misread.size(), kMostOnSheet)))
+  for (const Misread& one : misread.first(std::min(misread.size(), kMaxOnSheet)))
     cells.push_back({image_of(samples, one.sample), caption_of(one)});
   const double across = std::ceil(std::sqrt(1.5 * static_cast<double>(cells.size())));
   return contact_sheet(cells, {.columns = std::clamp(static_cast<int>(across), 1, 20), .side = 64});
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

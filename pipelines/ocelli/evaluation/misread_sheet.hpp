@@ -7,7 +7,7 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A misclassified sample.
 struct Misread {
@@ -17,12 +17,13 @@ struct Misread {
   std::string item = {};        ///< origin of the sample: a file, or "images.idx#17"
 };
 
-inline constexpr std::size_t kMostOnSheet = 400;
+inline constexpr std::size_t kMaxOnSheet = 400;
 
-/// One picture of misclassified images, each with "truth > predicted" and the name of its file below: the first
-/// kMostOnSheet of them, row by row. Labels longer than 40 letters are truncated; of names the last 24 letters are shown.
+/// One picture of misclassified images, each with "truth > predicted" and the name of its file below: the
+/// first kMaxOnSheet of them, row by row. Labels longer than 40 letters are truncated; of names the last 24
+/// letters are shown.
 /// Requires  samples that are images.
 /// Source    shareboost fig. 6.
 cv::Mat misread_sheet(const Samples& samples, std::span<const Misread> misread);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

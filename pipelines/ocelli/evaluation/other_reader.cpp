@@ -22,7 +22,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -50,8 +50,8 @@ class TemporaryFolder {
   fs::path folder_;
 };
 
-/// How a process is begun: it reads nothing, writes to a file, gets signals again that we have put off, and leads a group
-/// of its own, so that whatever it starts can be ended with it.
+/// How a process is begun: it reads nothing, writes to a file, gets signals again that we have put off, and
+/// leads a group of its own, so that whatever it starts can be ended with it.
 class Launch {
  public:
   explicit Launch(const std::string& output) {
@@ -83,7 +83,8 @@ class Launch {
     std::vector<char*> arguments, environment;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    // Tesseract's threads wait by turning in circles, which would count as work. (Of two values, the first one holds.)
+    // Tesseract's threads wait by turning in circles, which would count as work. (Of two values, the first
+    // one holds.)
     std::string one_thread = "OMP_THREAD_LIMIT=1";
     environment.push_back(one_thread.data());
     for (char** variable = environ; *variable != nullptr; ++variable) environment.push_back(*variable);
@@ -106,10 +107,11 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// The processor's seconds of a process that has ended well. Throws otherwise, with the process ended in any case.
+/// The processor's seconds of a process that has ended well. Throws otherwise, with the process ended in any
+/// case.
 double wait_for(pid_t child, const std::string& program, const std::stop_token& stop) {
-  constexpr std::chrono::seconds kMost(60);
-  const Clock::time_point deadline = Clock::now() + kMost;
+  constexpr std::chrono::seconds kMax(60);
+  const Clock::time_point deadline = Clock::now() + kMax;
   rusage usage{};
   int status = 0;
   bool late = false;
@@ -118,9 +120,9 @@ double wait_for(pid_t child, const std::string& program, const std::stop_token& 
     if (late || stop.stop_requested()) ::kill(-child, SIGKILL);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  require(!stop.stop_requested(), Kind::cancelled, "stopped");
+  require(!stop.stop_requested(), Kind::canceled, "stopped");
   require(!late, Kind::input,
-          [&] { return program + " did not end within " + std::to_string(kMost.count()) + " s"; });
+          [&] { return program + " did not end within " + std::to_string(kMax.count()) + " s"; });
   require(WIFEXITED(status) && WEXITSTATUS(status) == 0, Kind::input, [&] { return program + " failed"; });
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
@@ -136,12 +138,12 @@ std::vector<std::string> command_for(const std::string& program, const std::stri
   return command;
 }
 
-void write_pgm(const std::string& path, const cv::Mat& grey) {
-  const std::string header = "P5\n" + std::to_string(grey.cols) + " " + std::to_string(grey.rows) + "\n255\n";
+void write_pgm(const std::string& path, const cv::Mat& gray) {
+  const std::string header = "P5\n" + std::to_string(gray.cols) + " " + std::to_string(gray.rows) + "\n255\n";
   NewFile file(path);
   file.write(std::as_bytes(std::span(header)));
-  for (int y = 0; y < grey.rows; ++y)
-    file.write(std::as_bytes(std::span(grey.ptr(y), static_cast<std::size_t>(grey.cols))));
+  for (int y = 0; y < gray.rows; ++y)
+    file.write(std::as_bytes(std::span(gray.ptr(y), static_cast<std::size_t>(gray.cols))));
   file.commit();
 }
 
@@ -163,21 +165,21 @@ bool is_installed(const std::string& program) {
 
 OtherReading read_with(const std::string& program, const std::string& language, const fs::path& image,
                        const InputLimits& limits) {
-  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 26;
+  constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 26;
   // Programs differ in the kinds of images they take; all take this one.
   const TemporaryFolder folder;
-  const cv::Mat grey = read_grey(image, limits);
+  const cv::Mat gray = read_gray(image, limits);
   const std::string plain = folder.at("page.pgm"), output = folder.at("text");
-  write_pgm(plain, grey);
+  write_pgm(plain, gray);
 
   const Clock::time_point begun = Clock::now();
   const Launch launch(output);
-  const std::vector<std::string> command = command_for(program, language, plain, grey.rows);
+  const std::vector<std::string> command = command_for(program, language, plain, gray.rows);
   const bool in_language = command.back() == language;  // whose data may be missing
   const std::string called = in_language ? program + " -l " + language : program;
   const double cpu = wait_for(launch.start(command), called, limits.stop);
   const duration<double> wall = Clock::now() - begun;
-  return {read_text(output, kMostBytes), cpu, wall.count()};
+  return {read_text(output, kMaxBytes), cpu, wall.count()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/data/images/input_limits.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The text that a program read on a page, and the time it took.
 struct OtherReading {
@@ -20,12 +20,13 @@ const std::vector<std::string>& other_readers();
 /// Whether the program is on the path.
 bool is_installed(const std::string& program);
 
-/// Reads a page with one of other_readers(), as a separate single-threaded process with a timeout of one minute. Its
-/// stderr is discarded. Images less than 120 pixels high are passed to Tesseract as single lines, and all in `language` ("deu",
-/// "deu+fra"; empty: the program's default), which the others have no option for.
+/// Reads a page with one of other_readers(), as a separate single-threaded process with a timeout of one
+/// minute. Its stderr is discarded. Images less than 120 pixels high are passed to Tesseract as single lines,
+/// and all in `language` ("deu", "deu+fra"; empty: the program's default), which the others have no option
+/// for.
 /// Throws  Error(Kind::input) when the image cannot be decoded within the limits or the program fails;
-///         Error(Kind::cancelled) when limits.stop is requested, after the program's end.
+///         Error(Kind::canceled) when limits.stop is requested, after the program's end.
 OtherReading read_with(const std::string& program, const std::string& language,
                        const std::filesystem::path& image, const InputLimits& limits);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// The truths are numbers of the classifier's classes, which need not be the samples'.
@@ -61,4 +61,4 @@ std::vector<ColumnImportance> permutation_importance(const Classifier& classifie
   return all;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,7 +12,7 @@
 #include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/pipelines/stages/read_stage.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 class TruthSource final : public Source {
@@ -70,7 +70,7 @@ ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>&
                                        std::move(stop));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun;
   score.add_time(cpu_seconds() - cpu_before, wall.count());
-  require(!summary.cancelled, Kind::cancelled, "stopped; partial results are not reported");
+  require(!summary.canceled, Kind::canceled, "stopped; partial results are not reported");
   for (std::size_t i = 0; i < pages.size(); ++i) {
     score.add(pages[i].image.string(), pages[i].truth, texts[i].text());
     score.add_words(pages[i].truth, texts[i]);
@@ -98,4 +98,4 @@ ReadingScore evaluate_other(const std::string& program, const std::string& langu
   return score;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

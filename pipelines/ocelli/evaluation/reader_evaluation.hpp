@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/progress.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/evaluation/reading_score.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/reader.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Options and observers of a reader's evaluation.
 struct ReaderTest {
@@ -25,7 +25,7 @@ struct ReaderTest {
 };
 
 /// Reads all pages in a parallel pipeline, then compares: only reading is timed.
-/// Throws  Error(Kind::cancelled) on `stop`: there are no partial results.
+/// Throws  Error(Kind::canceled) on `stop`: there are no partial results.
 ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>& pages,
                              const ReaderTest& test, std::stop_token stop);
 
@@ -33,4 +33,4 @@ ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>&
 ReadingScore evaluate_other(const std::string& program, const std::string& language,
                             const std::vector<TruthPage>& pages, const ReaderTest& test);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

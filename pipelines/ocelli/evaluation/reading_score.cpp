@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A text as snprintf() makes it, of any length.
@@ -110,4 +110,4 @@ std::string table_of(const std::vector<TextConfusion>& confusions) {
   return table;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

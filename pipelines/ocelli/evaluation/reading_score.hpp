@@ -8,7 +8,7 @@
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/text/page_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How well one page was read.
 struct PageScore {
@@ -64,4 +64,4 @@ std::string table_of(const std::vector<ReadingScore>& scores);
 std::string table_of(const std::vector<PageScore>& pages);
 std::string table_of(const std::vector<TextConfusion>& confusions);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,7 +12,7 @@
 #include "ocelli/portable/c99_opencv.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -123,4 +123,4 @@ std::string model_format_table() {
   return table;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,15 +7,15 @@
 
 #include "ocelli/pipelines/model_file.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A format that models are converted to. A further one is an entry in conversion.cpp.
 struct ModelFormat {
   std::string_view ending;  ///< of its files: ".xml"
   std::string_view title;   ///< for help: "OpenCV's XML, for OpenCV 3 and 4"
   std::string_view holds;   ///< for help: "OpenCV cascades"
-  /// Writes the file whole, or not at all. Throws Error(Kind::usage) with the reason where the format cannot hold the model, Error(Kind::output)
-  /// where the file cannot be written; each names the path.
+  /// Writes the file whole, or not at all. Throws Error(Kind::usage) with the reason where the format cannot
+  /// hold the model, Error(Kind::output) where the file cannot be written; each names the path.
   void (*write)(const Model& model, const std::filesystem::path& path);
 };
 
@@ -28,4 +28,4 @@ const ModelFormat* model_format_of(const std::filesystem::path& path);
 /// The table of formats and what each holds, for help: a line a format.
 std::string model_format_table();
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

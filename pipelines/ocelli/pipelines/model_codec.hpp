@@ -4,9 +4,9 @@
 #include "ocelli/pipelines/model_file.hpp"
 
 /// Internal to the model file; not part of the module's interface.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
 Model parse_model(const Bytes& payload);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

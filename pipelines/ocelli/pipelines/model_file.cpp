@@ -8,7 +8,7 @@
 #include "ocelli/text/language_codec.hpp"
 #include "ocelli/text/reader_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 Model format::parse_model(const Bytes& payload) {
   switch (verify(payload).content_type()) {
@@ -34,4 +34,4 @@ Model load_model(std::span<const std::byte> bytes, const std::string& name) {
   return format::load(bytes, name, kMaxModelBytes, format::parse_model);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,15 +12,16 @@
 #include "ocelli/text/language.hpp"
 #include "ocelli/text/reader_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Any kind of model.
 using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel, OpenCvModel, LanguageFile>;
 
-/// Loads a model of any kind from a file, which may be a cascade in OpenCV's XML, or from the bytes of a model file
-/// that `name` names in errors; checked as its kind is.
-/// Throws  Error(Kind::model) naming the file and the fault.
+/// Loads a model of any kind from a file, which may be a cascade in OpenCV's XML, or from the bytes of a
+/// model file that `name` names in errors; checked as its kind is.
+/// Throws  Error(Kind::model) naming the file
+/// and the fault.
 Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

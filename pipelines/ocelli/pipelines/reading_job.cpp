@@ -9,9 +9,10 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/wording.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/text/language.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -85,7 +86,7 @@ ReaderModel in_languages(const ScriptReaders& readers, const std::string& asked,
   if (in_each.empty()) return readers.own;
   const bool own_is_first = in_each[0].language_code() == own.language_code();
   const Reader first = own_is_first ? own : in_each[0];
-  return {in_each.size() == 1 ? first : first.or_any_of(std::move(in_each)),
+  return {in_each.size() == 1 ? first : first.with_languages(std::move(in_each)),
           own_is_first ? readers.own.card : readers.glyphs.card};
 }
 
@@ -112,4 +113,9 @@ ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const B
   return set_up_reader(job, {reader, reader}, bundled);
 }
 
-}  // namespace ocelli
+Reader load_reader_for(const ReadingJob& job, const fs::path& model) {
+  return model.empty() ? reader_for(job, bundled_model).reader
+                       : reader_for(job, load_reader(model), bundled_model).reader;
+}
+
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/reader_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What reads pages, for the program and for Python.
 struct ReadingJob {
@@ -22,24 +22,30 @@ struct ReadingJob {
     visit(
         "language", self.language,
         "language of the pages: its code (eng deu fra spa ita por nld pol ces slk swe dan), the file of one "
-        "learnt by 'train language', several joined by +, or auto: of each page, the one that explains it "
+        "learned by 'train language', several joined by +, or auto: of each page, the one that explains it "
         "best",
         option::any().letter('l').value("code"));
-    visit("language-model", self.language_model, "use the language model to choose between similar readings",
-          option::any().formerly("context"));
+    visit("language-model", self.language_model, "use the language model to choose between similar readings");
   }
 };
 
 /// Where a bundled model lies, by its file name below the folder of models, such as "languages/deu.ocelli".
 using BundledModels = std::function<std::filesystem::path(const std::string& name)>;
 
-/// The file of a language by its code, of three letters (ISO 639-2) or two (639-1), or by that file. Empty for English, which the
-/// bundled reader is in. Throws Error(Kind::usage) naming the languages that there are.
+/// The file of a language by its code, of three letters (ISO 639-2) or two (639-1), or by that file. Empty
+/// for English, which the bundled reader is in. Throws Error(Kind::usage) naming the languages that there
+/// are.
 std::filesystem::path language_file(const std::string& name, const BundledModels& bundled);
 
 /// The bundled reader of Latin script, or one that is already loaded, reading in the job's languages.
-/// Throws  as load_reader(), load_language() and `bundled`; Error(Kind::usage) naming the languages that there are for an unknown one.
+/// Throws  as load_reader(), load_language() and `bundled`; Error(Kind::usage) naming the languages that
+/// there are for an unknown one.
 ReaderModel reader_for(const ReadingJob& job, const BundledModels& bundled);
 ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const BundledModels& bundled);
 
-}  // namespace ocelli
+/// The reader in a model file (empty: the bundled one), set up for the job, with the models of
+/// bundled_model().
+/// Throws  as load_reader() and reader_for().
+Reader load_reader_for(const ReadingJob& job, const std::filesystem::path& model);
+
+}  // namespace ocelli::internal

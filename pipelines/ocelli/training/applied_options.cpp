@@ -8,7 +8,7 @@
 #include "ocelli/features/channel_templates/channel_templates.hpp"
 #include "ocelli/recognition/training/template_tuning.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Names = std::set<std::string>;
@@ -64,11 +64,11 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   list.only_if(list.differs("category-columns", ""), {"category-columns"});
   list.only_if(list.differs("class-weights", "none"), {"class-weights"});
   list.only_if(list.differs("weight-column", ""), {"weight-column"});
-  list.only_if(images, {"width", "height", "tilt", "normalised-side", "augmentation"});
+  list.only_if(images, {"width", "height", "tilt", "normalized-side", "augmentation"});
   list.only_if(images && list.differs("augmentation", "0"), names_of<DeformationOptions>());
   list.only_if(list.names("features", "templates"), {"templates", "mask-grid", "mask-sigma", "mask-reach"});
   list.only_if(list.names("features", "channel-templates"), names_of<ChannelTemplateOptions>());
-  list.only_if(list.names("features", "balls"), {"centres", "radii"});
+  list.only_if(list.names("features", "balls"), {"centers", "radii"});
   list.only_if(list.names("features", "gaussians"), {"gaussians", "gaussian-width"});
   list.only_if(list.names("features", "balls") || (images && list.names("features", "gaussians")),
                {"components"});
@@ -80,4 +80,4 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   return list.rest();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

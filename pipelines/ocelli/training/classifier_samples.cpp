@@ -12,7 +12,7 @@
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Classes of a single sample are seldom meant: numbers taken for labels, a header taken for a row.
@@ -22,9 +22,9 @@ void note_single_samples(const Samples& samples, const TrainingObserver& observe
   const auto first = std::ranges::find(counts, std::size_t{1});
   if (first == counts.end()) return;
   const std::string& name = samples.classes[static_cast<std::size_t>(first - counts.begin())];
-  observer.say(std::to_string(std::ranges::count(counts, std::size_t{1})) + " of " +
-               std::to_string(counts.size()) + " classes have a single sample, the first of them " +
-               in_quotes(name) + ".");
+  observer.report(std::to_string(std::ranges::count(counts, std::size_t{1})) + " of " +
+                  std::to_string(counts.size()) + " classes have a single sample, the first of them " +
+                  in_quotes(name) + ".");
 }
 
 bool has_different_samples(const Samples& samples) {
@@ -104,11 +104,11 @@ void require_learnable(const Samples& samples, const std::string& where) {
 Dataset read_training_samples(const ClassifierTraining& job, const TrainingObserver& observer) {
   std::optional<ImageShape> shape;
   if (job.width > 0) shape = ImageShape{job.width, job.height};
-  const bool with_colours = job.algorithm->may_look_at_colours() && job.tilt == 0;
+  const bool with_colors = job.algorithm->can_use_colors() && job.tilt == 0;
   Dataset data = read_samples(job.samples, job.labels, shape, ignoring(job.table, job.weight_column),
-                              with_colours ? ImageReading::colours_if_any : ImageReading::grey, job.limits);
+                              with_colors ? ImageReading::colors_if_any : ImageReading::gray, job.limits);
   for (const Problem& problem : data.problems) observer.problem(problem);
-  for (const std::string& note : data.notes) observer.say(note);
+  for (const std::string& note : data.notes) observer.report(note);
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
           job.samples.native());
   require_learnable(data.samples, job.samples.string());
@@ -118,4 +118,4 @@ Dataset read_training_samples(const ClassifierTraining& job, const TrainingObser
   return data;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

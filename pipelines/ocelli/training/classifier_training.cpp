@@ -20,7 +20,7 @@
 #include "ocelli/training/classifier_samples.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -29,7 +29,7 @@ std::uint64_t fingerprint(const Samples& samples) {
   Fingerprint print;
   print.add(samples.count()).add(samples.width());
   for (std::size_t i = 0; i < samples.count(); ++i) {
-    check_cancelled();
+    check_canceled();
     print.add(samples.labels[i]).add(samples.row(i));
   }
   if (!samples.weights.empty()) print.add(std::span<const float>(samples.weights));
@@ -45,32 +45,32 @@ OptionList card_options(const ClassifierAlgorithm& algorithm, const OptionList& 
   return applied(all, samples, is_table);
 }
 
-/// Of the samples and of every option that had a say and that what is learnt depends on.
+/// Of the samples and of every option that had a say and that what is learned depends on.
 std::uint64_t fingerprint(const ClassifierTraining& job, const OptionList& options,
                           std::uint64_t of_samples) {
   std::vector<Option> table = option_table(job);
-  const auto known_algorithm = classifier_algorithm(job.algorithm->settled().name());
+  const auto known_algorithm = classifier_algorithm(job.algorithm->resolved().name());
   for (Option& option : known_algorithm->option_table()) table.push_back(std::move(option));
   Fingerprint print;
   print.add(of_samples);
   for (const auto& [name, value] : options) {
     const auto known = std::ranges::find(table, name, &Option::name);
-    const auto key = resume_key(known == table.end() ? option::any() : known->spec, name, value);
-    if (key) print.add(key->first).add(key->second);
+    if (known == table.end() || !known->spec.changeable()) print.add(name).add(value);
   }
   return print.value();
 }
 
 /// Learns; what goes wrong with the samples names them.
-LearntClassifier learn(const ClassifierTraining& job, const Samples& samples, TrainingSession& session,
-                       std::stop_token stop) try {
+LearnedClassifier learn(const ClassifierTraining& job, const Samples& samples, TrainingSession& session,
+                        std::stop_token stop) try {
   return job.algorithm->learn(samples, session, std::move(stop));
 } catch (const Error& error) {
   if (error.kind() != Kind::training || error.where().starts_with("--")) throw;
   throw Error(error.kind(), error.what(), job.samples.string());
 }
 
-/// Fits probabilities on the samples that were kept from training, where there are any and the classifier has none yet.
+/// Fits probabilities on the samples that were kept from training, where there are any and the classifier has
+/// none yet.
 Classifier with_probabilities(const Classifier& classifier, const ClassifierAlgorithm& algorithm,
                               const Samples& samples) {
   if (classifier.temperature() > 0) return classifier;
@@ -85,7 +85,7 @@ std::string introduction(const Samples& samples) {
        << count_of(samples.classes.size(), "class", "classes") << ", ";
   if (samples.shape) {
     text << "images of " << samples.shape->width << " x " << samples.shape->height << " pixels"
-         << (samples.has_colours() ? " with colours." : ".");
+         << (samples.has_colors() ? " with colors." : ".");
   } else {
     text << count_of(samples.width(), "value") << " each.";
   }
@@ -129,21 +129,22 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
   TrainingSession session({job.output, job.resume}, observer);
   const Dataset data = read_training_samples(job, observer);
   const Samples& samples = data.samples;
-  observer.say(introduction(samples));
-  if (const std::string chosen = job.algorithm->settle(samples, stop); !chosen.empty()) observer.say(chosen);
+  observer.report(introduction(samples));
+  if (const std::string chosen = job.algorithm->resolve(samples, stop); !chosen.empty())
+    observer.report(chosen);
   const bool is_table = !data.columns.roles.empty();
-  const OptionList options = card_options(job.algorithm->settled(), listed(job), samples, is_table);
+  const OptionList options = card_options(job.algorithm->resolved(), listed(job), samples, is_table);
   const std::uint64_t of_samples = fingerprint(samples);
   session.set_fingerprint(fingerprint(job, options, of_samples));
   const auto [classifier, ending] =
       session.run([&] { return learn(job, samples, session, std::move(stop)); });
   ClassifierModel model{
-      with_probabilities(with_tilt(classifier, job.tilt), job.algorithm->settled(), samples),
-      card(job.algorithm->settled(), data_name(job.samples), samples, options, of_samples, ending)};
+      with_probabilities(with_tilt(classifier, job.tilt), job.algorithm->resolved(), samples),
+      card(job.algorithm->resolved(), data_name(job.samples), samples, options, of_samples, ending)};
   if (is_table) model.table = data.columns;
   save_model(job.output, model);
   session.finish();
-  observer.say(ending);
+  observer.report(ending);
   return model;
 }
 
@@ -155,12 +156,12 @@ ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& 
           "the samples have no labels");
   require_learnable(samples, {});
   TrainingSession session(observer);
-  if (const std::string chosen = algorithm.settle(samples, stop); !chosen.empty()) observer.say(chosen);
+  if (const std::string chosen = algorithm.resolve(samples, stop); !chosen.empty()) observer.report(chosen);
   const auto [classifier, ending] = algorithm.learn(samples, session, std::move(stop));
-  observer.say(ending);
-  const OptionList options = card_options(algorithm.settled(), {}, samples, false);
-  return {with_probabilities(classifier, algorithm.settled(), samples),
-          card(algorithm.settled(), "samples in memory", samples, options, fingerprint(samples), ending)};
+  observer.report(ending);
+  const OptionList options = card_options(algorithm.resolved(), {}, samples, false);
+  return {with_probabilities(classifier, algorithm.resolved(), samples),
+          card(algorithm.resolved(), "samples in memory", samples, options, fingerprint(samples), ending)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// All that `ocelli train classifier` is told.
 struct ClassifierTraining {
@@ -58,18 +58,18 @@ struct ClassifierTraining {
   void validate() const;
 };
 
-/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint (TrainingSession) and a log with
-/// one JSON line a round, from the first one on; both stay beside the model, the checkpoint only until the model is
-/// written. What the algorithm chooses by the kind of data, and how a table is read, is said and stands in the card,
-/// which lists the options that had a say. Throws as the algorithm, naming the samples, and Error(Kind::output) when
-/// the model cannot be written there.
+/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint
+/// (TrainingSession) and a log with one JSON line a round, from the first one on; both stay beside the model,
+/// the checkpoint only until the model is written. What the algorithm chooses by the kind of data, and how a
+/// table is read, is said and stands in the card, which lists the options that had a say. Throws as the
+/// algorithm, naming the samples, and Error(Kind::output) when the model cannot be written there.
 ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingObserver& observer,
                                  std::stop_token stop);
 
-/// The same from samples in memory. It writes no files, so that there is nothing to resume; the observer hears the lines of the log.
-/// The algorithm keeps what was settled by the kind of data. Throws as the algorithm, and Error(Kind::training) for samples without
-/// labels, of one class or all alike.
+/// The same from samples in memory. It writes no files, so that there is nothing to resume; the observer
+/// hears the lines of the log. The algorithm keeps what was settled by the kind of data. Throws as the
+/// algorithm, and Error(Kind::training) for samples without labels, of one class or all alike.
 ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& samples,
                                  const TrainingObserver& observer, std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

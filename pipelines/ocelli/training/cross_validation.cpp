@@ -15,7 +15,7 @@
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/training/classifier_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using SampleNumbers = std::vector<std::uint32_t>;
@@ -51,8 +51,8 @@ class CrossValidator {
       const Classifier classifier = trained_on(outside, observer, stop);
       result.folds.push_back(graded(classifier, inside, result.confusion));
       const FoldErrors& errors = result.folds.back();
-      observer.say("Fold " + std::to_string(fold + 1) + " of " + std::to_string(count) + ": " +
-                   error_text(errors.errors, errors.samples) + ".");
+      observer.report("Fold " + std::to_string(fold + 1) + " of " + std::to_string(count) + ": " +
+                      error_text(errors.errors, errors.samples) + ".");
     }
     return result;
   }
@@ -170,4 +170,4 @@ CrossValidationResult cross_validate(CrossValidation job, const TrainingObserver
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/training_observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// All that `ocelli cross-validate` is told.
 struct CrossValidation {
@@ -54,10 +54,12 @@ struct CrossValidationResult {
   double deviation() const;
 };
 
-/// Classifies each fold of the samples by a training on all others, with everything that a training chooses chosen anew. Medians and
-/// categories of a table are those of all its rows. A class that has no sample in the other folds is not learnt: its samples are
-/// errors. Says the errors of each fold; progress is that of each training.
-/// Throws  as train_classifier() and stratified_folds(), Error(Kind::usage) for groups of samples that are no table's.
+/// Classifies each fold of the samples by a training on all others, with everything that a training chooses
+/// chosen anew. Medians and categories of a table are those of all its rows. A class that has no sample in
+/// the other folds is not learned: its samples are errors. Says the errors of each fold; progress is that of
+/// each training.
+/// Throws  as train_classifier() and stratified_folds(), Error(Kind::usage) for groups of
+/// samples that are no table's.
 /// Cost    as many trainings as folds.
 CrossValidationResult cross_validate(CrossValidation job, const TrainingObserver& observer,
                                      const std::stop_token& stop);
@@ -67,4 +69,4 @@ CrossValidationResult cross_validate(const ClassifierAlgorithm& algorithm, const
                                      std::span<const std::uint32_t> folds, const TrainingObserver& observer,
                                      const std::stop_token& stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

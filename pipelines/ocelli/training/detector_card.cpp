@@ -4,7 +4,7 @@
 
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 DataSet card_entry(const TrainingImages& set, const char* role) {
@@ -28,4 +28,4 @@ ModelCard training_card(const DetectorMaterial& material) {
   return card;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

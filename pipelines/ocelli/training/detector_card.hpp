@@ -4,9 +4,9 @@
 #include "ocelli/training/detector_material.hpp"
 
 /// Inside the trainings of detectors; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The part of a model's card that is the same for every kind of cascade: program, data, options and seed.
 ModelCard training_card(const DetectorMaterial& material);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 TrainingCurves curves_so_far(const TrainingFiles& files) {
@@ -57,13 +57,13 @@ void DetectorLog::stage(const StageReport& r) {
        {"false_alarm", r.false_alarm},
        {"cascade_false_alarm", r.cascade_false_alarm}});
   draw_curves();
-  session_.say("Stage " + std::to_string(r.stage) + ": " + count_of(r.weak, "weak classifier") + " from " +
-               count_of(r.negatives, "negative") + ", " + short_number(100 * r.detection) +
-               " % of the validation objects kept, false-alarm rate so far " +
-               short_number(r.cascade_false_alarm) + ".");
-  const auto warning = words_on_no_progress(
+  session_.report("Stage " + std::to_string(r.stage) + ": " + count_of(r.weak, "weak classifier") + " from " +
+                  count_of(r.negatives, "negative") + ", " + short_number(100 * r.detection) +
+                  " % of the validation objects kept, false-alarm rate so far " +
+                  short_number(r.cascade_false_alarm) + ".");
+  const auto warning = no_progress_warning(
       curves_.stage_figures(), static_cast<std::size_t>(job_.trainer.max_weak_count), job_.samples());
-  if (warning) session_.say(*warning);
+  if (warning) session_.report(*warning);
 }
 
 void DetectorLog::verifier_round(const VerifierReport& r) {
@@ -73,9 +73,9 @@ void DetectorLog::verifier_round(const VerifierReport& r) {
        {"negatives", r.negatives},
        {"trees", r.trees},
        {"loss", r.loss}});
-  session_.say("Verifier, round " + std::to_string(r.round) + " of " + std::to_string(r.rounds) + ": " +
-               count_of(r.trees, "tree") + " from " + count_of(r.objects, "sample") + " of objects and " +
-               count_of(r.negatives, "false alarm") + ", loss " + short_number(r.loss) + ".");
+  session_.report("Verifier, round " + std::to_string(r.round) + " of " + std::to_string(r.rounds) + ": " +
+                  count_of(r.trees, "tree") + " from " + count_of(r.objects, "sample") + " of objects and " +
+                  count_of(r.negatives, "false alarm") + ", loss " + short_number(r.loss) + ".");
 }
 
 void DetectorLog::draw_curves() const {
@@ -88,4 +88,4 @@ void DetectorLog::log(const nlohmann::ordered_json& event) {
   curves_.add(event);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/training/training_session.hpp"
 
 /// What the training of a detector tells and logs; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// In three digits.
 std::string short_number(double value);
@@ -47,4 +47,4 @@ TrainingWatchOf<State> watch_training(DetectorLog& log, TrainingSession& session
           .checkpoint = [&session, save](const State& state) { save(session.files().checkpoint(), state); }};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

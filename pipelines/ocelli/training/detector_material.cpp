@@ -17,11 +17,11 @@
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/feature_sheet.hpp"
-#include "ocelli/training/synthesised_positives.hpp"
+#include "ocelli/training/synthesized_positives.hpp"
 #include "ocelli/training/training_checks.hpp"
 #include "ocelli/training/training_output.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,22 +38,22 @@ Sets read_sets(const std::vector<fs::path>& paths, const DetectorTraining& job,
   return sets;
 }
 
-void tell_problems(const Sets& sets, const TrainingObserver& observer) {
+void report_problems(const Sets& sets, const TrainingObserver& observer) {
   for (const TrainingImages& set : sets) {
     for (const Problem& problem : shortened(set.problems)) observer.problem(problem);
-    if (const auto note = words_on_notes(set)) observer.say(*note);
-    for (const std::string& remark : set.remarks) observer.say(remark + ".");
+    if (const auto note = notes_summary(set)) observer.report(*note);
+    for (const std::string& remark : set.remarks) observer.report(remark + ".");
   }
 }
 
 Sets read_positive_sets(const DetectorTraining& job, const TrainingObserver& observer) {
   Sets sets = read_sets(job.positives, job, read_positives);
-  tell_problems(sets, observer);
+  report_problems(sets, observer);
   const TrainingImages all = join(sets);
   require_classes(job.classes, all.classes);
   require(!all.images.empty(), Kind::training, "no image with an object can be used", "--positives");
   require_contrast(all, job.positives);
-  if (const auto warning = mixed_classes(all.classes, job.classes)) observer.say(*warning);
+  if (const auto warning = mixed_classes(all.classes, job.classes)) observer.report(*warning);
   return sets;
 }
 
@@ -62,21 +62,22 @@ constexpr const char* kNoNegatives = "no image without objects can be used";
 void check_negative_sets(Sets& sets, const DetectorTraining& job, const TrainingImages& positives,
                          const TrainingObserver& observer) {
   for (TrainingImages& set : sets) drop_shown_objects(set, positives, job.limits);
-  tell_problems(sets, observer);
+  report_problems(sets, observer);
   const TrainingImages all = join(sets);
   require(!all.images.empty(), Kind::training, kNoNegatives, "--negatives");
   require_contrast(all, job.negatives);
 }
 
 /// With the samples made of one picture, where there is one, among its positives.
-DetectorTraining with_synthesised(DetectorTraining job, const Sets& negatives,
+DetectorTraining with_synthesized(DetectorTraining job, const Sets& negatives,
                                   const TrainingObserver& observer) {
   if (job.from_one.empty()) return job;
   const TrainingImages backgrounds = join(negatives);
   require(!backgrounds.images.empty(), Kind::training, kNoNegatives, "--negatives");
-  job.positives.push_back(write_synthesised_positives(job, backgrounds));
-  observer.say(count_of(static_cast<std::size_t>(job.synthesis.synthesised), "sample") +
-               " synthesised from " + job.from_one.string() + " are in " + job.sample_strip().string() + ".");
+  job.positives.push_back(write_synthesized_positives(job, backgrounds));
+  observer.report(count_of(static_cast<std::size_t>(job.synthesis.synthesized), "sample") +
+                  " synthesized from " + job.from_one.string() + " are in " + job.sample_strip().string() +
+                  ".");
   return job;
 }
 
@@ -86,7 +87,7 @@ TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& 
   Split split = split_near_images(positives.images.size(), job.validation, job.trainer.seed);
   const std::vector<std::uint32_t> copies = near_copies(positives);
   const std::size_t parted = keep_together(split, copies);
-  for (const std::string& sentence : words_on_copies(positives, copies, parted)) observer.say(sentence);
+  for (const std::string& sentence : copies_note(positives, copies, parted)) observer.report(sentence);
   TrainingParts parts = part(positives.images, split);
   require(!parts.held_out.empty(), Kind::training,
           "all objects are in one photo, or in copies of it: thresholds are set by photos that are not "
@@ -110,23 +111,23 @@ void settle_mirror(DetectorTraining& job, const WindowSize& window, const Traini
   job.mirror = to_text(job.poses.mirror);
   const std::string told = std::to_string(test.told_apart) + " of " + std::to_string(test.objects) +
                            " told from their mirror images";
-  observer.say(job.poses.mirror
-                   ? "Mirrored objects are learned from, too: " + told + ". --mirror no leaves them out."
-                   : "Mirrored objects are left out, as they look different: " + told +
-                         ". --mirror yes learns from them, too.");
+  observer.report(job.poses.mirror
+                      ? "Mirrored objects are learned from, too: " + told + ". --mirror no leaves them out."
+                      : "Mirrored objects are left out, as they look different: " + told +
+                            ". --mirror yes learns from them, too.");
 }
 
 void tell_of_shapes(const DetectorTraining& job, const TrainingImages& positives,
                     const TrainingObserver& observer) {
-  if (const auto warning = words_on_shapes(positives)) observer.say(*warning);
+  if (const auto warning = shape_warning(positives)) observer.report(*warning);
   if (job.height == 0) return;
-  if (const auto warning = words_on_window(job.width, job.height, positives)) observer.say(*warning);
+  if (const auto warning = window_warning(job.width, job.height, positives)) observer.report(*warning);
 }
 
 /// Draws what is learned from, before hours are spent on it.
 void draw_samples(const DetectorTraining& job, const TrainingData& data, const TrainingObserver& observer) {
   write_sheet(job.samples(), sample_sheet(data.positives));
-  observer.say(
+  observer.report(
       "What is learned from: " + job.samples().string() +
       ", the mean of all samples and some of them. The mean should look like a blurred object; if it "
       "does not, the boxes or samples are of a wrong place or size.");
@@ -182,15 +183,15 @@ void check(const DetectorTraining& asked) {
 
 DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& observer) {
   Sets negative_sets = read_sets(asked.negatives, asked, read_negatives);
-  DetectorTraining job = with_synthesised(asked, negative_sets, observer);
+  DetectorTraining job = with_synthesized(asked, negative_sets, observer);
   Sets positive_sets = read_positive_sets(job, observer);
   const TrainingImages positives = join(positive_sets);
   check_negative_sets(negative_sets, job, positives, observer);
   const TrainingImages negatives = join(negative_sets);
   refuse_to_overwrite(asked, positives, negatives);
-  for (const std::string& warning : warnings_of_few(positives, negatives)) observer.say(warning);
+  for (const std::string& warning : warnings_of_few(positives, negatives)) observer.report(warning);
 
-  job = job.settled(positives.images.size(), negatives.images.size());
+  job = job.resolved(positives.images.size(), negatives.images.size());
   TrainingParts with_objects = positive_parts(job, positives, observer),
                 without = negative_parts(job, negatives);
   const WindowSize window = window_size(job, positives);
@@ -200,7 +201,7 @@ DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& 
   if (job.surroundings) surroundings = read_sets(job.positives, job, read_surroundings);
   TrainingData data =
       training_data(job, window, with_objects, without, join(surroundings), negatives.fingerprint);
-  observer.say(feasibility(job, positives, without, data));
+  observer.report(feasibility(job, positives, without, data));
   draw_samples(job, data, observer);
   return {.job = std::move(job),
           .positive_sets = std::move(positive_sets),
@@ -210,4 +211,4 @@ DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& 
           .data = std::move(data)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

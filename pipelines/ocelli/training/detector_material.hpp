@@ -8,21 +8,22 @@
 #include "ocelli/training/training_sources.hpp"
 
 /// Inside the trainings of detectors; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The training data of a detector of any kind, read, checked and split.
 struct DetectorMaterial {
-  DetectorTraining job;  ///< settled()
+  DetectorTraining job;  ///< resolved()
   std::vector<TrainingImages> positive_sets, negative_sets;
   TrainingParts with_objects, without;
   TrainingData data;
 };
 
-/// Throws Error(Kind::usage) or Error(Kind::output) for invalid options or outputs that would overwrite an input, before
-/// anything is read.
+/// Throws Error(Kind::usage) or Error(Kind::output) for invalid options or outputs that would overwrite an
+/// input, before anything is read.
 void check(const DetectorTraining& asked);
 
-/// Reads and checks everything, and reports what was found and settled. Throws Error(Kind::training) naming what is missing.
+/// Reads and checks everything, and reports what was found and settled. Throws Error(Kind::training) naming
+/// what is missing.
 DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& observer);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

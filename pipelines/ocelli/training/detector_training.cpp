@@ -23,7 +23,7 @@
 #include "ocelli/training/operating_point.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,10 +31,11 @@ namespace fs = std::filesystem;
 /// Where few images set thresholds, each of them is a large share to lose.
 constexpr int kLosslessWeak = 4;
 /// More photos than this hardly make the operating point any surer; fewer than the other say nothing of it.
-constexpr double kMostHeldOut = 200;
-constexpr std::size_t kLeastNegativesToHoldOut = 10;
-/// Of fewer images with objects than the first a verifier learns little; from the last on more trees gain nothing.
-constexpr std::size_t kLeastToVerify = 100, kFewestTrees = 256, kUsualTrees = 2048;
+constexpr double kMaxHeldOut = 200;
+constexpr std::size_t kMinNegativesToHoldOut = 10;
+/// Of fewer images with objects than the first a verifier learns little; from the last on more trees gain
+/// nothing.
+constexpr std::size_t kMinToVerify = 100, kMinTreeCount = 256, kDefaultTrees = 2048;
 
 ModelCard card(const DetectorMaterial& material, const std::string& description,
                const OperatingPoint& point) {
@@ -42,13 +43,13 @@ ModelCard card(const DetectorMaterial& material, const std::string& description,
   card.description = description;
   card.figures.push_back(
       {.name = std::string(kOperatingPointFigure),
-       .value = "a least score of " + short_number(point.min_score) + " " + point.in_words(),
+       .value = "a least score of " + short_number(point.min_score) + " " + point.to_string(),
        .data = "the part of the training images that was held out",
        .command = ""});
   return card;
 }
 
-/// Where mirrored objects were learnt from, too, the detector is to ask for its opinion of mirror images.
+/// Where mirrored objects were learned from, too, the detector is to ask for its opinion of mirror images.
 DetectorModel finished(const DetectorTraining& job, const TrainingResult& result) {
   CascadeParts parts = result.cascade.parts();
   parts.symmetric = job.poses.mirror && job.poses.samples_per_object > 1;
@@ -71,8 +72,8 @@ std::vector<AnnotatedImage> with_surroundings(std::vector<AnnotatedImage> images
 }
 
 int trees_for(std::size_t images, bool is_asked) {
-  if (images < kLeastToVerify && !is_asked) return 0;
-  return static_cast<int>(std::clamp(images, kFewestTrees, kUsualTrees));
+  if (images < kMinToVerify && !is_asked) return 0;
+  return static_cast<int>(std::clamp(images, kMinTreeCount, kDefaultTrees));
 }
 
 constexpr std::string_view kVerifierSentence = "A verifier of ";
@@ -109,7 +110,8 @@ VerifierWatch watch_verifier(const Surroundings& around, TrainingState& state, S
               }};
 }
 
-/// Shortens the cascade to what a verifier needs before it, unless it stood before one already, and puts one behind it.
+/// Shortens the cascade to what a verifier needs before it, unless it stood before one already, and puts one
+/// behind it.
 void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, const Surroundings& around) {
   const DetectorTraining& job = material.job;
   DetectorModel& model = trained.model;
@@ -126,8 +128,8 @@ void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, con
   const std::string parts = std::to_string(job.verifier.trees) + " trees" +
                             (job.verifier.network_passes > 0 ? " and a network" : "");
   const std::string stages = std::to_string(first.stages().size());
-  around.session.say("Training a verifier of " + parts + ", which looks again at what the first " + stages +
-                     " stages find.");
+  around.session.report("Training a verifier of " + parts + ", which looks again at what the first " +
+                        stages + " stages find.");
   const std::optional<VerifierState> from = trained.state.verifier;
   SpareTime saving;
   model.verifier = train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, from,
@@ -159,11 +161,13 @@ std::optional<DetectorModel> verified(TrainedCascade trained, const DetectorMate
   return trained.model;
 } catch (const Error& error) {
   if (error.kind() != Kind::training) throw;
-  around.session.say(std::string("There is no verifier: ") + error.what() + ". The cascade decides alone.");
+  around.session.report(std::string("There is no verifier: ") + error.what() +
+                        ". The cascade decides alone.");
   return std::nullopt;
 }
 
-/// With a verifier where that finds more of the held-out objects than the cascade alone, which has fewer parts to go wrong.
+/// With a verifier where that finds more of the held-out objects than the cascade alone, which has fewer
+/// parts to go wrong.
 MeasuredDetector verified_if_better(TrainedCascade trained, const DetectorMaterial& material,
                                     const Surroundings& around) {
   std::optional<DetectorModel> other = verified(trained, material, around);
@@ -171,8 +175,8 @@ MeasuredDetector verified_if_better(TrainedCascade trained, const DetectorMateri
   if (!other) return alone;
   MeasuredDetector with = measured(std::move(*other), material, around.stop);
   if (with.point.found > alone.point.found) return with;
-  around.session.say("The verifier is left out, as it gains nothing here: the cascade alone " +
-                     alone.point.in_words() + ", with it " + with.point.in_words() + ".");
+  around.session.report("The verifier is left out, as it gains nothing here: the cascade alone " +
+                        alone.point.to_string() + ", with it " + with.point.to_string() + ".");
   return alone;
 }
 
@@ -184,7 +188,8 @@ DetectorTraining with_window_of_cascade(DetectorTraining job) {
   return job;
 }
 
-/// The cascade of another detector. Only its verifier is trained, so it alone is in checkpoints, with the state of no other training.
+/// The cascade of another detector. Only its verifier is trained, so it alone is in checkpoints, with the
+/// state of no other training.
 TrainedCascade taken_cascade(const DetectorTraining& job, const std::optional<TrainingState>& from) {
   TrainedCascade taken{load_detector(job.cascade), {}};
   taken.state.cascade = taken.model.cascade.parts();
@@ -208,14 +213,14 @@ TrainedCascade train_or_take_cascade(const DetectorMaterial& material,
   return trained;
 }
 
-void say_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
-                    const TrainingObserver& observer) {
-  observer.say("Its operating point, a least score of " + short_number(point.min_score) + ", " +
-               point.in_words() +
-               ". Another: ocelli detect --min-score S, or for good, ocelli record --min-score S " +
-               job.output.string() + ".");
+void report_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
+                       const TrainingObserver& observer) {
+  observer.report("Its operating point, a least score of " + short_number(point.min_score) + ", " +
+                  point.to_string() +
+                  ". Another: ocelli detect --min-score S, or for good, ocelli record --min-score S " +
+                  job.output.string() + ".");
   if (share(point.false_alarms, point.photos) > job.false_alarms_per_image) {
-    observer.say(
+    observer.report(
         "Those are more than the " + short_number(job.false_alarms_per_image) +
         " false alarms that --false-alarms-per-image asks for, with which it would find less than half of "
         "the held-out objects.");
@@ -231,13 +236,13 @@ std::string DetectorTraining::runner() const {
   return writes_xml() ? "opencv" : "ocelli";
 }
 
-DetectorTraining DetectorTraining::settled(std::size_t object_images, std::size_t plain_images) const {
+DetectorTraining DetectorTraining::resolved(std::size_t object_images, std::size_t plain_images) const {
   DetectorTraining job = *this;
   job.target = runner();
   if (job.held_out < 0) {
-    job.held_out = plain_images < kLeastNegativesToHoldOut
+    job.held_out = plain_images < kMinNegativesToHoldOut
                        ? 0
-                       : std::min(0.15, kMostHeldOut / static_cast<double>(plain_images));
+                       : std::min(0.15, kMaxHeldOut / static_cast<double>(plain_images));
   }
   const auto all = static_cast<double>(object_images);
   if (job.validation == 0) job.validation = std::clamp(60 / all, 0.15, 0.3);
@@ -263,7 +268,7 @@ DetectorTraining DetectorTraining::settled(std::size_t object_images, std::size_
 
 void DetectorTraining::validate() const {
   check_options(*this);
-  const DetectorTraining filled = settled(1, 1);
+  const DetectorTraining filled = resolved(1, 1);
   filled.poses.validate();
   filled.trainer.validate();
   limits.validate();
@@ -309,11 +314,11 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   model.card = card(material, model.card.description, point);
   save_model(job.output, model);
   session.finish();
-  observer.say(model.card.description);
-  say_how_to_use(job, point, observer);
-  observer.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
-               ". What it looks at: " + job.features().string() + ".");
+  observer.report(model.card.description);
+  report_how_to_use(job, point, observer);
+  observer.report("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
+                  ". What it looks at: " + job.features().string() + ".");
   return model;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/core/progress.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/detection/detector_model.hpp"
@@ -16,14 +15,15 @@
 #include "ocelli/detection/training/positives.hpp"
 #include "ocelli/detection/training/synthesis.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/training/training_observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// All that `ocelli train detector` is told. Where 0 stands for "by the data", settled() puts a number.
+/// All that `ocelli train detector` is told. Where 0 stands for "by the data", resolved() puts a number.
 struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
-  std::filesystem::path from_one;                ///< a picture to synthesise more positives from; empty: none
+  std::filesystem::path from_one;                ///< a picture to synthesize more positives from; empty: none
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
   std::vector<std::filesystem::path> images;     ///< folders to search for images that annotations name
   std::filesystem::path
@@ -71,7 +71,7 @@ struct DetectorTraining {
     visit("false-alarms-per-image", self.false_alarms_per_image,
           "maximum false alarms per held-out image at the operating point, unless it would then find "
           "less than half of the held-out objects",
-          option::from(0).may_change().formerly("false-alarms"));
+          option::from(0).may_change());
     visit("mirror", self.mirror, "mirror every second augmented sample: yes, no, or auto: from the data",
           option::one_of("yes|no|auto"));
     visit("negative-views", self.negative_views,
@@ -89,12 +89,13 @@ struct DetectorTraining {
   std::string runner() const;
   bool writes_xml() const;
 
-  /// The same with a target, and with a number wherever 0 left it to the data, here to so many images with objects and so many without. Of few images more are
-  /// kept to set thresholds by, the others are varied more often, and a stage may miss one of those that are kept:
-  /// with 0.995 of fewer than 200 it would have to keep the oddest of them all. Few samples also get fewer negatives,
-  /// features and weak classifiers, which they could not tell apart, and of fewer than 100 no verifier is trained.
-  /// From 2,048 images on nothing changes any more.
-  DetectorTraining settled(std::size_t object_images, std::size_t plain_images) const;
+  /// The same with a target, and with a number wherever 0 left it to the data, here to so many images with
+  /// objects and so many without. Of few images more are kept to set thresholds by, the others are varied
+  /// more often, and a stage may miss one of those that are kept: with 0.995 of fewer than 200 it would have
+  /// to keep the oddest of them all. Few samples also get fewer negatives, features and weak classifiers,
+  /// which they could not tell apart, and of fewer than 100 no verifier is trained. From 2,048 images on
+  /// nothing changes any more.
+  DetectorTraining resolved(std::size_t object_images, std::size_t plain_images) const;
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -109,11 +110,12 @@ struct DetectorTraining {
   std::filesystem::path sample_table() const { return output.string() + ".samples.csv"; }
 };
 
-/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint after every weak classifier and a log
-/// with one JSON line a round; both stay beside the model, the checkpoint only until the model is written. Draws the
-/// samples before it, the log's curves after every stage, and the first features with the model. Throws as train_cascade(), and
-/// Error(Kind::output) when the model cannot be written there.
+/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint after every
+/// weak classifier and a log with one JSON line a round; both stay beside the model, the checkpoint only
+/// until the model is written. Draws the samples before it, the log's curves after every stage, and the first
+/// features with the model. Throws as train_cascade(), and Error(Kind::output) when the model cannot be
+/// written there.
 DetectorModel train_detector(const DetectorTraining& job, const TrainingObserver& observer,
                              std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,10 +8,10 @@
 
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMostOnSheet = 24;
+constexpr std::size_t kMaxOnSheet = 24;
 constexpr SheetLayout kLayout{.columns = 6, .side = 96};
 
 /// BGR.
@@ -34,11 +34,11 @@ cv::Mat1i pixel_weights(const HaarFeature& feature, cv::Size window) {
   return weights;
 }
 
-void tint(cv::Mat& picture, const cv::Mat& window_pixels, const cv::Scalar& colour) {
+void tint(cv::Mat& picture, const cv::Mat& window_pixels, const cv::Scalar& color) {
   constexpr double kStrength = 0.6;
   cv::Mat mask, tinted;
   cv::resize(window_pixels, mask, picture.size(), 0, 0, cv::INTER_NEAREST);
-  cv::addWeighted(picture, 1 - kStrength, cv::Mat(picture.size(), picture.type(), colour), kStrength, 0,
+  cv::addWeighted(picture, 1 - kStrength, cv::Mat(picture.size(), picture.type(), color), kStrength, 0,
                   tinted);
   tinted.copyTo(picture, mask);
 }
@@ -63,7 +63,7 @@ cv::Mat mean_window(const TrainingWindows& windows) {
 
 cv::Mat sample_sheet(const TrainingWindows& windows) {
   std::vector<SheetCell> cells = {{mean_window(windows), "mean of " + std::to_string(windows.size())}};
-  const std::size_t shown = std::min(windows.size(), kMostOnSheet - 1);
+  const std::size_t shown = std::min(windows.size(), kMaxOnSheet - 1);
   for (std::size_t k = 0; k < shown; ++k) {
     const std::size_t i = k * windows.size() / shown;
     cells.push_back({windows.image(i).clone(), std::to_string(i + 1)});
@@ -86,7 +86,7 @@ cv::Mat draw_features(const cv::Mat& window, std::span<const HaarFeature> featur
 cv::Mat feature_sheet(const Cascade& cascade, const cv::Mat& mean) {
   const int zoom = std::max(1, kLayout.side / std::max(mean.cols, mean.rows));
   std::vector<SheetCell> cells;
-  for (std::size_t m = 0; m < std::min(cascade.weak_count(), kMostOnSheet); ++m) {
+  for (std::size_t m = 0; m < std::min(cascade.weak_count(), kMaxOnSheet); ++m) {
     std::vector<HaarFeature> features;
     for (const BinnedFeature& binned : cascade.features(m)) features.push_back(binned.feature);
     cells.push_back({draw_features(mean, features, zoom), caption(cascade, m)});
@@ -94,4 +94,4 @@ cv::Mat feature_sheet(const Cascade& cascade, const cv::Mat& mean) {
   return contact_sheet(cells, kLayout);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/training/training_texts.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kCodeLetters = 3;
@@ -68,9 +68,9 @@ LanguageFile train_language(const LanguageTraining& job, const TrainingObserver&
   ModelCard made_of = card(job, texts, language);
   LanguageFile file{std::move(language), std::move(made_of)};
   save_model(job.output, file);
-  observer.say("Learnt " + std::to_string(file.language.model.words().size()) + " words of " + job.code +
-               ", written with " + file.language.characters);
+  observer.report("Learned " + std::to_string(file.language.model.words().size()) + " words of " + job.code +
+                  ", written with " + file.language.characters);
   return file;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/text/language.hpp"
 #include "ocelli/training/training_observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct LanguageTrainingOptions {
   LanguageOptions model;
@@ -37,11 +37,13 @@ struct LanguageTraining {
   LanguageTrainingOptions options;
 };
 
-/// Counts the letter sequences, words and characters of texts, writes the language with its card, and returns it.
-/// Throws  as read_texts(); Error(Kind::usage) for a code that is not three small letters; Error(Kind::output) when the file
-///         cannot be written there; Error(Kind::cancelled) on `stop`.
+/// Counts the letter sequences, words and characters of texts, writes the language with its card, and returns
+/// it.
+/// Throws  as read_texts(); Error(Kind::usage) for a code that is not three small letters;
+/// Error(Kind::output) when the file
+///         cannot be written there; Error(Kind::canceled) on `stop`.
 /// Cost    as learn_language().
 LanguageFile train_language(const LanguageTraining& job, const TrainingObserver& observer,
                             std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,10 +11,10 @@
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/training/operating_point.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-bool has_view(const ModelEdit& edit) { return edit.normalised_side || edit.tilt; }
+bool has_view(const ModelEdit& edit) { return edit.normalized_side || edit.tilt; }
 
 /// The figure takes the place of an older one of the same name on the same data.
 void record(const Figure& figure, ModelCard& card) {
@@ -30,7 +30,7 @@ void record(const Figure& figure, ModelCard& card) {
 void edit_card(ModelCard& card, const ModelEdit& edit) {
   if (!edit.figure.name.empty()) record(edit.figure, card);
   if (edit.description) card.description = *edit.description;
-  if (edit.license) card.licence = *edit.license;
+  if (edit.license) card.license = *edit.license;
 }
 
 /// What the training measured at its own point does not hold at another.
@@ -43,14 +43,14 @@ void set_operating_point(DetectorModel& model, float min_score) {
 }
 
 void set_view(ClassifierModel& model, const ModelEdit& edit) {
-  if (edit.normalised_side) model.classifier = with_normalised_side(model.classifier, *edit.normalised_side);
+  if (edit.normalized_side) model.classifier = with_normalized_side(model.classifier, *edit.normalized_side);
   if (edit.tilt) model.classifier = with_tilt(model.classifier, *edit.tilt);
 }
 
 /// Of models of other kinds.
 template <class Model>
 [[noreturn]] void set_view(Model&, const ModelEdit& edit) {
-  throw Error(Kind::usage, "is only for classifiers", edit.normalised_side ? "--normalised-side" : "--tilt");
+  throw Error(Kind::usage, "is only for classifiers", edit.normalized_side ? "--normalized-side" : "--tilt");
 }
 
 template <class Model>
@@ -65,7 +65,7 @@ void ModelEdit::validate() const {
   require(figure.name.empty() == figure.value.empty(), Kind::usage, "a figure and its value go together",
           "--figure");
   require(!figure.name.empty() || description || license || min_score || has_view(*this), Kind::usage,
-          "nothing to change: give a figure, a description, a license, min-score, normalised-side or tilt");
+          "nothing to change: give a figure, a description, a license, min-score, normalized-side or tilt");
 }
 
 void edit_model(const std::filesystem::path& path, const ModelEdit& edit) {
@@ -83,10 +83,10 @@ void edit_model(const std::filesystem::path& path, const ModelEdit& edit) {
         if (edit.min_score) set_operating_point(known, *edit.min_score);
         edit_card(known.card, edit);
         if (has_view(edit)) set_view(known, edit);
-        check_cancelled();
+        check_canceled();
         save_model(path, known);
       },
       model);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

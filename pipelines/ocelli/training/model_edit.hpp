@@ -5,17 +5,17 @@
 #include <string>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/model_io/model_card.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What is changed in a model that is there: fields of its card, its operating point, how it looks at images.
 struct ModelEdit {
   Figure figure;  ///< takes the place of one of the same name on the same data
   std::optional<std::string> description, license;
   std::optional<float> min_score;
-  std::optional<double> normalised_side, tilt;
+  std::optional<double> normalized_side, tilt;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -27,13 +27,9 @@ struct ModelEdit {
     visit("license", self.license, "what the card says of the license of the model and its data");
     visit("min-score", self.min_score,
           "the operating point: detections with a lower score are dropped by default", option::from(0));
-    visit("normalised-side", self.normalised_side,
-          "normalise the size of the ink to this side and centre it before classification (0: off)",
-          option::from(kLeastNormalisedSide)
-              .to(kMostNormalisedSide)
-              .or_value(0)
-              .in("pixels")
-              .formerly("ink-side"));
+    visit("normalized-side", self.normalized_side,
+          "normalize the size of the ink to this side and center it before classification (0: off)",
+          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).or_value(0).in("pixels"));
     visit("tilt", self.tilt,
           "average the scores of an image and of its rotations by this angle both ways (0: off)",
           option::from(0).to(90).in("degrees"));
@@ -43,10 +39,11 @@ struct ModelEdit {
   void validate() const;
 };
 
-/// Writes the model in a file anew, whole or not at all. Figures that its training measured at its own operating point go when
-/// that is moved.
-/// Throws  as ModelEdit::validate(); Error(Kind::usage) naming the option that models of this kind do not have, or for an XML file,
+/// Writes the model in a file anew, whole or not at all. Figures that its training measured at its own
+/// operating point go when that is moved.
+/// Throws  as ModelEdit::validate(); Error(Kind::usage) naming the
+/// option that models of this kind do not have, or for an XML file,
 ///         which has no card; as load_model(); Error(Kind::output) where the file cannot be written.
 void edit_model(const std::filesystem::path& path, const ModelEdit& edit);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

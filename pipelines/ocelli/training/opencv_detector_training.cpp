@@ -15,7 +15,7 @@
 #include "ocelli/training/operating_point.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace {
 
@@ -26,7 +26,7 @@ ModelCard card(const DetectorMaterial& material, const OpenCvTrainingResult& res
   ModelCard card = training_card(material);
   card.description = "Cascade for OpenCV that finds: " + material.job.trainer.label + ". " + result.ending;
   card.figures.push_back({.name = "held-out images",
-                          .value = std::string(kHowMeasured) + point.in_words(),
+                          .value = std::string(kHowMeasured) + point.to_string(),
                           .data = "the part of the training images that was held out",
                           .command = ""});
   return card;
@@ -49,7 +49,7 @@ void save(const DetectorTraining& job, const OpenCvModel& model) {
   save_model(job.output, model);
 }
 
-std::string use_in_words(const DetectorTraining& job) {
+std::string describe_use(const DetectorTraining& job) {
   if (job.writes_xml()) return "cv::CascadeClassifier(\"" + job.output.string() + "\")";
   return "ocelli detect -m " + job.output.string() + ", or ocelli convert writes the XML file for OpenCV";
 }
@@ -77,11 +77,11 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
   OpenCvModel model{.cascade = std::move(result.cascade), .card = card(material, result, point)};
   save(job, model);
   session.finish();
-  observer.say(result.ending);
-  observer.say("What it is worth: " + std::string(kHowMeasured) + point.in_words() +
-               ". A larger minNeighbors means fewer false alarms.");
-  observer.say("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
-               ". How to use it: " + use_in_words(job) + ".");
+  observer.report(result.ending);
+  observer.report("What it is worth: " + std::string(kHowMeasured) + point.to_string() +
+                  ". A larger minNeighbors means fewer false alarms.");
+  observer.report("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
+                  ". How to use it: " + describe_use(job) + ".");
   return model;
 }
 
@@ -94,4 +94,4 @@ void train_detector_for_target(const DetectorTraining& job, const TrainingObserv
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -20,7 +20,7 @@
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/training/training_sources.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::size_t count_from(float score, const std::vector<float>& scores) {
@@ -69,7 +69,7 @@ Look look_at(const Judge& judge, const AnnotatedImage& image, const InputLimits&
   }
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
-  const std::vector<Detection> found = judge.detector.detect(read_grey(image, limits));
+  const std::vector<Detection> found = judge.detector.detect(read_gray(image, limits));
   for (const ScoredOutcome& outcome : match_detections(found, truths).outcomes) {
     if (outcome.outcome == Outcome::hit) look.hits.push_back(outcome.score);
     if (outcome.outcome == Outcome::false_positive) look.false_alarms.push_back(outcome.score);
@@ -84,7 +84,7 @@ std::vector<Look> look_at_all(const Judge& judge, const std::vector<AnnotatedIma
     if (!stop.stop_requested()) looks[i] = look_at(judge, images[i], limits);
   });
   if (stop.stop_requested())
-    throw Error(Kind::cancelled, "stopped while setting the operating point; --resume goes on");
+    throw Error(Kind::canceled, "stopped while setting the operating point; --resume goes on");
   return looks;
 }
 
@@ -110,7 +110,7 @@ std::string text_of(const char* form, double value) {
 
 }  // namespace
 
-std::string OperatingPoint::in_words() const {
+std::string OperatingPoint::to_string() const {
   const std::string finds = "finds " + text_of("%.1f", 100 * share(found, objects)) + " % of " +
                             count_of(objects, "held-out object");
   if (photos == 0) return finds + "; there are too few negative images to measure false alarms on";
@@ -176,4 +176,4 @@ void log_operating_point(TrainingSession& session, const OperatingPoint& point) 
                {"photos", point.photos}});
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

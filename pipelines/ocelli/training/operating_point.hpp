@@ -12,7 +12,7 @@
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What a detector makes of images that it was not trained on.
 struct HeldOutScores {
@@ -31,20 +31,20 @@ struct OperatingPoint {
   std::size_t found = 0, objects = 0, false_alarms = 0, photos = 0;
 
   /// "finds 93.3 % of 60 held-out objects with 0.09 false alarms a photo (75 held-out photos)"
-  std::string in_words() const;
+  std::string to_string() const;
 };
 
-/// The point with at most `false_alarms` of them a photo, halfway between the surest that has to be rejected and the next
-/// object above it. Where that would find less than half of the objects, the point that finds half of them. Without
-/// photos, half the score of the object found least surely.
+/// The point with at most `false_alarms` of them a photo, halfway between the surest that has to be rejected
+/// and the next object above it. Where that would find less than half of the objects, the point that finds
+/// half of them. Without photos, half the score of the object found least surely.
 OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_alarms);
 
 /// What a detector gives that reports all it detects.
 OperatingPoint every_detection(const HeldOutScores& scores);
 
-/// Detects, with default options and no least score, in images with objects, all of which are marked, and in photos
-/// without. An object of a strip has no image around it: its score is that of its own window, and a verifier has none.
-/// Throws Error(Kind::cancelled) when asked to stop.
+/// Detects, with default options and no least score, in images with objects, all of which are marked, and in
+/// photos without. An object of a strip has no image around it: its score is that of its own window, and a
+/// verifier has none. Throws Error(Kind::canceled) when asked to stop.
 HeldOutScores score_held_out(const DetectorModel& model, const std::vector<AnnotatedImage>& with_objects,
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop);
@@ -57,4 +57,4 @@ HeldOutScores score_held_out(const OpenCvCascade& cascade, const std::vector<Ann
 /// Writes it to a training's log.
 void log_operating_point(TrainingSession& session, const OperatingPoint& point);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -20,12 +20,12 @@
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/training/page_glyphs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kSeed = 1;  ///< of the pieces and clusters that are learnt
+constexpr std::uint64_t kSeed = 1;  ///< of the pieces and clusters that are learned
 
 bool is_ascii(const std::string& text) {
   return std::ranges::all_of(text, [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
@@ -40,34 +40,34 @@ struct LineGlyphs {
 LineGlyphs glyphs_of(const TruthPage& line, const Reader& reader, const ReaderAdapting& job) {
   LineGlyphs found{GlyphSamples(reader.glyphs().classes()), std::nullopt};
   try {
-    const cv::Mat grey = read_grey(line.image, job.limits);
-    if (!extract_page_glyphs(grey, line.truth, reader, job.options.reject_share, kSeed, found.glyphs))
+    const cv::Mat gray = read_gray(line.image, job.limits);
+    if (!extract_page_glyphs(gray, line.truth, reader, job.options.reject_share, kSeed, found.glyphs))
       found.problem = {line.image.string(),
                        "its text does not fit: give one line an image, with all that it says"};
   } catch (const Error& error) {
-    if (error.kind() == Kind::cancelled) throw;
+    if (error.kind() == Kind::canceled) throw;
     found.problem = {line.image.string(), error.message()};
   }
   return found;
 }
 
-struct LearntLines {
+struct LearnedLines {
   GlyphSamples glyphs;
   std::size_t lines = 0;
 };
 
-LearntLines glyphs_of(const TruthPages& lines, const Reader& reader, const ReaderAdapting& job,
-                      const TrainingObserver& observer) {
+LearnedLines glyphs_of(const TruthPages& lines, const Reader& reader, const ReaderAdapting& job,
+                       const TrainingObserver& observer) {
   std::vector<LineGlyphs> found(lines.pages.size(), {GlyphSamples(reader.glyphs().classes()), std::nullopt});
   parallel_for(std::size_t{0}, found.size(),
                [&](std::size_t i) { found[i] = glyphs_of(lines.pages[i], reader, job); });
-  LearntLines learnt{GlyphSamples(reader.glyphs().classes())};
+  LearnedLines learned{GlyphSamples(reader.glyphs().classes())};
   for (const LineGlyphs& line : found) {
     if (line.problem) observer.problem(*line.problem);
-    learnt.lines += !line.problem;
-    learnt.glyphs.add(line.glyphs);
+    learned.lines += !line.problem;
+    learned.glyphs.add(line.glyphs);
   }
-  return learnt;
+  return learned;
 }
 
 /// The lines of a page that were read surely, as their text.
@@ -88,30 +88,30 @@ std::string sure_text(const PageText& page) {
 
 /// Learns from images without known text as they are read.
 void learn_as_read(const ReaderAdapting& job, const Reader& reader, const TrainingObserver& observer,
-                   LearntLines& learnt) {
+                   LearnedLines& learned) {
   const Reader reading = job.language.empty() ? reader : reader.in(load_language(job.language).language);
   ReadingOptions upright;
   upright.auto_rotate = false;
   std::istringstream no_list;
   const auto source = open_inputs(job.pages, no_list, job.limits);
   while (const std::optional<Item> item = source->next()) {
-    check_cancelled();
+    check_canceled();
     try {
-      const cv::Mat grey = decoded_grey(*item).pixels;
-      const std::string text = sure_text(reading.read(grey, upright));
-      if (!extract_page_glyphs(grey, text, reader, job.options.reject_share, kSeed, learnt.glyphs)) continue;
-      learnt.lines += static_cast<std::size_t>(std::ranges::count(text, '\n'));
-      if (observer.progress) observer.progress({"reading", learnt.lines, 0, item->input});
+      const cv::Mat gray = decoded_gray(*item).pixels;
+      const std::string text = sure_text(reading.read(gray, upright));
+      if (!extract_page_glyphs(gray, text, reader, job.options.reject_share, kSeed, learned.glyphs)) continue;
+      learned.lines += static_cast<std::size_t>(std::ranges::count(text, '\n'));
+      if (observer.progress) observer.progress({"reading", learned.lines, 0, item->input});
     } catch (const Error& error) {
-      if (error.kind() == Kind::cancelled) throw;
+      if (error.kind() == Kind::canceled) throw;
       observer.problem({item->input, error.message()});
     }
   }
 }
 
-ModelCard card_of(const ReaderAdapting& job, ModelCard card, const LearntLines& learnt) {
-  card.description += " Adapted to the type of " + count_of(learnt.lines, "line") + ".";
-  card.data.push_back({"lines of its own type", "training", learnt.lines, learnt.glyphs.count(), "none"});
+ModelCard card_of(const ReaderAdapting& job, ModelCard card, const LearnedLines& learned) {
+  card.description += " Adapted to the type of " + count_of(learned.lines, "line") + ".";
+  card.data.push_back({"lines of its own type", "training", learned.lines, learned.glyphs.count(), "none"});
   for (auto& option : listed(job.options)) card.options.push_back(std::move(option));
   return card;
 }
@@ -134,15 +134,15 @@ ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& obse
   for (const Problem& problem : lines.problems) observer.problem(problem);
   const bool ascii = job.language.empty() && std::ranges::all_of(lines.pages, is_ascii, &TruthPage::truth);
   const ReaderModel base = load_reader(ascii ? job.base_of_ascii : job.base);
-  LearntLines learnt = glyphs_of(lines, base.reader, job, observer);
-  if (!job.pages.empty()) learn_as_read(job, base.reader, observer, learnt);
-  require(learnt.glyphs.count() > 0, Kind::training,
+  LearnedLines learned = glyphs_of(lines, base.reader, job, observer);
+  if (!job.pages.empty()) learn_as_read(job, base.reader, observer, learned);
+  require(learned.glyphs.count() > 0, Kind::training,
           "no line fits its text: each image NAME.png must show what NAME.gt.txt says, or be read surely");
-  ReaderModel model{adapted(base.reader, learnt.glyphs, job.options), card_of(job, base.card, learnt)};
+  ReaderModel model{adapted(base.reader, learned.glyphs, job.options), card_of(job, base.card, learned)};
   save_model(job.output, model);
-  observer.say("Adapted to " + std::to_string(learnt.glyphs.count()) + " glyphs, pieces and clusters of " +
-               count_of(learnt.lines, "line") + ".");
+  observer.report("Adapted to " + std::to_string(learned.glyphs.count()) +
+                  " glyphs, pieces and clusters of " + count_of(learned.lines, "line") + ".");
   return model;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/text/training/adapted_reader.hpp"
 #include "ocelli/training/training_observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// All that adapting a reader to one's own type is told.
 struct ReaderAdapting {
@@ -30,14 +30,15 @@ struct ReaderAdapting {
   void validate() const;
 };
 
-/// Mean confidence of the words of a line, by glyphs, from which on it is learnt as it was read.
+/// Mean confidence of the words of a line, by glyphs, from which on it is learned as it was read.
 inline constexpr double kSurelyRead = 0.9;
 
-/// Adapts a reader to lines with known text (extract_page_glyphs, adapted), writes the model with its card, and returns it. Of images without
-/// known text, lines that are read surely (kSurelyRead) are learnt as they were read. What cannot be read, and lines
-/// that their text does not fit, are named and left out.
-/// Throws  Error(Kind::training) when no line fits its text; as load_reader(), find_truth_pages(); Error(Kind::output) when the model
-///         cannot be written there; Error(Kind::cancelled) on `stop`.
+/// Adapts a reader to lines with known text (extract_page_glyphs, adapted), writes the model with its card,
+/// and returns it. Of images without known text, lines that are read surely (kSurelyRead) are learned as they
+/// were read. What cannot be read, and lines that their text does not fit, are named and left out. Throws
+/// Error(Kind::training) when no line fits its text; as load_reader(), find_truth_pages();
+/// Error(Kind::output) when the model
+///         cannot be written there; Error(Kind::canceled) on `stop`.
 ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& observer, std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -20,7 +20,7 @@
 #include "ocelli/training/training_session.hpp"
 #include "ocelli/training/training_texts.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,7 +37,7 @@ GlyphSamples glyphs_of_pages(const ReaderTraining& job, std::u32string_view alph
   std::size_t done = 0;
   parallel_for(std::size_t{0}, found.pages.size(), [&](std::size_t i) {
     const TruthPage& page = found.pages[i];
-    extract_page_glyphs(read_grey(page.image, job.limits), page.truth, aligner, job.options.page_reject_share,
+    extract_page_glyphs(read_gray(page.image, job.limits), page.truth, aligner, job.options.page_reject_share,
                         hash(job.options.print.seed, {i}), of_pages[i]);
     const std::scoped_lock lock(told);
     observer.progress(
@@ -106,17 +106,17 @@ Reader in_its_language(const ReaderTraining& job, const ReaderMaterial& material
   return reader.in({job.language, utf8_of(alphabet.characters), reader.language()});
 }
 
-/// What is learnt from; says what the alphabet leaves out, and how much there is.
+/// What is learned from; says what the alphabet leaves out, and how much there is.
 ReaderMaterial gather_material(const ReaderTraining& job, const TrainingObserver& observer) {
   ReaderMaterial material = material_of(job);
   const Alphabet alphabet = alphabet_to_learn(job, material);
   material.alphabet = alphabet.characters;
-  if (const std::string left_out = alphabet.left_out(); !left_out.empty()) observer.say(left_out);
+  if (const std::string left_out = alphabet.left_out(); !left_out.empty()) observer.report(left_out);
   material.glyphs = glyphs_of_pages(job, material.alphabet, observer);
-  observer.say(count_of(material.faces.size(), "type face") + ", " +
-               std::to_string(material.alphabet.size()) + " characters, " +
-               count_of(material.texts.size(), "text") + ", " + std::to_string(material.glyphs.count()) +
-               " glyphs of pages.");
+  observer.report(count_of(material.faces.size(), "type face") + ", " +
+                  std::to_string(material.alphabet.size()) + " characters, " +
+                  count_of(material.texts.size(), "text") + ", " + std::to_string(material.glyphs.count()) +
+                  " glyphs of pages.");
   return material;
 }
 
@@ -143,9 +143,9 @@ ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& obse
   ReaderModel model{in_its_language(job, material, trained.reader), card(job, material, trained)};
   save_model(job.output, model);
   session.finish();
-  observer.say("Learnt from " + std::to_string(trained.glyphs) + " glyphs, " +
-               std::to_string(trained.rejects) + " of them pieces and clusters.");
+  observer.report("Learned from " + std::to_string(trained.glyphs) + " glyphs, " +
+                  std::to_string(trained.rejects) + " of them pieces and clusters.");
   return model;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

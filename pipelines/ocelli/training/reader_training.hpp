@@ -11,7 +11,7 @@
 #include "ocelli/text/training/reader_training.hpp"
 #include "ocelli/training/training_observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// All that the training of a reader is told.
 struct ReaderTraining {
@@ -33,10 +33,12 @@ struct ReaderTraining {
   void validate() const;
 };
 
-/// Sets lines in type faces, prints and scans them, learns from their glyphs, writes the model with its card, and returns it.
-/// Keeps a checkpoint and a log with one JSON line a round (TrainingSession).
-/// Throws  as train_reader() of the text module, Error(Kind::input) for sources that cannot be read, Error(Kind::output) when
-///         the model cannot be written there, Error(Kind::cancelled) on `stop`.
+/// Sets lines in type faces, prints and scans them, learns from their glyphs, writes the model with its card,
+/// and returns it. Keeps a checkpoint and a log with one JSON line a round (TrainingSession).
+/// Throws  as
+/// train_reader() of the text module, Error(Kind::input) for sources that cannot be read, Error(Kind::output)
+/// when
+///         the model cannot be written there, Error(Kind::canceled) on `stop`.
 ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& observer, std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

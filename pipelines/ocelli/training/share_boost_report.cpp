@@ -1,6 +1,6 @@
 #include "ocelli/training/share_boost_report.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 RoundFigures report_of(const ShareBoostRound& round) {
   return {{{"feature", round.group},
@@ -11,4 +11,4 @@ RoundFigures report_of(const ShareBoostRound& round) {
           note_of("objective", round.objective)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

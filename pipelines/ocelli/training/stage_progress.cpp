@@ -5,7 +5,7 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/training/detector_log.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kInARow = 3;
@@ -33,8 +33,8 @@ bool was_said(std::span<const StageFigures> stages, std::size_t most_weak) {
 
 }  // namespace
 
-std::optional<std::string> words_on_no_progress(std::span<const StageFigures> stages, std::size_t most_weak,
-                                                const std::filesystem::path& samples) {
+std::optional<std::string> no_progress_warning(std::span<const StageFigures> stages, std::size_t most_weak,
+                                               const std::filesystem::path& samples) {
   if (hard_stages(stages, most_weak) < kInARow || was_said(stages, most_weak)) return std::nullopt;
   return "Warning: this training gets nowhere: each of the last three stages passes more than a quarter of "
          "the "
@@ -53,4 +53,4 @@ std::optional<std::string> words_on_no_progress(std::span<const StageFigures> st
          "them with 0.16 false alarms a photo. Ctrl-C stops it, and --resume goes on.";
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

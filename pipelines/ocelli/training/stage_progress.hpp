@@ -7,7 +7,7 @@
 #include <string>
 
 /// Inside the trainings of detectors; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What a finished stage came to.
 struct StageFigures {
@@ -16,10 +16,12 @@ struct StageFigures {
   double cascade_false_alarm = 0;  ///< of all windows, by all stages so far
 };
 
-/// What to say after these stages, from the first on, when they get nowhere: once, when the third in a row has needed many of the weak classifiers
-/// that it may have, `most_weak`, and passes more than a quarter of what it is shown all the same, while the cascade passes more than one window in
-/// a thousand. (Stages that pass as much by one or two weak classifiers are as they should be.) `samples`: the picture of what is learned from.
-std::optional<std::string> words_on_no_progress(std::span<const StageFigures> stages, std::size_t most_weak,
-                                                const std::filesystem::path& samples);
+/// What to say after these stages, from the first on, when they get nowhere: once, when the third in a row
+/// has needed many of the weak classifiers that it may have, `most_weak`, and passes more than a quarter of
+/// what it is shown all the same, while the cascade passes more than one window in a thousand. (Stages that
+/// pass as much by one or two weak classifiers are as they should be.) `samples`: the picture of what is
+/// learned from.
+std::optional<std::string> no_progress_warning(std::span<const StageFigures> stages, std::size_t most_weak,
+                                               const std::filesystem::path& samples);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,30 +13,31 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/training/positives.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kAdvisedObjects = 200, kFewObjects = 100;
 constexpr std::size_t kAdvisedNegatives = 500, kFewNegatives = 10;
-/// Of more than this share of all boxes, a shape that differs from the median by more than this factor is no exception.
+/// Of more than this share of all boxes, a shape that differs from the median by more than this factor is no
+/// exception.
 constexpr double kUnlikeShare = 0.1, kUnlikeFactor = 1.4;
 constexpr double kWindowFactor = 1.25;  ///< between the shapes of window and median box
 
 /// Whether two pictures of the same extent have the same pixels there, but for light.
 bool look_alike(const cv::Mat& a, const cv::Mat& b) {
-  constexpr double kLeastCorrelation = 0.9;
+  constexpr double kMinCorrelation = 0.9;
   cv::Mat_<double> one = a, other = b;
   one -= cv::mean(one)[0];
   other -= cv::mean(other)[0];
   const double norm = cv::norm(one) * cv::norm(other);
-  return norm > 0 && one.dot(other) >= kLeastCorrelation * norm;
+  return norm > 0 && one.dot(other) >= kMinCorrelation * norm;
 }
 
 /// The first object of a positive image whose pixels the negative one has at the same place, if there is one.
 const AnnotatedObject* shown_object(const AnnotatedImage& negative, const AnnotatedImage& positive,
                                     const InputLimits& limits) {
   constexpr int kSide = 24;
-  const cv::Mat without = read_grey(negative, limits), with = read_grey(positive, limits);
+  const cv::Mat without = read_gray(negative, limits), with = read_gray(positive, limits);
   const float x = static_cast<float>(without.cols) / static_cast<float>(with.cols);
   const float y = static_cast<float>(without.rows) / static_cast<float>(with.rows);
   for (const AnnotatedObject& object : positive.objects) {
@@ -86,7 +87,7 @@ void require_contrast(const TrainingImages& images, const std::vector<std::files
   for (const std::filesystem::path& file : files) names += (names.empty() ? "" : ", ") + file.string();
   throw Error(Kind::training,
               "each of its " + std::to_string(images.images.size()) +
-                  " images is of one grey level everywhere; there is nothing to learn from them",
+                  " images is of one gray level everywhere; there is nothing to learn from them",
               names);
 }
 
@@ -146,7 +147,7 @@ std::vector<std::string> warnings_of_few(const TrainingImages& positives, const 
   if (objects < kFewObjects) {
     warnings.push_back("Warning: only " + count_of(objects, "object") + " to learn from; " +
                        std::to_string(kAdvisedObjects) +
-                       " or more, in photos that differ, are advised. So few are learnt by heart.");
+                       " or more, in photos that differ, are advised. So few are learned by heart.");
   }
   if (negatives.images.size() < kFewNegatives) {
     warnings.push_back("Warning: only " + count_of(negatives.images.size(), "image") +
@@ -156,8 +157,8 @@ std::vector<std::string> warnings_of_few(const TrainingImages& positives, const 
   return warnings;
 }
 
-std::vector<std::string> words_on_copies(const TrainingImages& positives,
-                                         const std::vector<std::uint32_t>& groups, std::size_t parted) {
+std::vector<std::string> copies_note(const TrainingImages& positives,
+                                     const std::vector<std::uint32_t>& groups, std::size_t parted) {
   std::size_t copies = 0, example = groups.size();
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (groups[i] == i) continue;
@@ -172,11 +173,11 @@ std::vector<std::string> words_on_copies(const TrainingImages& positives,
   if (parted == 0)
     return {found + ". Copies are kept on one side: all for training, or all to set thresholds by."};
   return {"Warning: " + found + ". " + std::to_string(parted) +
-          " of them are too many for one side, so thresholds are set by what has been learnt from, too, and "
+          " of them are too many for one side, so thresholds are set by what has been learned from, too, and "
           "the share of objects kept is too good to be true. Take photos of other places and days."};
 }
 
-std::optional<std::string> words_on_shapes(const TrainingImages& positives) {
+std::optional<std::string> shape_warning(const TrainingImages& positives) {
   const std::vector<double> shapes = shapes_of(positives);
   if (shapes.empty()) return std::nullopt;
   const double middle = median(shapes);
@@ -195,7 +196,7 @@ std::optional<std::string> words_on_shapes(const TrainingImages& positives) {
          "shape, such as the head.";
 }
 
-std::optional<std::string> words_on_window(int width, int height, const TrainingImages& positives) {
+std::optional<std::string> window_warning(int width, int height, const TrainingImages& positives) {
   const std::vector<double> shapes = shapes_of(positives);
   if (shapes.empty()) return std::nullopt;
   const double middle = median(shapes), own = static_cast<double>(width) / height;
@@ -209,7 +210,7 @@ std::optional<std::string> words_on_window(int width, int height, const Training
          std::to_string(std::max(1L, std::lround(width / middle))) + ".";
 }
 
-std::optional<std::string> words_on_notes(const TrainingImages& images) {
+std::optional<std::string> notes_summary(const TrainingImages& images) {
   if (images.notes.empty()) return std::nullopt;
   return "Note: " + std::to_string(images.notes.size()) + " of " + std::to_string(images.images.size()) +
          " images of " + images.name + " are read in an unusual way, such as " + images.notes.front().where +
@@ -219,7 +220,7 @@ std::optional<std::string> words_on_notes(const TrainingImages& images) {
 std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen) {
   if (!chosen.empty() || counts.size() < 2) return std::nullopt;
   return "Warning: objects of " + std::to_string(counts.size()) +
-         " classes are taken for one: " + in_words(counts) + ". --class takes those of one class only.";
+         " classes are taken for one: " + to_string(counts) + ". --class takes those of one class only.";
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -91,4 +91,4 @@ LineChart TrainingCurves::stages() const {
                                   [](const Json& event) { return 1 - figure(event, "detection"); })}};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,10 +10,10 @@
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/training/stage_progress.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// What the events of a detector's training (training_log.hpp) say of it. In a training that was interrupted and resumed,
-/// rounds after the last checkpoint come twice: the later ones count.
+/// What the events of a detector's training (training_log.hpp) say of it. In a training that was interrupted
+/// and resumed, rounds after the last checkpoint come twice: the later ones count.
 class TrainingCurves {
  public:
   TrainingCurves() = default;
@@ -23,10 +23,11 @@ class TrainingCurves {
   /// Ignores events other than rounds and stages.
   void add(nlohmann::ordered_json event);
 
-  /// Round by round: the loss, and the false-alarm rate of the stage under way, on what is learned from and on what is not.
-  /// The curves break where a stage ends.
+  /// Round by round: the loss, and the false-alarm rate of the stage under way, on what is learned from and
+  /// on what is not. The curves break where a stage ends.
   LineChart rounds() const;
-  /// Stage by stage: the false-alarm rate of the cascade so far, and the share of validation objects that it misses.
+  /// Stage by stage: the false-alarm rate of the cascade so far, and the share of validation objects that it
+  /// misses.
   LineChart stages() const;
   /// Of each stage, in order.
   std::vector<StageFigures> stage_figures() const;
@@ -38,4 +39,4 @@ class TrainingCurves {
   Events rounds_, stages_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

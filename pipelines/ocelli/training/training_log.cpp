@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 TrainingLog::TrainingLog(const std::filesystem::path& path, bool resume)
     : text_(std::in_place, path, resume ? OpenMode::append : OpenMode::anew) {}
@@ -14,4 +14,4 @@ std::string TrainingLog::write(nlohmann::ordered_json line) {
   return text;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

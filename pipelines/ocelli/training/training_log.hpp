@@ -8,10 +8,10 @@
 
 #include "ocelli/pipelines/output/text_output.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The log of a training, one JSON line an event, each written in one piece. Every line ends with the seconds since
-/// the start. The file is begun with the first line.
+/// The log of a training, one JSON line an event, each written in one piece. Every line ends with the seconds
+/// since the start. The file is begun with the first line.
 class TrainingLog {
  public:
   /// Keeps no file: write() alone tells.
@@ -19,8 +19,8 @@ class TrainingLog {
   /// Goes on with the file when a training is resumed. Throws Error(Kind::output) when it may not be written.
   TrainingLog(const std::filesystem::path& path, bool resume);
 
-  /// Returns the line as written, without its end. Throws Error(Kind::output) when it cannot be written, e.g. on a full
-  /// disk; the lines before it stay.
+  /// Returns the line as written, without its end. Throws Error(Kind::output) when it cannot be written, e.g.
+  /// on a full disk; the lines before it stay.
   std::string write(nlohmann::ordered_json line);
 
  private:
@@ -29,4 +29,4 @@ class TrainingLog {
   std::optional<TextOutput> text_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

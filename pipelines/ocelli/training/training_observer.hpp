@@ -3,15 +3,15 @@
 #include <functional>
 #include <string>
 
-#include "ocelli/core/progress.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Who is told. All are called from the thread that trains; an exception that one throws ends the training.
 struct TrainingObserver {
   /// Whole sentences.
-  std::function<void(const std::string&)> say = [](const std::string&) {};
+  std::function<void(const std::string&)> report = [](const std::string&) {};
   /// Each file or line that is left out.
   std::function<void(const Problem&)> problem = [](const Problem&) {};
   /// May be empty.
@@ -20,4 +20,4 @@ struct TrainingObserver {
   std::function<void(const std::string&)> log = [](const std::string&) {};
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/core/new_file.hpp"
 #include "ocelli/model_io/container.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -42,11 +42,11 @@ fs::path checked_target(const fs::path& model) {
           model.native());
   require(!is_there || ::access(target.c_str(), W_OK) == 0, Kind::output,
           "may not be written; change its permissions or choose another -o", model.native());
-  constexpr std::size_t kMostBytes = 255;  // of a name
+  constexpr std::size_t kMaxBytes = 255;  // of a name
   require(
-      target.filename().native().size() + kLongestEnding <= kMostBytes, Kind::output,
+      target.filename().native().size() + kLongestEnding <= kMaxBytes, Kind::output,
       [&] {
-        return "has a name of more than " + std::to_string(kMostBytes - kLongestEnding) +
+        return "has a name of more than " + std::to_string(kMaxBytes - kLongestEnding) +
                " bytes, which leaves no room for the endings of its checkpoint and log; choose a shorter one";
       },
       model.native());
@@ -107,4 +107,4 @@ OutputGuard training_outputs(const std::filesystem::path& model) {
   return guard;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

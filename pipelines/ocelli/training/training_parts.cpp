@@ -7,15 +7,15 @@
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/median.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Images that stay on one side of the split together: in many sets near copies are neighbours.
+/// Images that stay on one side of the split together: in many sets near copies are neighbors.
 constexpr std::uint32_t kSplitBlock = 64;
 /// A small set is cut into this many blocks at least, so that validation gets the share that was asked for.
-constexpr std::uint32_t kLeastBlocks = 50;
+constexpr std::uint32_t kMinBlocks = 50;
 /// Images of either part whose objects are compared with their mirror images.
-constexpr std::size_t kMostToMirror = 1000;
+constexpr std::size_t kMaxToMirror = 1000;
 
 /// At most so many, evenly taken.
 std::vector<AnnotatedImage> thinned(const std::vector<AnnotatedImage>& images, std::size_t most) {
@@ -30,7 +30,7 @@ std::vector<AnnotatedImage> thinned(const std::vector<AnnotatedImage>& images, s
 Split split_near_images(std::size_t images, double held_out_share, std::uint64_t seed) {
   const auto count = static_cast<std::uint32_t>(images);
   return split_by_blocks(count, {.validation_share = held_out_share,
-                                 .block = std::clamp(count / kLeastBlocks, 1u, kSplitBlock),
+                                 .block = std::clamp(count / kMinBlocks, 1u, kSplitBlock),
                                  .seed = seed});
 }
 
@@ -63,10 +63,11 @@ MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& win
   PoseOptions upright = job.poses;
   upright.mirror = false;
   const auto cut = [&](const std::vector<AnnotatedImage>& images) {
-    return window.cut(thinned(images, kMostToMirror), upright, job);
+    return window.cut(thinned(images, kMaxToMirror), upright, job);
   };
-  return ocelli::test_mirror_images(cut(positives.training), cut(positives.held_out),
-                                    static_cast<std::size_t>(job.poses.samples_per_object), job.trainer.seed);
+  return ocelli::internal::test_mirror_images(cut(positives.training), cut(positives.held_out),
+                                              static_cast<std::size_t>(job.poses.samples_per_object),
+                                              job.trainer.seed);
 }
 
 TrainingData training_data(const DetectorTraining& job, const WindowSize& window,
@@ -84,4 +85,4 @@ TrainingData training_data(const DetectorTraining& job, const WindowSize& window
               .value()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/training_sources.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Images to learn from, and images that only set thresholds and the operating point.
 struct TrainingParts {
@@ -37,10 +37,10 @@ WindowSize window_size(const DetectorTraining& job, const TrainingImages& positi
 MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& window,
                               const TrainingParts& positives);
 
-/// Training sees objects varied, validation as they are marked: that is what thresholds are set for. Negatives that are
-/// held out are not mined. The fingerprint is that of all images without objects.
+/// Training sees objects varied, validation as they are marked: that is what thresholds are set for.
+/// Negatives that are held out are not mined. The fingerprint is that of all images without objects.
 TrainingData training_data(const DetectorTraining& job, const WindowSize& window,
                            const TrainingParts& positives, const TrainingParts& negatives,
                            const TrainingImages& surroundings, std::uint64_t negatives_fingerprint);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

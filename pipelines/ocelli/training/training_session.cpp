@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::string note_of(const char* name, double value) {
   char note[64];
@@ -18,4 +18,4 @@ void TrainingSession::tell(const RoundFigures& report, Progress progress) {
   if (observer_.progress) observer_.progress(progress);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

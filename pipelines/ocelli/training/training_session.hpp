@@ -12,12 +12,12 @@
 
 #include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/progress.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/training/training_log.hpp"
 #include "ocelli/training/training_observer.hpp"
 #include "ocelli/training/training_output.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Where a training writes: the model, and beside it the checkpoint (until the model is written) and the log.
 struct TrainingFiles {
@@ -39,8 +39,8 @@ struct RoundFigures {
 /// "objective 0.12345"
 std::string note_of(const char* name, double value);
 
-/// Does a work again and again that is worth a tenth of the time at most: a round may be over before its checkpoint is on
-/// the disk.
+/// Does a work again and again that is worth a tenth of the time at most: a round may be over before its
+/// checkpoint is on the disk.
 class SpareTime {
  public:
   template <class Work>
@@ -60,12 +60,13 @@ class SpareTime {
 /// What stands around a training of any kind: the lock on its output, checkpoint, log, and who watches.
 ///
 ///   TrainingSession session(files, observer);          // locks the output, before anything is read
-///   const std::optional<State> from = session.resumed([](const auto& path) { return load_checkpoint(path); });
-///   const Model model = session.run([&] { ... session.log({...}); ... });
-///   session.finish();                                  // the checkpoint goes when the model is written
+///   const std::optional<State> from = session.resumed([](const auto& path) { return load_checkpoint(path);
+///   }); const Model model = session.run([&] { ... session.log({...}); ... }); session.finish(); // the
+///   checkpoint goes when the model is written
 class TrainingSession {
  public:
-  /// Of a training in memory: without files, so that there is nothing to resume. Keeps a reference to the observer.
+  /// Of a training in memory: without files, so that there is nothing to resume. Keeps a reference to the
+  /// observer.
   explicit TrainingSession(const TrainingObserver& observer) : observer_(observer) {}
 
   /// Keeps a reference to the observer.
@@ -79,28 +80,29 @@ class TrainingSession {
   const TrainingFiles& files() const { return files_; }
   const TrainingObserver& observer() const { return observer_; }
   const ProgressSink& progress() const { return observer_.progress; }
-  void say(const std::string& sentence) const { observer_.say(sentence); }
+  void report(const std::string& sentence) const { observer_.report(sentence); }
 
   /// Where an earlier run stood, if it is to be resumed and left a checkpoint. Throws what `load` throws.
   template <class Load>
   auto resumed(Load&& load) const -> std::optional<std::invoke_result_t<Load, const std::filesystem::path&>> {
     if (files_.goes_on()) return load(files_.checkpoint());
     if (!files_.resume) return std::nullopt;
-    say("There is no checkpoint " + files_.checkpoint().string() + " yet: training starts anew.");
+    report("There is no checkpoint " + files_.checkpoint().string() + " yet: training starts anew.");
     return std::nullopt;
   }
 
   /// Appends a line to the log. Throws Error(Kind::output) when it cannot be written.
   void log(nlohmann::ordered_json line) { observer_.log(log_.write(std::move(line))); }
 
-  /// Does the work of the training. When it is stopped, the error says what is left of it: its checkpoint, if there is one.
+  /// Does the work of the training. When it is stopped, the error says what is left of it: its checkpoint, if
+  /// there is one.
   template <class Work>
   auto run(Work&& work) const {
     try {
       return work();
     } catch (const Error& error) {
-      if (error.kind() != Kind::cancelled || !std::filesystem::exists(files_.checkpoint())) throw;
-      throw Error(Kind::cancelled, "stopped; --resume goes on from the last checkpoint",
+      if (error.kind() != Kind::canceled || !std::filesystem::exists(files_.checkpoint())) throw;
+      throw Error(Kind::canceled, "stopped; --resume goes on from the last checkpoint",
                   files_.checkpoint().string());
     }
   }
@@ -108,13 +110,14 @@ class TrainingSession {
   /// The model is written: the checkpoint is not needed any more.
   void finish() const { std::filesystem::remove(files_.checkpoint()); }
 
-  // What follows is for the checkpoints of classifiers (ClassifierCheckpoint), whatever the algorithm. A State has a list of its rounds.
+  // What follows is for the checkpoints of classifiers (ClassifierCheckpoint), whatever the algorithm. A
+  // State has a list of its rounds.
 
   /// What samples and options are known by; set before a State is resumed or kept.
   void set_fingerprint(std::uint64_t fingerprint) { fingerprint_ = fingerprint; }
 
-  /// Where an earlier run stood, which the log then says: rounds after it come once more; otherwise nowhere. Throws
-  /// Error(Kind::model) for a checkpoint that cannot be read, or is of other samples or options.
+  /// Where an earlier run stood, which the log then says: rounds after it come once more; otherwise nowhere.
+  /// Throws Error(Kind::model) for a checkpoint that cannot be read, or is of other samples or options.
   template <class State>
   State state_to_resume() {
     auto checkpoint =
@@ -126,14 +129,14 @@ class TrainingSession {
     return std::move(checkpoint->state);
   }
 
-  /// To be called after each of `rounds` rounds: logs what `report` makes of the last one, keeps a checkpoint unless the
-  /// last one is too fresh, and shows how far training is. The session must outlive it.
+  /// To be called after each of `rounds` rounds: logs what `figures_of` makes of the last one, keeps a
+  /// checkpoint unless the last one is too fresh, and shows how far training is. The session must outlive it.
   template <class State, class Round>
   std::function<void(const State&)> watcher(std::string activity, std::size_t rounds,
-                                            RoundFigures (*report)(const Round&)) {
-    return [this, activity = std::move(activity), rounds, report](const State& state) {
+                                            RoundFigures (*figures_of)(const Round&)) {
+    return [this, activity = std::move(activity), rounds, figures_of](const State& state) {
       const std::size_t round = state.rounds.size();
-      tell(report(state.rounds.back()), {activity, round, rounds, {}});
+      tell(figures_of(state.rounds.back()), {activity, round, rounds, {}});
       if (!output_) return;
       saving_.now_and_then([&] {
         save_classifier_checkpoint(files_.checkpoint(), ClassifierCheckpoint<State>{fingerprint_, state});
@@ -152,4 +155,4 @@ class TrainingSession {
   SpareTime saving_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

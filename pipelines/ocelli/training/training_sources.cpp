@@ -11,7 +11,7 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -29,17 +29,17 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
   parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
     AnnotatedImage& image = set.images[i];
     try {
-      const DecodedImage decoded = read_whole_grey(image, limits);
-      const cv::Mat& grey = decoded.pixels;
+      const DecodedImage decoded = read_whole_gray(image, limits);
+      const cv::Mat& gray = decoded.pixels;
       looks[i].note = decoded.note;
       const std::size_t marked = image.objects.size();
-      looks[i].problems = drop_outside(image, grey.cols, grey.rows);
+      looks[i].problems = drop_outside(image, gray.cols, gray.rows);
       looks[i].usable = marked == 0 || !image.objects.empty();
-      looks[i].sketch = sketch(grey);
+      looks[i].sketch = sketch(gray);
       looks[i].fingerprint =
           Fingerprint().add(image.path.filename().string()).add(looks[i].sketch.content).value();
     } catch (const Error& error) {
-      if (error.kind() == Kind::cancelled) throw;
+      if (error.kind() == Kind::canceled) throw;
       looks[i].problems.push_back({error.where(), error.message()});
     }
   });
@@ -55,13 +55,14 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
   set.images = std::move(usable);
 }
 
-/// The window of an object: turned and framed by its landmarks where those are known, else upright around its box.
+/// The window of an object: turned and framed by its landmarks where those are known, else upright around its
+/// box.
 WindowPose pose_of(const AnnotatedObject& object, int width, int height) {
   if (!object.eyes || !object.mouth) return pose_around(object.box, width, height);
   const FaceFrame frame = frame_face(*object.eyes, *object.mouth);
   const float half = frame.side / 2;
   WindowPose pose =
-      pose_around({frame.centre.x - half, frame.centre.y - half, frame.side, frame.side}, width, height);
+      pose_around({frame.center.x - half, frame.center.y - half, frame.side, frame.side}, width, height);
   pose.rotation = frame.angle;
   return pose;
 }
@@ -70,7 +71,7 @@ Annotations images_of_folder(const fs::path& folder) {
   Annotations annotations;
   FolderListing listing = list_image_folder(folder);
   annotations.problems = std::move(listing.problems);
-  if (const std::string words = in_words(listing.passed_over); !words.empty())
+  if (const std::string words = to_string(listing.passed_over); !words.empty())
     annotations.notes.push_back(folder.string() + ": " + words);
   for (const fs::path& path : listing.files)
     annotations.images.push_back({.path = path, .source = path.string()});
@@ -155,7 +156,7 @@ PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int wi
                                const InputLimits& limits) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   return {static_cast<std::uint32_t>(images.size()), [=](std::uint32_t i) {
-            PositiveImage positive{read_grey((*shared)[i], limits), {}};
+            PositiveImage positive{read_gray((*shared)[i], limits), {}};
             for (const AnnotatedObject& object : (*shared)[i].objects) {
               positive.objects.push_back(pose_of(object, width, height));
             }
@@ -170,7 +171,7 @@ NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int vi
   return {.count = count * static_cast<std::uint32_t>(views),
           .load = [shared, count, limits](std::uint32_t i) {
             const std::uint32_t view = i / count;
-            cv::Mat turned = read_grey((*shared)[i % count], limits), seen;
+            cv::Mat turned = read_gray((*shared)[i % count], limits), seen;
             if (view & 4) cv::transpose(turned.clone(), turned);
             if ((view & 3) == 0) return turned;
             cv::flip(turned, seen, (view & 3) == 1 ? 1 : (view & 3) == 2 ? 0 : -1);
@@ -181,7 +182,7 @@ NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int vi
 NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images, const InputLimits& limits) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   return {.count = static_cast<std::uint32_t>(images.size()),
-          .load = [shared, limits](std::uint32_t i) { return read_grey((*shared)[i], limits); },
+          .load = [shared, limits](std::uint32_t i) { return read_gray((*shared)[i], limits); },
           .objects =
               [shared](std::uint32_t i) {
                 std::vector<Box> boxes;
@@ -203,4 +204,4 @@ NegativeImages join(const NegativeImages& first, const NegativeImages& second) {
           .objects = in_either(objects(first), objects(second))};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

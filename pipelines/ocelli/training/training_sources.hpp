@@ -13,7 +13,7 @@
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/positives.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Images for a detector training, checked: every one of them can be decoded.
 struct TrainingImages {
@@ -55,8 +55,8 @@ TrainingImages read_positives(const std::filesystem::path& annotations, const Cl
 TrainingImages read_negatives(const std::filesystem::path& input, const ClassNames& classes = {},
                               const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
-/// The images of an annotation file with room around their objects, all of which stay marked: those that count and those
-/// that do not. Pictures in a strip have no such room.
+/// The images of an annotation file with room around their objects, all of which stay marked: those that
+/// count and those that do not. Pictures in a strip have no such room.
 TrainingImages read_surroundings(const std::filesystem::path& annotations, const ClassNames& classes = {},
                                  const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
@@ -79,4 +79,4 @@ NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images, con
 /// The images of both, those of the first before those of the second.
 NegativeImages join(const NegativeImages& first, const NegativeImages& second);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

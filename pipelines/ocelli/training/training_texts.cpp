@@ -8,12 +8,12 @@
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxTextBytes = std::uint64_t{1} << 30;
 
 std::vector<fs::path> text_files(const fs::path& input) {
   if (!fs::is_directory(input)) return {input};
@@ -32,7 +32,7 @@ std::vector<fs::path> text_files(const fs::path& input) {
 std::vector<std::string> read_texts(const std::vector<fs::path>& inputs) {
   std::vector<std::string> texts;
   for (const fs::path& input : inputs) {
-    for (const fs::path& file : text_files(input)) texts.push_back(read_text(file, kMostTextBytes));
+    for (const fs::path& file : text_files(input)) texts.push_back(read_text(file, kMaxTextBytes));
   }
   return texts;
 }
@@ -43,4 +43,4 @@ std::string read_words(const std::vector<fs::path>& inputs) {
   return words;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,14 +8,15 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test::digit_model_test {
+namespace ocelli::internal::test::digit_model_test {
 namespace {
 
 /// Images of a set of digits that a shipped model takes for another digit.
 std::size_t errors(const std::string& model, const std::string& images, const std::string& labels) {
-  const Classifier digits = load_classifier(ocelli::test::source_path() / "models" / model).classifier;
+  const Classifier digits =
+      load_classifier(ocelli::internal::test::source_path() / "models" / model).classifier;
   const Samples samples =
-      fit_images(read_labelled_idx(data_path() / images, data_path() / labels), *digits.shape());
+      fit_images(read_labeled_idx(data_path() / images, data_path() / labels), *digits.shape());
   const std::vector<Classification> found = digits.classify(samples);
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -58,4 +59,4 @@ TEST(MultiLayerDigitModel, MisreadsAsManyTrainingDigitsOfUspsAsWrittenDown) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::digit_model_test
+}  // namespace ocelli::internal::test::digit_model_test

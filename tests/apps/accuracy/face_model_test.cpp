@@ -13,7 +13,7 @@
 #include "ocelli/metrics/detection_matching.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test::face_model_test {
+namespace ocelli::internal::test::face_model_test {
 namespace {
 
 struct Counts {
@@ -27,7 +27,7 @@ void PrintTo(const Counts& counts, std::ostream* out) {
 
 /// What the shipped face model does on a set, from 20 pixels on, with the options it comes with.
 Counts count(const std::filesystem::path& annotations) {
-  const std::filesystem::path file = ocelli::test::source_path() / "models" / "face.ocelli";
+  const std::filesystem::path file = ocelli::internal::test::source_path() / "models" / "face.ocelli";
   const Detector detector(load_detector(file), {.scan = {.min_size = 20}, .group = {}});
   const Annotations set = read_annotations(annotations);
   std::vector<MatchedDetections> matched(set.images.size());
@@ -36,7 +36,7 @@ Counts count(const std::filesystem::path& annotations) {
     std::vector<Truth> truths;
     for (const AnnotatedObject& object : set.images[i].objects)
       truths.push_back({object.box, object.ignored});
-    matched[i] = match_detections(detector.detect(read_grey(set.images[i]), scratches.local()), truths);
+    matched[i] = match_detections(detector.detect(read_gray(set.images[i]), scratches.local()), truths);
   });
   const MatchedDetections all = pool(matched);
   const auto how_many = [&](Outcome outcome) {
@@ -52,4 +52,4 @@ TEST(FaceModel, FindsAsManyFacesOfCmuMitAsWrittenDown) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::face_model_test
+}  // namespace ocelli::internal::test::face_model_test

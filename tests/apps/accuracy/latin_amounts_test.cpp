@@ -13,7 +13,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test::latin_amounts_test {
+namespace ocelli::internal::test::latin_amounts_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -82,11 +82,11 @@ bool faces_are_there() {
   return all;
 }
 
-// 504 amounts, dates and rates in 12 faces of 8 to 14 points at 150 to 400 dpi, drawn twice. The counts are those of the
-// shipped model: whatever changes them has to be written down here and in docs/results/ocr.md.
+// 504 amounts, dates and rates in 12 faces of 8 to 14 points at 150 to 400 dpi, drawn twice. The counts are
+// those of the shipped model: whatever changes them has to be written down here and in docs/results/ocr.md.
 TEST(LatinModel, ReadsAmountsWholeInCommonFaces) {
   if (!faces_are_there()) GTEST_SKIP();
-  const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
+  const Reader reader = load_reader(ocelli::internal::test::source_path() / "models/latin.ocelli").reader;
   for (const std::uint64_t first : {0, 1000}) {
     const AmountScore score = read_amounts(reader, first);
     EXPECT_EQ(score.all, kPages * kRows);
@@ -99,7 +99,7 @@ TEST(LatinModel, ReadsAmountsWholeInCommonFaces) {
 TEST(LatinModel, ReadsAmountsOfDrawsThatNoRuleWasChosenBy) {
   OCELLI_NIGHTLY_ONLY
   if (!faces_are_there()) GTEST_SKIP();
-  const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
+  const Reader reader = load_reader(ocelli::internal::test::source_path() / "models/latin.ocelli").reader;
   std::size_t whole = 0, surely_lost = 0;
   for (std::uint64_t first = 50'000; first <= 57'000; first += 1000) {
     const AmountScore score = read_amounts(reader, first);
@@ -112,4 +112,4 @@ TEST(LatinModel, ReadsAmountsOfDrawsThatNoRuleWasChosenBy) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::latin_amounts_test
+}  // namespace ocelli::internal::test::latin_amounts_test

@@ -16,7 +16,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::test::latin_noise_test {
+namespace ocelli::internal::test::latin_noise_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,7 +25,8 @@ constexpr std::size_t kFewCharacters = 5;
 const cv::Size kPage(1200, 1600);
 
 const Reader& shipped_reader() {
-  static const Reader reader = load_reader(ocelli::test::source_path() / "models/latin.ocelli").reader;
+  static const Reader reader =
+      load_reader(ocelli::internal::test::source_path() / "models/latin.ocelli").reader;
   return reader;
 }
 
@@ -43,7 +44,7 @@ cv::Mat waves(double across, double down, Random& random) {
   return field;
 }
 
-cv::Mat grey(const cv::Mat& levels) {
+cv::Mat gray(const cv::Mat& levels) {
   cv::Mat page;
   levels.convertTo(page, CV_8U);
   return page;
@@ -58,27 +59,27 @@ std::vector<Value> sweep(std::initializer_list<Value> values) {
 TEST(LatinModel, ReadsNothingInGrain) {
   Random random(1);
   for (const double deviation : sweep({6.0, 14.0, 30.0})) {
-    EXPECT_LE(characters_read(grey(waves(1.5, 1.5, random) * deviation + 150)), kFewCharacters) << deviation;
+    EXPECT_LE(characters_read(gray(waves(1.5, 1.5, random) * deviation + 150)), kFewCharacters) << deviation;
   }
 }
 
 TEST(LatinModel, ReadsNothingInGrainCutToBlackAndWhite) {
   Random random(2);
   for (const int i : sweep({0, 1, 2})) {
-    const cv::Mat page = grey(waves(2, 2, random) * 40 + 200) > 128;
+    const cv::Mat page = gray(waves(2, 2, random) * 40 + 200) > 128;
     EXPECT_LE(characters_read(page), kFewCharacters) << i;
   }
 }
 
 TEST(LatinModel, ReadsNothingInWood) {
   Random random(3);
-  EXPECT_LE(characters_read(grey(waves(300, 3, random) * 18 + waves(500, 12, random) * 20 + 140)),
+  EXPECT_LE(characters_read(gray(waves(300, 3, random) * 18 + waves(500, 12, random) * 20 + 140)),
             kFewCharacters);
-  EXPECT_LE(characters_read(grey(waves(3, 300, random) * 18 + waves(12, 500, random) * 20 + 140)),
+  EXPECT_LE(characters_read(gray(waves(3, 300, random) * 18 + waves(12, 500, random) * 20 + 140)),
             kFewCharacters);
 }
 
-/// A grey picture as dots on a grid, as needles and printing screens make it.
+/// A gray picture as dots on a grid, as needles and printing screens make it.
 TEST(LatinModel, ReadsNothingInAScreenOfDots) {
   Random random(4);
   for (const int pitch : sweep({5, 6, 7, 8, 9, 10})) {
@@ -104,10 +105,10 @@ TEST(LatinModel, ReadsNothingInPhotosOfTextures) {
   std::ranges::sort(photos);
   std::size_t talkative = 0;
   for (std::size_t i = 0; i < photos.size(); i += 5) {
-    talkative += characters_read(read_grey(photos[i])) > kFewCharacters;
+    talkative += characters_read(read_gray(photos[i])) > kFewCharacters;
   }
   EXPECT_LE(talkative, 3u);
 }
 
 }  // namespace
-}  // namespace ocelli::test::latin_noise_test
+}  // namespace ocelli::internal::test::latin_noise_test

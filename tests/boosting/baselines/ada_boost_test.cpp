@@ -12,7 +12,7 @@
 #include "ocelli/boosting/baselines/ada_boost_mh.hpp"
 #include "ocelli/boosting/baselines/ada_boost_mo.hpp"
 
-namespace ocelli::baselines::ada_boost_test {
+namespace ocelli::internal::baselines::ada_boost_test {
 namespace {
 
 using test::on_a_line;
@@ -86,9 +86,9 @@ TEST(AdaBoosts, StayFiniteWhenWeightsAreTooSmallForAFloat) {
   }
 }
 
-// Four samples at 0, 1, 2, 3 of the classes 0, 0, 1, 0. All weights are 1, 8 of them. The threshold 1.5 is right for samples
-// 0, 1 and 2 in both classes and wrong for sample 3: 6 right, 2 wrong; 0.5 and 2.5 have edges of 0. So alpha is
-// 1/2 ln((6 + 1) / (2 + 1)), 1/8 of 8 smoothing both.
+// Four samples at 0, 1, 2, 3 of the classes 0, 0, 1, 0. All weights are 1, 8 of them. The threshold 1.5 is
+// right for samples 0, 1 and 2 in both classes and wrong for sample 3: 6 right, 2 wrong; 0.5 and 2.5 have
+// edges of 0. So alpha is 1/2 ln((6 + 1) / (2 + 1)), 1/8 of 8 smoothing both.
 TEST(AdaBoostMh, WeighsAStumpAsByHand) {
   const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const StumpBoostState state = ada_boost_mh({samples, 4}, {{1}});
@@ -101,8 +101,9 @@ TEST(AdaBoostMh, WeighsAStumpAsByHand) {
   EXPECT_EQ(state.rounds[0].training_errors, 1u);
 }
 
-// The same samples with two classes, which any colouring tells apart: weights are 1 each, alpha of the answer above the
-// threshold is half the logarithm of (1 + 1) / (1 + 1), for the classes of samples 2 and 3; below it, (2 + 1/2) / (0 + 1/2).
+// The same samples with two classes, which any coloring tells apart: weights are 1 each, alpha of the answer
+// above the threshold is half the logarithm of (1 + 1) / (1 + 1), for the classes of samples 2 and 3; below
+// it, (2 + 1/2) / (0 + 1/2).
 TEST(AdaBoostEcc, WeighsBothAnswersAsByHand) {
   const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const StumpBoostState state = ada_boost_ecc({samples, 4}, {{1}, 3});
@@ -163,4 +164,4 @@ TEST(AdaBoostMoOptions, RefuseACodeWithoutEnd) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::ada_boost_test
+}  // namespace ocelli::internal::baselines::ada_boost_test

@@ -8,7 +8,7 @@
 #include "boosting/tree_ground.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::baselines::ada_boost_trees_test {
+namespace ocelli::internal::baselines::ada_boost_trees_test {
 namespace {
 
 TreeBoostState mo(const Samples& samples, const AdaBoostMoTreesOptions& options, TreeBoostState state = {}) {
@@ -24,7 +24,8 @@ TreeBoostOptions plain(std::size_t rounds, double shrinkage, std::size_t leaves)
   return {.rounds = rounds, .shrinkage = shrinkage, .shape = {.leaves = leaves, .pairs = 0}};
 }
 
-/// Of two classes there is one colouring: both are AdaBoost.MH, whose halves of weights for two classes are one.
+/// Of two classes there is one coloring: both are AdaBoost.MH, whose halves of weights for two classes are
+/// one.
 TEST(AdaBoostTrees, OfTwoClassesVoteAsAdaBoostMhDoes) {
   const Samples samples = test::clouds(120, 2, 3, 1);
   const TreeBoostOptions options = plain(8, 0.5, 4);
@@ -40,7 +41,8 @@ TEST(AdaBoostTrees, OfTwoClassesVoteAsAdaBoostMhDoes) {
   }
 }
 
-/// Four samples of two classes at 0, 1, 2, 3, of which the third is of the other: a split at 1.5, with weights of 2 and 0 below.
+/// Four samples of two classes at 0, 1, 2, 3, of which the third is of the other: a split at 1.5, with
+/// weights of 2 and 0 below.
 TEST(AdaBoostTrees, VoteForTheirCodeAsByHand) {
   const Samples samples = test::on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const double vote = 0.5 * 0.5 * std::log(2.001 / 0.001);
@@ -111,4 +113,4 @@ TEST(AdaBoostTrees, EndWhenNoTreeIsOfUse) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::ada_boost_trees_test
+}  // namespace ocelli::internal::baselines::ada_boost_trees_test

@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines::gaussian_mixture_test {
+namespace ocelli::internal::baselines::gaussian_mixture_test {
 namespace {
 
 /// Three clouds in the plane, of deviations 1, 2 and 0.5; the second holds half of all samples.
@@ -97,4 +97,4 @@ TEST(GaussianMixture, NeedsASampleForEachComponent) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::gaussian_mixture_test
+}  // namespace ocelli::internal::baselines::gaussian_mixture_test

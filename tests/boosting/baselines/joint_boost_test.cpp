@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/baselines/joint_stump.hpp"
 
-namespace ocelli::baselines::joint_boost_test {
+namespace ocelli::internal::baselines::joint_boost_test {
 namespace {
 
 /// Normal values, each class around a middle of its own.
@@ -129,4 +129,4 @@ TEST(JointBoostOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::joint_boost_test
+}  // namespace ocelli::internal::baselines::joint_boost_test

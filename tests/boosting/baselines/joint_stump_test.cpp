@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines::joint_stump_test {
+namespace ocelli::internal::baselines::joint_stump_test {
 namespace {
 
 using testing::ElementsAre;
@@ -87,8 +87,8 @@ double plain_error(const Problem& problem, const JointStump& stump) {
   return error / weights;
 }
 
-// Class 0 has its answers + + - -, so a stump between the pairs says all: above -1, below +1. The others' constants are their
-// means, -1/2 each, and err by 4 - (-2)^2 / 4 = 3 each: 6 of 12 in all.
+// Class 0 has its answers + + - -, so a stump between the pairs says all: above -1, below +1. The others'
+// constants are their means, -1/2 each, and err by 4 - (-2)^2 / 4 = 3 each: 6 of 12 in all.
 TEST(JointStump, FitsOneClassAndConstantsForTheOthersAsWorkedByHand) {
   const auto nested = Line({{1, 1, -1, -1}, {-1, -1, 1, -1}, {-1, -1, -1, 1}}).nested();
   ASSERT_EQ(nested.size(), 3u);
@@ -101,8 +101,8 @@ TEST(JointStump, FitsOneClassAndConstantsForTheOthersAsWorkedByHand) {
   EXPECT_DOUBLE_EQ(nested[0].error, 6.0 / 12);
 }
 
-// Classes 1 and 2 want the same: together 1, 1 below and -1, -1 above with unequal weights. Class 0 has nothing to gain
-// and keeps the constant (1 + 3 - 2) / 6 = 1/3; it errs by 6 - 2^2 / 6 = 16/3, of 18 in all.
+// Classes 1 and 2 want the same: together 1, 1 below and -1, -1 above with unequal weights. Class 0 has
+// nothing to gain and keeps the constant (1 + 3 - 2) / 6 = 1/3; it errs by 6 - 2^2 / 6 = 16/3, of 18 in all.
 TEST(JointStump, IsSharedByClassesThatWantTheSame) {
   const auto nested = Line({{1, -2, 3, 0}, {1, 1, -1, -1}, {3, 2, -1, -2}}).nested();
   EXPECT_THAT(nested[1].classes, ElementsAre(1, 2));
@@ -115,8 +115,9 @@ TEST(JointStump, IsSharedByClassesThatWantTheSame) {
   EXPECT_LT(nested[1].error, nested[2].error);
 }
 
-// Class 0 has weights for + and - of 2, 2, 3 and 1. Between the pairs: above (3 - 1) / 4, below 0, which gains 2^2 / 4 = 1. Before the
-// last one: above -1, below (2 - 2 + 3) / 7, which gains 1 + 9/7: the most. It then errs by 8 - 16/7, and class 1 by nothing.
+// Class 0 has weights for + and - of 2, 2, 3 and 1. Between the pairs: above (3 - 1) / 4, below 0, which
+// gains 2^2 / 4 = 1. Before the last one: above -1, below (2 - 2 + 3) / 7, which gains 1 + 9/7: the most. It
+// then errs by 8 - 16/7, and class 1 by nothing.
 TEST(JointStump, AnswersWithWeightedMeans) {
   const Line line({{2, -2, 3, -1}, {1, 1, 1, 1}});
   const SortedInputs inputs(line.samples, 4);
@@ -184,7 +185,8 @@ TEST(BestFirst, AddsInEachStepTheClassThatServesBest) {
   }
 }
 
-// With two classes it leaves out but the worse of the single ones; with more it may miss the best, seldom by much.
+// With two classes it leaves out but the worse of the single ones; with more it may miss the best, seldom by
+// much.
 TEST(BestFirst, FindsWhatAnExhaustiveSearchFinds) {
   int missed = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -231,4 +233,4 @@ TEST(BestFirst, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::joint_stump_test
+}  // namespace ocelli::internal::baselines::joint_stump_test

@@ -13,7 +13,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli::baselines::mixed_norm_test {
+namespace ocelli::internal::baselines::mixed_norm_test {
 namespace {
 
 constexpr std::size_t kClasses = 4, kColumns = 24, kSamples = 500;
@@ -50,7 +50,7 @@ struct Problem {
 struct PlainMixedNorm {
   explicit PlainMixedNorm(const Problem& problem)
       : loss{test::numbers_of(problem.columns),
-             {problem.pool_labels.learnt().begin(), problem.pool_labels.learnt().end()},
+             {problem.pool_labels.learned().begin(), problem.pool_labels.learned().end()},
              {}},
         width(static_cast<Eigen::Index>(problem.pool.width())) {}
 
@@ -88,7 +88,8 @@ double prox_objective(std::span<const double> v, std::span<const double> x, doub
   return squares / 2 + strength * most;
 }
 
-/// The least value of prox_objective(): for a given maximum the best v is x, cut off there; so maxima are tried.
+/// The least value of prox_objective(): for a given maximum the best v is x, cut off there; so maxima are
+/// tried.
 double least_prox_objective(std::span<const double> x, double strength) {
   double least = prox_objective(std::vector<double>(x.size()), x, strength);
   for (double most = 0; most < 4; most += 1e-4) {
@@ -159,8 +160,8 @@ TEST(MixedNorm, FitsTheConstantsAtTheStrongestPenalty) {
   EXPECT_LT(gradient.rightCols(1).cwiseAbs().maxCoeff(), 1e-5);
 }
 
-// A group without weights pays lambda for each step, so no gradient may be larger; one with weights pays exactly what it
-// gains, and only classes at the maximum may have a share in it.
+// A group without weights pays lambda for each step, so no gradient may be larger; one with weights pays
+// exactly what it gains, and only classes at the maximum may have a share in it.
 TEST(MixedNorm, MeetsTheConditionsOfAMinimumOverTheWholePoolAtEachPoint) {
   const Problem problem;
   const PlainMixedNorm plain(problem);
@@ -179,8 +180,8 @@ TEST(MixedNorm, MeetsTheConditionsOfAMinimumOverTheWholePoolAtEachPoint) {
   }
 }
 
-/// Proximal gradient steps over all columns at once, until they stand still. Each step begins a bit ahead in the direction of the last one,
-/// unless that leads uphill.
+/// Proximal gradient steps over all columns at once, until they stand still. Each step begins a bit ahead in
+/// the direction of the last one, unless that leads uphill.
 double least_objective(const PlainMixedNorm& plain, double lambda) {
   constexpr double kStep = 0.4;
   ClassWeights at = ClassWeights::Zero(kClasses, kColumns + 1), ahead = at;
@@ -280,11 +281,11 @@ TEST(MixedNormPath, TellsItsPointsAndStopsWhenAskedTo) {
   };
   const Error error = test::error_of(
       [&] { mixed_norm_path(problem.pool, problem.pool_labels, {}, {}, watch, stop.get_token()); });
-  EXPECT_EQ(error.kind(), Kind::cancelled);
+  EXPECT_EQ(error.kind(), Kind::canceled);
   EXPECT_EQ(points, 2u);
 }
 
-TEST(MixedNormPath, RefusesWhatCannotBeLearnt) {
+TEST(MixedNormPath, RefusesWhatCannotBeLearned) {
   const Problem problem;
   EXPECT_EQ(test::error_of([&] {
               strongest_penalty(problem.pool, {problem.labels, 0, kClasses}, {});
@@ -309,4 +310,4 @@ TEST(MixedNormOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::mixed_norm_test
+}  // namespace ocelli::internal::baselines::mixed_norm_test

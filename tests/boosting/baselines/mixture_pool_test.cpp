@@ -7,7 +7,7 @@
 #include "boosting/two_layers.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines::mixture_pool_test {
+namespace ocelli::internal::baselines::mixture_pool_test {
 namespace {
 
 /// 40 samples with up to three points each; the windows of points that are not there are far from all others.
@@ -26,7 +26,7 @@ struct Windows {
   }
 };
 
-TEST(MixturePool, CallsHalfOfTheWindowsLearntFromNear) {
+TEST(MixturePool, CallsHalfOfTheWindowsLearnedFromNear) {
   const Windows windows;
   constexpr std::size_t kTraining = 25;
   const auto [mixture, pool] = mixture_pool(windows.places, windows.rows, kTraining, {.components = 3});
@@ -71,4 +71,4 @@ TEST(UnsupervisedLayer, IsLeftAsItIsByTheTrainingOfTheOutput) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::mixture_pool_test
+}  // namespace ocelli::internal::baselines::mixture_pool_test

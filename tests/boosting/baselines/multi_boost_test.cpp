@@ -7,7 +7,7 @@
 
 #include "boosting/stump_ground.hpp"
 
-namespace ocelli::baselines::multi_boost_test {
+namespace ocelli::internal::baselines::multi_boost_test {
 namespace {
 
 MultiBoostOptions options(std::size_t rounds) {
@@ -59,4 +59,4 @@ TEST(MultiBoost, GoesOnFromAnyRoundBitForBit) {
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::multi_boost_test
+}  // namespace ocelli::internal::baselines::multi_boost_test

@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli::baselines::one_against_rest_test {
+namespace ocelli::internal::baselines::one_against_rest_test {
 namespace {
 
 constexpr std::size_t kClasses = 4, kColumns = 30, kSamples = 400;
@@ -143,9 +143,9 @@ TEST(OneAgainstRest, StopsWhenAskedTo) {
   const Error error = test::error_of([&] {
     one_against_rest(problem.pool, problem.pool_labels, {.rounds = 9}, {}, watch, stop.get_token());
   });
-  EXPECT_EQ(error.kind(), Kind::cancelled);
+  EXPECT_EQ(error.kind(), Kind::canceled);
   EXPECT_EQ(rounds, 2u);
 }
 
 }  // namespace
-}  // namespace ocelli::baselines::one_against_rest_test
+}  // namespace ocelli::internal::baselines::one_against_rest_test

@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/cascade/real_boost.hpp"
 
-namespace ocelli::ensemble_test {
+namespace ocelli::internal::ensemble_test {
 namespace {
 
 constexpr std::size_t kSamples = 400, kPositives = 150;
@@ -19,7 +19,7 @@ constexpr std::size_t kSamples = 400, kPositives = 150;
 class EnsembleOnWeakFeatures : public testing::Test {
  protected:
   const BinnedResponses responses_ = test::weak_features(60, kSamples, kPositives, 12, 1);
-  const LabelledResponses samples_{responses_, kPositives};
+  const LabeledResponses samples_{responses_, kPositives};
 
   Ensemble boosted(int rounds, std::vector<float> start = {}) const {
     Ensemble ensemble(samples_, std::move(start));
@@ -38,7 +38,7 @@ class EnsembleOnWeakFeatures : public testing::Test {
     return start;
   }
 
-  /// w_i^(0) exp(-y_i H(x_i)), not normalised: half of the weight at the start for each class.
+  /// w_i^(0) exp(-y_i H(x_i)), not normalized: half of the weight at the start for each class.
   std::vector<double> plain_weights(std::span<const float> start, std::span<const float> scores) const {
     double sums[2] = {0, 0};
     for (std::size_t i = 0; i < kSamples; ++i)
@@ -190,4 +190,4 @@ TEST(BoostOptions, RefuseAWeightShareThatIsNone) {
 }
 
 }  // namespace
-}  // namespace ocelli::ensemble_test
+}  // namespace ocelli::internal::ensemble_test

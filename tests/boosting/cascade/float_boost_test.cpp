@@ -12,7 +12,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/metrics/roc.hpp"
 
-namespace ocelli::float_boost_test {
+namespace ocelli::internal::float_boost_test {
 namespace {
 
 using test::Rows;
@@ -109,7 +109,7 @@ class FloatBoostOnARing : public testing::Test {
  protected:
   static constexpr std::size_t kSamples = 600, kPositives = 250;
   const BinnedResponses responses_ = test::disc_in_ring(36, kSamples, kPositives, 16, 1);
-  const LabelledResponses samples_{responses_, kPositives};
+  const LabeledResponses samples_{responses_, kPositives};
 
   FloatBoost boost(const FloatBoostOptions& options = kFalseAlarms) const {
     return FloatBoost(Ensemble(samples_), options);
@@ -272,4 +272,4 @@ TEST_F(FloatBoostOnARing, GoesOnFromTheScoresOfEarlierStages) {
 }
 
 }  // namespace
-}  // namespace ocelli::float_boost_test
+}  // namespace ocelli::internal::float_boost_test

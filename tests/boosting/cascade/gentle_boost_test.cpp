@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::gentle_boost_test {
+namespace ocelli::internal::gentle_boost_test {
 namespace {
 
 using testing::ElementsAre;
@@ -31,9 +31,10 @@ double errors(const GentleBoost& boost) {
 }
 
 TEST(GentleBoost, DoesTheWorkedExample) {
-  // One feature, bins of positives 0, 0, 2 and of negatives 1, 2. Each class has half of the weight, so a positive 1/6 and a negative
-  // 1/4. Cut after bin 0: left 1/3 at vote 1, right 1/6 - 1/2 over 1/6 + 1/2, which is -1/2; it explains 1/3 + 1/6. Cut after
-  // bin 1: left 1/3 - 1/4 over 7/12, which is 1/7, right 1/6 - 1/4 over 5/12, -1/5; it explains 1/84 + 1/60.
+  // One feature, bins of positives 0, 0, 2 and of negatives 1, 2. Each class has half of the weight, so a
+  // positive 1/6 and a negative 1/4. Cut after bin 0: left 1/3 at vote 1, right 1/6 - 1/2 over 1/6 + 1/2,
+  // which is -1/2; it explains 1/3 + 1/6. Cut after bin 1: left 1/3 - 1/4 over 7/12, which is 1/7, right 1/6
+  // - 1/4 over 5/12, -1/5; it explains 1/84 + 1/60.
   const BinnedResponses responses = test::binned({{0, 0, 2, 1, 2}}, 3);
   GentleBoost boost({responses, 3}, {.depth = 1});
   EXPECT_EQ(boost.loss(), 1);
@@ -60,7 +61,8 @@ TEST(GentleBoost, ShrinksTheVotesOfEachTree) {
 }
 
 TEST(GentleBoost, LowersTheLossInEveryRoundByWhatItsVotesSay) {
-  // A leaf of weight W whose vote v is the mean label has the loss W (cosh v - v sinh v) afterwards, which is at most W.
+  // A leaf of weight W whose vote v is the mean label has the loss W (cosh v - v sinh v) afterwards, which is
+  // at most W.
   const BinnedResponses responses = test::weak_features(50, 300, 120, 16, 3);
   for (const int depth : {1, 2, 4}) {
     GentleBoost boost({responses, 120}, {.depth = depth});
@@ -143,4 +145,4 @@ TEST(GentleBoost, RefusesTreesThatAskForWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ocelli::gentle_boost_test
+}  // namespace ocelli::internal::gentle_boost_test

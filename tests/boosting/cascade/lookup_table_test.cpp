@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::lookup_table_test {
+namespace ocelli::internal::lookup_table_test {
 namespace {
 
 using test::binned;
@@ -18,7 +18,7 @@ using test::Rows;
 constexpr double kHalfStep = 0.5 / kVoteSteps;
 
 /// sum_i w_i exp(-y_i h(x_i)), sample by sample (floatboost eq. 2).
-double plain_loss(const LabelledResponses& samples, const LookupTable& classifier,
+double plain_loss(const LabeledResponses& samples, const LookupTable& classifier,
                   std::span<const float> weights) {
   double loss = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -53,11 +53,11 @@ TEST(WeakLoss, EqualsTheExponentialLossSampleBySample) {
   for (const std::size_t samples : {2u, 3u, 5u, 9u, 63u, 1000u}) {
     for (const int bins : {2, 7, 256}) {
       const BinnedResponses responses = test::weak_features(3, samples, samples / 2, bins, samples);
-      const LabelledResponses labelled{responses, samples / 2};
+      const LabeledResponses labeled{responses, samples / 2};
       const std::vector<float> weights = random_weights(samples, 5);
       for (std::uint32_t f = 0; f < 3; ++f) {
-        const LookupTable classifier = lookup_table(labelled, f, weights, 0.01);
-        EXPECT_NEAR(weak_loss(labelled, f, weights, 0.01), plain_loss(labelled, classifier, weights),
+        const LookupTable classifier = lookup_table(labeled, f, weights, 0.01);
+        EXPECT_NEAR(weak_loss(labeled, f, weights, 0.01), plain_loss(labeled, classifier, weights),
                     kHalfStep);
       }
     }
@@ -67,7 +67,7 @@ TEST(WeakLoss, EqualsTheExponentialLossSampleBySample) {
 // Floatboost eq. 4-5: at its minimum the loss of a bin is 2 sqrt(P N).
 TEST(WeakLoss, IsTheLeastThatAnyVotesReach) {
   const BinnedResponses responses = test::weak_features(1, 200, 90, 4, 6);
-  const LabelledResponses samples{responses, 90};
+  const LabeledResponses samples{responses, 90};
   const std::vector<float> weights = random_weights(200, 7);
   const double least = weak_loss(samples, 0, weights, 1e-9);
   for (std::size_t b = 0; b < 4; ++b) {
@@ -94,7 +94,7 @@ TEST(WeakLoss, OfAFeatureThatTellsNothingIsOne) {
 TEST(BestLookupTable, EqualsAnExhaustiveSearch) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     const BinnedResponses responses = test::weak_features(300, 150, 60, 16, seed);
-    const LabelledResponses samples{responses, 60};
+    const LabeledResponses samples{responses, 60};
     const std::vector<float> weights = random_weights(150, seed);
     std::uint32_t best = 0;
     for (std::uint32_t f = 1; f < 300; ++f) {
@@ -118,7 +118,7 @@ TEST(BestLookupTable, BreaksTiesForTheLowerFeature) {
 // Feature 0 tells the two heavy samples apart and nothing else, feature 1 the many light ones.
 TEST(BestLookupTable, ComparesFeaturesOnTheHeaviestSamplesAndFitsTheBestToAll) {
   const BinnedResponses responses = binned({{1, 0, 0, 0, 0, 0, 0, 0}, {1, 1, 1, 1, 1, 0, 0, 0}}, 2);
-  const LabelledResponses samples{responses, 4};
+  const LabeledResponses samples{responses, 4};
   const std::vector<float> weights{.2f, .1f, .1f, .1f, .2f, .1f, .1f, .1f};
   EXPECT_EQ(best_lookup_table(samples, weights, 0.01, 1).feature, 1u);
   EXPECT_EQ(best_lookup_table(samples, weights, 0.01, 0.4), lookup_table(samples, 0, weights, 0.01));
@@ -128,7 +128,7 @@ TEST(BestLookupTable, ComparesFeaturesOnTheHeaviestSamplesAndFitsTheBestToAll) {
 TEST(BestLookupTable, JoinsTwoFeaturesThatTellMoreTogether) {
   const BinnedResponses responses =
       binned({{0, 1, 1, 0, 0, 1, 0, 1}, {0, 0, 1, 1, 0, 0, 1, 1}, {1, 1, 0, 0, 0, 0, 1, 1}}, 2);
-  const LabelledResponses samples{responses, 4};
+  const LabeledResponses samples{responses, 4};
   const std::vector<float> weights{.13f, .12f, .13f, .12f, .12f, .13f, .12f, .13f};
   const LookupTable pair = lookup_table(samples, 1, weights, 0.01, 2);
   const std::vector<float> answers = votes(pair, responses);
@@ -140,7 +140,7 @@ TEST(BestLookupTable, JoinsTwoFeaturesThatTellMoreTogether) {
 
 TEST(BestLookupTable, ChoosesThePartnerThatLowersTheLossMost) {
   const BinnedResponses responses = test::weak_features(60, 150, 60, 6, 3);
-  const LabelledResponses samples{responses, 60};
+  const LabeledResponses samples{responses, 60};
   const std::vector<float> weights = random_weights(150, 3);
   const LookupTable best = best_lookup_table(samples, weights, 0.01, 1, true);
   EXPECT_EQ(best.feature, best_lookup_table(samples, weights, 0.01).feature);
@@ -171,4 +171,4 @@ TEST(BestLookupTable, RefusesAnEmptyPoolAndMissingWeights) {
 }
 
 }  // namespace
-}  // namespace ocelli::lookup_table_test
+}  // namespace ocelli::internal::lookup_table_test

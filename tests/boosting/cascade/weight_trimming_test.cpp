@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::weight_trimming_test {
+namespace ocelli::internal::weight_trimming_test {
 namespace {
 
 TEST(LeastWeight, LetsTheLightestGoAsLongAsTheShareIsHeld) {
@@ -20,4 +20,4 @@ TEST(LeastWeight, KeepsAllWhereAllAreZeroOrThereIsNone) {
 }
 
 }  // namespace
-}  // namespace ocelli::weight_trimming_test
+}  // namespace ocelli::internal::weight_trimming_test

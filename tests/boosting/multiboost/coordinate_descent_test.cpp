@@ -9,12 +9,13 @@
 #include "boosting/stump_ground.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli::coordinate_descent_test {
+namespace ocelli::internal::coordinate_descent_test {
 namespace {
 
 using test::RandomMaster;
 
-/// Minimises w + factor (V- e^w + V+ e^-w) over w >= 0 (eq. 10) by halving the interval of its derivative's root.
+/// Minimizes w + factor (V- e^w + V+ e^-w) over w >= 0 (eq. 10) by halving the interval of its derivative's
+/// root.
 double minimum_by_bisection(double v_plus, double v_minus, double factor) {
   const auto slope = [&](double w) { return 1 + factor * (v_minus * std::exp(w) - v_plus * std::exp(-w)); };
   if (slope(0) >= 0) return 0;
@@ -131,4 +132,4 @@ TEST(CoordinateDescentOptions, RefuseWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::coordinate_descent_test
+}  // namespace ocelli::internal::coordinate_descent_test

@@ -9,7 +9,7 @@
 #include "boosting/stump_ground.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli::multi_boost_cw_test {
+namespace ocelli::internal::multi_boost_cw_test {
 namespace {
 
 using test::clouds;
@@ -42,8 +42,8 @@ std::vector<std::vector<double>> plain_scores(const Samples& samples, std::span<
   return scores;
 }
 
-/// The left side of the dual constraint (3b) for a stump: sum over pairs of lambda * delta h, to be at most 1 at the
-/// optimum.
+/// The left side of the dual constraint (3b) for a stump: sum over pairs of lambda * delta h, to be at most 1
+/// at the optimum.
 double dual_edge(const Samples& samples, std::span<const StumpVote> votes, const StumpVote& stump, double c) {
   const SortedInputs inputs(samples, samples.count());
   const auto scores = plain_scores(samples, votes);
@@ -202,7 +202,7 @@ TEST(MultiBoostCw, StopsWhenAsked) {
       [&] {
         multi_boost_cw({samples, 60}, options(5), {}, {}, stop.get_token());
       },
-      Kind::cancelled, "stopped");
+      Kind::canceled, "stopped");
 }
 
 TEST(MultiBoostCw, RefusesToGoOnFromVotesOfOtherSamples) {
@@ -224,4 +224,4 @@ TEST(ColumnGenerationOptions, RefuseWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::multi_boost_cw_test
+}  // namespace ocelli::internal::multi_boost_cw_test

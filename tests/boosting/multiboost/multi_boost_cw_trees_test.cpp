@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 
-namespace ocelli::multi_boost_cw_trees_test {
+namespace ocelli::internal::multi_boost_cw_trees_test {
 namespace {
 
 MultiBoostCwTreesOptions options(std::size_t rounds, std::size_t leaves = 8) {
@@ -57,9 +57,10 @@ double plain_objective(const Samples& samples, const TreeBoostState& state, doub
   return norm + c / static_cast<double>(samples.count() * (classes - 1)) * loss;
 }
 
-// Two classes on a line, three samples of each, one of each on the wrong side of the middle. Split there, class 0 is right on 4 of 6. With the
-// other class at the same weight w, mu is exp(-2 w) for 4 samples and exp(2 w) for 2, so that the best is at
-// 2 + C/6 (-8 exp(-2 w) + 4 exp(2 w)) = 0, which for large C is w = log(2) / 4.
+// Two classes on a line, three samples of each, one of each on the wrong side of the middle. Split there,
+// class 0 is right on 4 of 6. With the other class at the same weight w, mu is exp(-2 w) for 4 samples and
+// exp(2 w) for 2, so that the best is at 2 + C/6 (-8 exp(-2 w) + 4 exp(2 w)) = 0, which for large C is w =
+// log(2) / 4.
 TEST(MultiBoostCwTrees, WeighsATreeAsByHand) {
   const Samples samples = test::on_a_line({0, 0, 0, 1, 1, 1}, {0, 0, 1, 1, 1, 0}, 2);
   MultiBoostCwTreesOptions once = options(1, 2);
@@ -135,4 +136,4 @@ TEST(MultiBoostCwTrees, RefuseAStateOfOtherSamples) {
 }
 
 }  // namespace
-}  // namespace ocelli::multi_boost_cw_trees_test
+}  // namespace ocelli::internal::multi_boost_cw_trees_test

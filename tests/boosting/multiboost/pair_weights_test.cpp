@@ -7,7 +7,7 @@
 #include "boosting/bits.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::pair_weights_test {
+namespace ocelli::internal::pair_weights_test {
 namespace {
 
 using test::answer;
@@ -149,4 +149,4 @@ TEST(PairWeights, AreTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::pair_weights_test
+}  // namespace ocelli::internal::pair_weights_test

@@ -7,7 +7,7 @@
 #include "boosting/two_layers.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::hidden_layer_test {
+namespace ocelli::internal::hidden_layer_test {
 namespace {
 
 using testing::Each;
@@ -82,4 +82,4 @@ TEST(HiddenLayer, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::hidden_layer_test
+}  // namespace ocelli::internal::hidden_layer_test

@@ -9,15 +9,15 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::multi_layer_test {
+namespace ocelli::internal::multi_layer_test {
 namespace {
 
 using testing::SizeIs;
 
 constexpr std::size_t kSamples = 700, kTraining = 600;
 
-/// Samples of class 1 have a point in the left half that shows two signs at once. The first two candidates answer to one
-/// sign each, all others to nothing.
+/// Samples of class 1 have a point in the left half that shows two signs at once. The first two candidates
+/// answer to one sign each, all others to nothing.
 struct Planted {
   Planted() : pool(test::random_pool(kSamples, 4, 40, 1)) {
     Random random(2);
@@ -70,12 +70,13 @@ TEST(MultiLayer, LearnsALocalConceptBetterThanItsOutputLayerAlone) {
   const MultiLayerOptions joint{.rounds = 40, .features = 6, .votes = 12, .candidates = 200};
   MultiLayerOptions frozen = joint;
   frozen.votes = 1;
-  const MultiLayerRound learnt = planted.run(joint).rounds.back(), random = planted.run(frozen).rounds.back();
-  EXPECT_LT(learnt.training_errors, 0.02 * kTraining);
-  EXPECT_LT(learnt.validation_errors, 8u);
+  const MultiLayerRound learned = planted.run(joint).rounds.back(),
+                        random = planted.run(frozen).rounds.back();
+  EXPECT_LT(learned.training_errors, 0.02 * kTraining);
+  EXPECT_LT(learned.validation_errors, 8u);
   EXPECT_GT(random.training_errors, 0.2 * kTraining);
   EXPECT_GT(random.validation_errors, 20u);
-  EXPECT_LT(learnt.loss, 0.5 * random.loss);
+  EXPECT_LT(learned.loss, 0.5 * random.loss);
 }
 
 TEST(MultiLayer, NeverLetsTheLossRise) {
@@ -210,7 +211,7 @@ TEST(MultiLayer, StopsWhenAskedTo) {
   };
   const Error error = test::error_of(
       [&] { multi_layer_boost(planted.pool, planted.labels(), kSmall, {}, watch, stop.get_token()); });
-  EXPECT_EQ(error.kind(), Kind::cancelled);
+  EXPECT_EQ(error.kind(), Kind::canceled);
   EXPECT_EQ(rounds, 2u);
 }
 
@@ -267,4 +268,4 @@ TEST(MultiLayerOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::multi_layer_test
+}  // namespace ocelli::internal::multi_layer_test

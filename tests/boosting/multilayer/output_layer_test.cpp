@@ -10,14 +10,15 @@
 #include "boosting/two_layers.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::output_layer_test {
+namespace ocelli::internal::output_layer_test {
 namespace {
 
 using testing::Each;
 
 constexpr std::size_t kClasses = 3, kFeatures = 4, kPoints = 5;
 
-/// More samples than one block holds and not a whole number of registers, the last of which are not learnt from.
+/// More samples than one block holds and not a whole number of registers, the last of which are not learned
+/// from.
 struct Problem {
   explicit Problem(std::size_t samples = 1050, std::size_t training = 990)
       : pool(test::random_pool(samples, kPoints, 12, 1)),
@@ -285,4 +286,4 @@ TEST(BestVoteWeight, IsBoundedWhereVotesAreNeverWrong) {
 }
 
 }  // namespace
-}  // namespace ocelli::output_layer_test
+}  // namespace ocelli::internal::output_layer_test

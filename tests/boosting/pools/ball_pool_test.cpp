@@ -11,11 +11,11 @@
 #include "features/with_threads.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli::ball_pool_test {
+namespace ocelli::internal::ball_pool_test {
 namespace {
 
 BallPool pool_of(const Samples& samples,
-                 const BallPoolOptions& options = {.components = 17, .centres = 9, .radii = 6}) {
+                 const BallPoolOptions& options = {.components = 17, .centers = 9, .radii = 6}) {
   return {samples, ball_candidates(samples, options)};
 }
 
@@ -44,7 +44,7 @@ TEST(BallPool, WeighsEveryBallByItsGradient) {
 
 TEST(BallPool, WeighsProjectedSamplesToo) {
   const Samples samples = test::random_samples(300, 12, 3, 3);
-  expect_gains_like_plain_ones(pool_of(samples, {.components = 4, .centres = 5, .radii = 8}),
+  expect_gains_like_plain_ones(pool_of(samples, {.components = 4, .centers = 5, .radii = 8}),
                                test::random_residuals(3, 300, 4));
 }
 
@@ -55,7 +55,7 @@ TEST(BallPool, LooksAtTheFirstSamplesWhenResidualsCoverNoMore) {
 
 TEST(BallPool, TakesBallsInAnyOrder) {
   const Samples samples = test::random_samples(200, 5, 3, 7);
-  const BallFeatures candidates = ball_candidates(samples, {.centres = 4, .radii = 5});
+  const BallFeatures candidates = ball_candidates(samples, {.centers = 4, .radii = 5});
   std::vector<std::uint32_t> mixed = permutation(20, 8);
   expect_gains_like_plain_ones(BallPool(samples, candidates.select(mixed)),
                                test::random_residuals(3, 200, 9));
@@ -72,7 +72,7 @@ TEST(BallPool, LeavesOutTheTaken) {
 
 TEST(BallPool, WritesWhatItsFeaturesRespond) {
   const Samples samples = test::random_samples(150, 10, 3, 12);
-  const BallPool pool = pool_of(samples, {.components = 4, .centres = 5, .radii = 3});
+  const BallPool pool = pool_of(samples, {.components = 4, .centers = 5, .radii = 3});
   const BinnedResponses expected = respond(pool.candidates(), samples);
   BinnedResponses columns(pool.width() + 2, samples.count(), 256);
   for (std::size_t g = 0; g < pool.candidates().groups(); ++g) {
@@ -88,14 +88,14 @@ TEST(BallPool, RanksAlikeForAnyNumberOfThreads) {
   const Samples samples = test::random_samples(2000, 20, 4, 13);
   const ClassTable residuals = test::random_residuals(4, 2000, 14);
   const auto act = [&] {
-    return pool_of(samples, {.components = 10, .centres = 20, .radii = 10}).leaders(residuals, 200, {});
+    return pool_of(samples, {.components = 10, .centers = 20, .radii = 10}).leaders(residuals, 200, {});
   };
   EXPECT_EQ(test::with_threads(1, act), test::with_threads(3, act));
 }
 
 TEST(BallPool, RefusesTooManyBallsOfAnAnchorAndSamplesOfAnotherWidth) {
   const Samples samples = test::random_samples(50, 3, 2, 15);
-  const BallFeatures candidates = ball_candidates(samples, {.centres = 2, .radii = 255});
+  const BallFeatures candidates = ball_candidates(samples, {.centers = 2, .radii = 255});
   std::vector<std::uint32_t> twice(510);
   std::iota(twice.begin(), twice.begin() + 255, 0);
   std::iota(twice.begin() + 255, twice.end(), 0);
@@ -105,4 +105,4 @@ TEST(BallPool, RefusesTooManyBallsOfAnAnchorAndSamplesOfAnotherWidth) {
 }
 
 }  // namespace
-}  // namespace ocelli::ball_pool_test
+}  // namespace ocelli::internal::ball_pool_test

@@ -5,25 +5,25 @@
 #include "every_target.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::column_kernel_test {
+namespace ocelli::internal::column_kernel_test {
 namespace {
 
 class ColumnKernel : public test::OnEveryTarget {};
 OCELLI_ON_EVERY_TARGET(ColumnKernel);
 
-constexpr std::size_t kMostSamples = 70, kMostColumns = 9, kMostClasses = 12;
+constexpr std::size_t kMaxSamples = 70, kMaxColumns = 9, kMaxClasses = 12;
 constexpr std::size_t kAround = 5;  ///< samples beyond the block, on both sides
 
 /// Bytes, and numbers such that float sums of up to 70 products are exact in any order: 64ths up to 1.
 struct Operands {
-  Operands() : table(kMostClasses, kMostSamples + 2 * kAround), weights(kMostClasses * kMostColumns) {
+  Operands() : table(kMaxClasses, kMaxSamples + 2 * kAround), weights(kMaxClasses * kMaxColumns) {
     Random random(1);
     for (auto& column : bytes) {
       column.resize(table.samples());
       for (std::uint8_t& byte : column) byte = static_cast<std::uint8_t>(random.below(256));
     }
     const auto small = [&] { return static_cast<float>(random.below(129)) / 64 - 1; };
-    for (std::size_t c = 0; c < kMostClasses; ++c) std::ranges::generate(table.of(c), small);
+    for (std::size_t c = 0; c < kMaxClasses; ++c) std::ranges::generate(table.of(c), small);
     std::ranges::generate(weights, small);
     for (const auto& column : bytes) pointers.push_back(column.data());
   }
@@ -35,7 +35,7 @@ struct Operands {
     return rows;
   }
 
-  std::array<std::vector<std::uint8_t>, kMostColumns> bytes;
+  std::array<std::vector<std::uint8_t>, kMaxColumns> bytes;
   std::vector<const std::uint8_t*> pointers;
   ClassTable table;
   std::vector<float> weights;
@@ -44,10 +44,10 @@ struct Operands {
 /// Calls check(block, classes) for blocks of all sizes, with even and odd first samples.
 template <class Check>
 void for_each_size(const Operands& operands, const Check& check) {
-  for (std::size_t count = 1; count <= kMostSamples; ++count) {
-    for (std::size_t columns = 1; columns <= kMostColumns; ++columns) {
+  for (std::size_t count = 1; count <= kMaxSamples; ++count) {
+    for (std::size_t columns = 1; columns <= kMaxColumns; ++columns) {
       const column_kernel::Block block{std::span(operands.pointers).first(columns), count % kAround, count};
-      for (std::size_t classes = 1; classes <= kMostClasses; ++classes) {
+      for (std::size_t classes = 1; classes <= kMaxClasses; ++classes) {
         check(block, classes);
         if (testing::Test::HasFatalFailure()) return;
       }
@@ -103,4 +103,4 @@ TEST_P(ColumnKernel, ChangesNoScoreWithoutColumns) {
 }
 
 }  // namespace
-}  // namespace ocelli::column_kernel_test
+}  // namespace ocelli::internal::column_kernel_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::column_pool_test {
+namespace ocelli::internal::column_pool_test {
 namespace {
 
 using testing::ElementsAre;
@@ -27,4 +27,4 @@ TEST(BestCandidates, AreNoMoreThanThereAre) {
 }
 
 }  // namespace
-}  // namespace ocelli::column_pool_test
+}  // namespace ocelli::internal::column_pool_test

@@ -10,7 +10,7 @@
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::dense_pool_test {
+namespace ocelli::internal::dense_pool_test {
 namespace {
 
 /// Columns of bytes with ranges of their own.
@@ -96,4 +96,4 @@ TEST(DensePool, RefusesPartsOfGroups) {
 }
 
 }  // namespace
-}  // namespace ocelli::dense_pool_test
+}  // namespace ocelli::internal::dense_pool_test

@@ -7,7 +7,7 @@
 #include "every_target.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::row_histogram_test {
+namespace ocelli::internal::row_histogram_test {
 namespace {
 
 class RowHistogram : public test::OnEveryTarget {};
@@ -31,4 +31,4 @@ TEST_P(RowHistogram, AddsRowsAsPlainLoopsDo) {
 }
 
 }  // namespace
-}  // namespace ocelli::row_histogram_test
+}  // namespace ocelli::internal::row_histogram_test

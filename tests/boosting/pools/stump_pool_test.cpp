@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli::stump_pool_test {
+namespace ocelli::internal::stump_pool_test {
 namespace {
 
 /// Values with many ties, and an input that never changes.
@@ -103,7 +103,7 @@ TEST(StumpPool, WritesWhatItsFeaturesRespond) {
   }
 }
 
-TEST(StumpPool, TellsNeighbouringFloatsApart) {
+TEST(StumpPool, TellsNeighboringFloatsApart) {
   Samples samples = test::random_samples(2, 1, 2, 10);
   samples.values << 1, std::nextafter(1.0f, 2.0f);
   const StumpPool pool(samples);
@@ -120,4 +120,4 @@ TEST(StumpPool, RanksAlikeForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::stump_pool_test
+}  // namespace ocelli::internal::stump_pool_test

@@ -7,12 +7,13 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli::greedy_rules_test {
+namespace ocelli::internal::greedy_rules_test {
 namespace {
 
 constexpr std::size_t kClasses = 3, kColumns = 24, kSamples = 300, kTraining = 250;
 
-/// Columns of different ranges, some of which say something about the classes, and scores from an earlier round.
+/// Columns of different ranges, some of which say something about the classes, and scores from an earlier
+/// round.
 struct Problem {
   explicit Problem(std::size_t width = 1) : pool(columns, width) {
     Random random(3);
@@ -82,7 +83,7 @@ TEST(GreedyRules, GradientTakesTheLargestGradientOfAll) {
   for (std::size_t c = 0; c < kClasses; ++c) {
     std::ranges::copy(problem.scores.of(c).first(kTraining), residuals.of(c).begin());
   }
-  softmax_residuals(residuals, 0, problem.pool_labels.learnt());
+  softmax_residuals(residuals, 0, problem.pool_labels.learned());
   const auto best = problem.best_group([&](const test::PlainObjective& objective) {
     return -objective.gradient(problem.no_weights()).leftCols(1).cwiseAbs().sum();
   });
@@ -147,4 +148,4 @@ TEST(GreedyRules, ChooseAlikeForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::greedy_rules_test
+}  // namespace ocelli::internal::greedy_rules_test

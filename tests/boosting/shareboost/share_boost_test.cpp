@@ -13,7 +13,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 
-namespace ocelli::share_boost_test {
+namespace ocelli::internal::share_boost_test {
 namespace {
 
 constexpr std::size_t kClasses = 4, kColumns = 30;
@@ -55,12 +55,12 @@ TEST(ShareBoost, ChoosesTheLargestGradientFirst) {
 
 TEST(ShareBoost, NeverRaisesTheObjectiveFromRoundToRound) {
   const Problem problem;
-  for (const Regulariser regulariser :
-       {Regulariser{}, Regulariser{.frobenius = 0.01}, Regulariser{.mixed = 0.01}}) {
+  for (const Regularizer regularizer :
+       {Regularizer{}, Regularizer{.frobenius = 0.01}, Regularizer{.mixed = 0.01}}) {
     for (const GreedyRule rule : {GreedyRule::gradient, GreedyRule::line_search, GreedyRule::free_column}) {
       double last = std::log(1 + (kClasses - 1) * std::exp(1));  // the loss without weights
       for (const ShareBoostRound& round :
-           problem.run({.rounds = 12, .rule = rule, .shortlist = 5, .regulariser = regulariser}).rounds) {
+           problem.run({.rounds = 12, .rule = rule, .shortlist = 5, .regularizer = regularizer}).rounds) {
         EXPECT_LE(round.objective, last);
         last = round.objective;
       }
@@ -70,7 +70,7 @@ TEST(ShareBoost, NeverRaisesTheObjectiveFromRoundToRound) {
 
 TEST(ShareBoost, RefitsAllChosenColumnsInEachRound) {
   const Problem problem;
-  const ShareBoostState state = problem.run({.rounds = 10, .minimiser = {.tolerance = 1e-4}});
+  const ShareBoostState state = problem.run({.rounds = 10, .minimizer = {.tolerance = 1e-4}});
   const Eigen::MatrixXd numbers = test::numbers_of(problem.columns);
   test::PlainObjective plain{Eigen::MatrixXd(numbers.rows(), 10), problem.labels, {}};
   for (Eigen::Index j = 0; j < 10; ++j) {
@@ -191,7 +191,7 @@ TEST(ShareBoost, AddsTheGroupsWithTheLargestGradientsTogether) {
 
 TEST(ShareBoost, OfAllColumnsIsTheSameHoweverTheyWereAdded) {
   const Problem problem;
-  const ShareBoostOptions slow{.rounds = kColumns, .minimiser = {.tolerance = 1e-6}};
+  const ShareBoostOptions slow{.rounds = kColumns, .minimizer = {.tolerance = 1e-6}};
   ShareBoostOptions fast = slow;
   fast.growth = 100;
   EXPECT_NEAR(problem.run(slow).rounds.back().objective, problem.run(fast).rounds.back().objective, 1e-4);
@@ -215,7 +215,7 @@ TEST(ShareBoost, StopsWhenAskedTo) {
   };
   const Error error = test::error_of(
       [&] { share_boost(problem.pool, problem.pool_labels, {.rounds = 9}, {}, watch, stop.get_token()); });
-  EXPECT_EQ(error.kind(), Kind::cancelled);
+  EXPECT_EQ(error.kind(), Kind::canceled);
   EXPECT_EQ(rounds, 2u);
 }
 
@@ -239,9 +239,9 @@ TEST(ShareBoost, RefusesOptionsThatMakeNoSense) {
   EXPECT_EQ(place_of({.growth = -1}), "--growth");
   EXPECT_EQ(place_of({.rule = GreedyRule::line_search, .growth = 1}), "--growth");
   EXPECT_EQ(place_of({.shortlist = 0}), "--shortlist");
-  EXPECT_EQ(place_of({.regulariser = {.mixed = -1}}), "--mixed-norm");
-  EXPECT_EQ(place_of({.minimiser = {.max_steps = 0}}), "--max-steps");
+  EXPECT_EQ(place_of({.regularizer = {.mixed = -1}}), "--mixed-norm");
+  EXPECT_EQ(place_of({.minimizer = {.max_steps = 0}}), "--max-steps");
 }
 
 }  // namespace
-}  // namespace ocelli::share_boost_test
+}  // namespace ocelli::internal::share_boost_test

@@ -5,7 +5,7 @@
 #include "boosting/plain_softmax.hpp"
 #include "every_target.hpp"
 
-namespace ocelli::softmax_loss_test {
+namespace ocelli::internal::softmax_loss_test {
 namespace {
 
 using test::plain_softmax;
@@ -117,4 +117,4 @@ TEST_P(SoftmaxLoss, StaysFiniteForHugeScores) {
 }
 
 }  // namespace
-}  // namespace ocelli::softmax_loss_test
+}  // namespace ocelli::internal::softmax_loss_test

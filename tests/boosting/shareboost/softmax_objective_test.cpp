@@ -8,22 +8,22 @@
 #include "boosting/plain_softmax.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::softmax_objective_test {
+namespace ocelli::internal::softmax_objective_test {
 namespace {
 
 using test::PlainObjective;
 
 constexpr std::size_t kClasses = 3, kColumns = 4;
 /// Two whole blocks and a bit, and samples without labels after them.
-constexpr std::size_t kLabelled = 2 * SoftmaxObjective::kBlock + 37, kSamples = kLabelled + 111;
+constexpr std::size_t kLabeled = 2 * SoftmaxObjective::kBlock + 37, kSamples = kLabeled + 111;
 
 struct Problem {
   BinnedResponses columns = test::noise_columns(kColumns, kSamples, 1);
-  std::vector<std::uint16_t> labels = test::noise_labels(kLabelled, kClasses, 2);
+  std::vector<std::uint16_t> labels = test::noise_labels(kLabeled, kClasses, 2);
   ClassWeights weights = test::noise_weights(kClasses, kColumns, 3);
 
-  SoftmaxObjective objective(Regulariser regulariser = {}, const ClassTable* start = nullptr) const {
-    return {columns, kColumns, labels, kClasses, regulariser, start};
+  SoftmaxObjective objective(Regularizer regularizer = {}, const ClassTable* start = nullptr) const {
+    return {columns, kColumns, labels, kClasses, regularizer, start};
   }
   PlainObjective plain() const { return {test::numbers_of(columns), labels, {}}; }
 };
@@ -62,18 +62,18 @@ TEST(SoftmaxObjective, IsTheMeanLossAndItsGradientEquation7) {
   expect_near(gradient, plain.gradient(problem.weights), 1e-6);
 }
 
-TEST(SoftmaxObjective, HasTheGradientOfFiniteDifferencesWithEveryRegulariser) {
+TEST(SoftmaxObjective, HasTheGradientOfFiniteDifferencesWithEveryRegularizer) {
   const Problem problem;
   const PlainObjective plain = problem.plain();
-  for (const Regulariser regulariser :
-       {Regulariser{}, Regulariser{.frobenius = 0.3}, Regulariser{.mixed = 0.2, .sharpness = 3},
-        Regulariser{.frobenius = 0.1, .mixed = 0.05}}) {
+  for (const Regularizer regularizer :
+       {Regularizer{}, Regularizer{.frobenius = 0.3}, Regularizer{.mixed = 0.2, .sharpness = 3},
+        Regularizer{.frobenius = 0.1, .mixed = 0.05}}) {
     const auto value = [&](const ClassWeights& at) {
       ClassWeights unused = at;
-      return plain.loss(at) + regulariser.add(at, unused);
+      return plain.loss(at) + regularizer.add(at, unused);
     };
     ClassWeights gradient;
-    EXPECT_NEAR(problem.objective(regulariser).evaluate(problem.weights, gradient), value(problem.weights),
+    EXPECT_NEAR(problem.objective(regularizer).evaluate(problem.weights, gradient), value(problem.weights),
                 1e-6);
     expect_near(gradient, test::finite_differences(value, problem.weights), 1e-6);
   }
@@ -116,13 +116,13 @@ TEST(SoftmaxObjective, HasTheCurvatureOfPlainSums) {
   const Problem problem;
   const PlainObjective plain = problem.plain();
   const std::vector<float> of_samples = problem.objective().sample_curvatures(problem.weights);
-  ASSERT_EQ(of_samples.size(), kLabelled);
+  ASSERT_EQ(of_samples.size(), kLabeled);
   Eigen::MatrixXd expected = Eigen::MatrixXd::Zero(kColumns + 1, kColumns + 1);
-  for (std::size_t i = 0; i < kLabelled; ++i) {
+  for (std::size_t i = 0; i < kLabeled; ++i) {
     const Eigen::VectorXd distances = plain.softmax(problem.weights, i).residuals.cwiseAbs();
     const double h = (distances.array() * (1 - distances.array())).mean();
     EXPECT_NEAR(of_samples[i], h, 1e-6);
-    expected += h * plain.extended(i) * plain.extended(i).transpose() / static_cast<double>(kLabelled);
+    expected += h * plain.extended(i) * plain.extended(i).transpose() / static_cast<double>(kLabeled);
   }
   expect_near(problem.objective().curvature(of_samples, 0, kColumns), expected, 1e-6);
   // Of columns 1 and 2 alone, and the constant.
@@ -145,4 +145,4 @@ TEST(SoftmaxObjective, IsTheSameBitForBitForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::softmax_objective_test
+}  // namespace ocelli::internal::softmax_objective_test

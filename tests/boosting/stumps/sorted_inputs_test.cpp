@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
 
-namespace ocelli::sorted_inputs_test {
+namespace ocelli::internal::sorted_inputs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -69,7 +69,7 @@ TEST(SortedInputs, PutThresholdsHalfWayBetweenValues) {
   EXPECT_EQ(SortedInputs(samples, 2).stump(1).threshold, 2.5f);
 }
 
-TEST(SortedInputs, PartNeighbouringFloats) {
+TEST(SortedInputs, PartNeighboringFloats) {
   for (const float lower : {-3.0f, 0.0f, 1.0f, std::nextafter(1.0f, 2.0f), 1e30f}) {
     const float upper = std::nextafter(lower, std::numeric_limits<float>::infinity());
     const Samples samples = column({upper, lower});
@@ -78,8 +78,8 @@ TEST(SortedInputs, PartNeighbouringFloats) {
 }
 
 TEST(SortedInputs, PartTheLargestFloats) {
-  constexpr float kMost = std::numeric_limits<float>::max();
-  const Samples samples = column({kMost, -kMost});
+  constexpr float kMax = std::numeric_limits<float>::max();
+  const Samples samples = column({kMax, -kMax});
   EXPECT_EQ(SortedInputs(samples, 2).stump(1).threshold, 0);
 }
 
@@ -98,4 +98,4 @@ TEST(SortedInputs, RefuseMoreSamplesThanAnOrderCanName) {
 }
 
 }  // namespace
-}  // namespace ocelli::sorted_inputs_test
+}  // namespace ocelli::internal::sorted_inputs_test

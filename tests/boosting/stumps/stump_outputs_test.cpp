@@ -8,7 +8,7 @@
 #include "boosting/bits.hpp"
 #include "features/random_samples.hpp"
 
-namespace ocelli::stump_outputs_test {
+namespace ocelli::internal::stump_outputs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -57,4 +57,4 @@ TEST(BinaryOutputs, GiveTheWordsOfTheFirstSamples) {
 }
 
 }  // namespace
-}  // namespace ocelli::stump_outputs_test
+}  // namespace ocelli::internal::stump_outputs_test

@@ -10,7 +10,7 @@
 #include "every_target.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::stump_search_test {
+namespace ocelli::internal::stump_search_test {
 namespace {
 
 using test::clouds;
@@ -78,7 +78,8 @@ void expect_equal(const std::vector<StumpEdge>& found, const std::vector<StumpEd
   for (std::size_t c = 0; c < found.size(); ++c) expect_equal(found[c], expected[c]);
 }
 
-/// Calls check(samples, weights) for numbers of targets around those of registers; one of the inputs is constant.
+/// Calls check(samples, weights) for numbers of targets around those of registers; one of the inputs is
+/// constant.
 template <class Check>
 void for_each_size(const Check& check) {
   Samples samples = clouds(90, 3, 5, 1);
@@ -146,4 +147,4 @@ TEST(StumpSearchThreads, FindTheSameForAnyNumberOfThem) {
 }
 
 }  // namespace
-}  // namespace ocelli::stump_search_test
+}  // namespace ocelli::internal::stump_search_test

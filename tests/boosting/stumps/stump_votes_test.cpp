@@ -5,7 +5,7 @@
 #include "boosting/stump_ground.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli::stump_votes_test {
+namespace ocelli::internal::stump_votes_test {
 namespace {
 
 using testing::ElementsAre;
@@ -109,4 +109,4 @@ TEST(StumpRound, CountsErrorsOfBothParts) {
 }
 
 }  // namespace
-}  // namespace ocelli::stump_votes_test
+}  // namespace ocelli::internal::stump_votes_test

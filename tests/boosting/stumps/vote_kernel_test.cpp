@@ -9,7 +9,7 @@
 #include "boosting/bits.hpp"
 #include "every_target.hpp"
 
-namespace ocelli::vote_kernel_test {
+namespace ocelli::internal::vote_kernel_test {
 namespace {
 
 using test::answer, test::bit;
@@ -17,7 +17,8 @@ using test::answer, test::bit;
 class VoteKernel : public test::OnEveryTarget {};
 OCELLI_ON_EVERY_TARGET(VoteKernel);
 
-/// Bits and numbers of all samples of a few words. Numbers are 64ths up to 4: sums of them are exact in any order.
+/// Bits and numbers of all samples of a few words. Numbers are 64ths up to 4: sums of them are exact in any
+/// order.
 struct Operands {
   explicit Operands(std::size_t words) : samples(64 * words) {
     Random random(words);
@@ -98,4 +99,4 @@ TEST_P(VoteKernel, NeverBringsASumBelowItsPair) {
 }
 
 }  // namespace
-}  // namespace ocelli::vote_kernel_test
+}  // namespace ocelli::internal::vote_kernel_test

@@ -10,7 +10,7 @@
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::binned_inputs_test {
+namespace ocelli::internal::binned_inputs_test {
 namespace {
 
 /// The branch that parts the bins 0 .. bin of a column of numbers from the others.
@@ -165,4 +165,4 @@ TEST(BinnedInputs, PartACategoryThatHasTooManyValuesForItsBins) {
 }
 
 }  // namespace
-}  // namespace ocelli::binned_inputs_test
+}  // namespace ocelli::internal::binned_inputs_test

@@ -8,12 +8,13 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::category_split_test {
+namespace ocelli::internal::category_split_test {
 namespace {
 
 using histogram_kernel::RowLayout;
 
-/// The histogram of a category of which each bin has so many samples of each class, with weights of 1 / classes a target.
+/// The histogram of a category of which each bin has so many samples of each class, with weights of 1 /
+/// classes a target.
 struct Category {
   explicit Category(const std::vector<std::vector<int>>& bins) : layout{bins[0].size()} {
     totals.resize(layout.stride());
@@ -52,7 +53,7 @@ ColumnBins bins(const std::vector<std::size_t>& numbers) {
   return set;
 }
 
-TEST(CategorySplit, PartsValuesThatAreNoNeighbours) {
+TEST(CategorySplit, PartsValuesThatAreNoNeighbors) {
   EXPECT_EQ(Category({{0, 0}, {9, 1}, {1, 9}, {8, 2}, {2, 8}, {9, 0}}).split().above, bins({2, 4}));
 }
 
@@ -78,8 +79,8 @@ TEST(CategorySplit, GainsNothingFromASingleValue) {
   EXPECT_EQ(Category({{0, 0}, {0, 0}, {7, 9}}).split(), CategorySplit{});
 }
 
-// Theorem 4.5 of Breiman et al. 1984: of two classes the best of all 2^7 subsets parts the values in the order of their shares.
-// Many samples, so that smoothing does not matter.
+// Theorem 4.5 of Breiman et al. 1984: of two classes the best of all 2^7 subsets parts the values in the
+// order of their shares. Many samples, so that smoothing does not matter.
 TEST(CategorySplit, IsTheBestOfAllSubsetsForTwoClasses) {
   Random random(3);
   for (int trial = 0; trial < 50; ++trial) {
@@ -97,4 +98,4 @@ TEST(CategorySplit, IsTheBestOfAllSubsetsForTwoClasses) {
 }
 
 }  // namespace
-}  // namespace ocelli::category_split_test
+}  // namespace ocelli::internal::category_split_test

@@ -8,7 +8,7 @@
 #include "every_target.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::histogram_kernel_test {
+namespace ocelli::internal::histogram_kernel_test {
 namespace {
 
 namespace kernel = histogram_kernel;
@@ -132,4 +132,4 @@ TEST_P(HistogramKernel, SplitsNothingWhereBothSidesAreAlike) {
 }
 
 }  // namespace
-}  // namespace ocelli::histogram_kernel_test
+}  // namespace ocelli::internal::histogram_kernel_test

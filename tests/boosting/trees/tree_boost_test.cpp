@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::tree_boost_test {
+namespace ocelli::internal::tree_boost_test {
 namespace {
 
 TreeBoostState boosted(const Samples& samples, const TreeBoostOptions& options, TreeBoostState state = {}) {
@@ -23,8 +23,9 @@ void expect_equal(const TreeBoostState& a, const TreeBoostState& b) {
 }
 
 // Four samples at 0, 1, 2, 3 of the classes 0, 0, 1, 0: each weighs 1/2 in both classes. A split at 1.5 gains
-// 2 * (1/(1 + 2)) [both below] + 0 [above they cancel], one at 2.5 gains 2 * (1/2)^2 / (1 + 3) + 2 * (1/2)^2 / (1 + 1); the whole has
-// 2 * 1 / (1 + 4), so that 1.5 it is. Below, class 0 has 1 right and 0 wrong; above, 1/2 and 1/2.
+// 2 * (1/(1 + 2)) [both below] + 0 [above they cancel], one at 2.5 gains 2 * (1/2)^2 / (1 + 3) + 2 * (1/2)^2
+// / (1 + 1); the whole has 2 * 1 / (1 + 4), so that 1.5 it is. Below, class 0 has 1 right and 0 wrong; above,
+// 1/2 and 1/2.
 TEST(TreeBoost, VotesAsByHand) {
   const Samples samples = test::on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const TreeBoostState state =
@@ -42,8 +43,8 @@ TEST(TreeBoost, VotesAsByHand) {
   EXPECT_NEAR(state.rounds[0].objective, 0.5 * std::exp(-vote) + 0.5, 1e-6);
 }
 
-// Of three classes the own one weighs 1/2 and each other 1/4: a leaf with one sample of each class votes for none of them by
-// 1/2 log((1/2) / (1/2)) = 0, where equal weights would vote against all.
+// Of three classes the own one weighs 1/2 and each other 1/4: a leaf with one sample of each class votes for
+// none of them by 1/2 log((1/2) / (1/2)) = 0, where equal weights would vote against all.
 TEST(TreeBoost, WeighsTheOwnClassAsMuchAsAllOthers) {
   const Samples samples = test::on_a_line({0, 0, 0, 1}, {0, 1, 2, 2}, 3);
   const TreeBoostState state =
@@ -83,10 +84,10 @@ TEST(TreeBoost, CountsErrorsOnSamplesThatItDoesNotLearnFrom) {
   for (std::size_t i = 300; i < 400; ++i)
     changed.labels[i] = static_cast<std::uint16_t>((changed.labels[i] + 1) % 3);
   const TreeBoostState as_they_are = boost_trees({samples, 300}, {.rounds = 20});
-  const TreeBoostState mislabelled = boost_trees({changed, 300}, {.rounds = 20});
-  EXPECT_EQ(as_they_are.trees, mislabelled.trees);
+  const TreeBoostState mislabeled = boost_trees({changed, 300}, {.rounds = 20});
+  EXPECT_EQ(as_they_are.trees, mislabeled.trees);
   EXPECT_LT(as_they_are.rounds.back().validation_errors, 50u);
-  EXPECT_GT(mislabelled.rounds.back().validation_errors, 50u);
+  EXPECT_GT(mislabeled.rounds.back().validation_errors, 50u);
 }
 
 TEST(TreeBoost, CountsASampleOfWeightTwoAsTwo) {
@@ -158,4 +159,4 @@ TEST(TreeBoostOptions, RefuseTreesWithoutASplit) {
 }
 
 }  // namespace
-}  // namespace ocelli::tree_boost_test
+}  // namespace ocelli::internal::tree_boost_test

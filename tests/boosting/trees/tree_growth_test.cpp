@@ -8,7 +8,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::tree_growth_test {
+namespace ocelli::internal::tree_growth_test {
 namespace {
 
 /// Weights of 1 / classes, positive for the own class.
@@ -116,4 +116,4 @@ TEST(TreeGrowth, KeepsTheSamplesOfLeavesBelowSubsets) {
 }
 
 }  // namespace
-}  // namespace ocelli::tree_growth_test
+}  // namespace ocelli::internal::tree_growth_test

@@ -4,7 +4,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::annotation_classes_test {
+namespace ocelli::internal::annotation_classes_test {
 namespace {
 
 using testing::HasSubstr;
@@ -22,11 +22,11 @@ std::vector<AnnotatedImage> street() {
 TEST(Classes, AreCountedWithoutIgnoredObjectsAndListedByFrequency) {
   const ClassCounts counts = count_classes(street());
   EXPECT_EQ(counts, (ClassCounts{{"car", 3}, {"stop", 1}}));
-  EXPECT_EQ(in_words(counts), "'car' 3, 'stop' 1");
-  EXPECT_EQ(in_words({{"", 4}}), "without a name 4");
+  EXPECT_EQ(to_string(counts), "'car' 3, 'stop' 1");
+  EXPECT_EQ(to_string({{"", 4}}), "without a name 4");
   ClassCounts many;
   for (char letter = 'a'; letter <= 'z'; ++letter) many[{letter}] = 1;
-  EXPECT_THAT(in_words(many), HasSubstr(" and 14 more classes"));
+  EXPECT_THAT(to_string(many), HasSubstr(" and 14 more classes"));
 }
 
 TEST(Classes, ThatAreNotChosenAreAsIfNobodyHadMarkedThem) {
@@ -50,4 +50,4 @@ TEST(Classes, ThatDoNotExistAreRefusedWithThoseThatDo) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_classes_test
+}  // namespace ocelli::internal::annotation_classes_test

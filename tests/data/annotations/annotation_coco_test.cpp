@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_coco_test {
+namespace ocelli::internal::annotation_coco_test {
 namespace {
 
 using test::expect_error;
@@ -109,4 +109,4 @@ TEST(AnnotationCoco, FindsImagesWhereTheUsualLayoutsHaveThem) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_coco_test
+}  // namespace ocelli::internal::annotation_coco_test

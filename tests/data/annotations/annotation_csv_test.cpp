@@ -7,7 +7,7 @@
 #include "data/annotation_problem.hpp"
 #include "data/expect_error.hpp"
 
-namespace ocelli::annotation_csv_test {
+namespace ocelli::internal::annotation_csv_test {
 namespace {
 
 using test::error_of;
@@ -149,4 +149,4 @@ TEST(AnnotationCsv, SkipsALineThatIsTooLong) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_csv_test
+}  // namespace ocelli::internal::annotation_csv_test

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_cvat_test {
+namespace ocelli::internal::annotation_cvat_test {
 namespace {
 
 using test::expect_error;
@@ -76,4 +76,4 @@ TEST(AnnotationCvat, IsKnownByItsRootAndReadFromAFolder) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_cvat_test
+}  // namespace ocelli::internal::annotation_cvat_test

@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_darknet_test {
+namespace ocelli::internal::annotation_darknet_test {
 namespace {
 
 using test::expect_error;
@@ -89,4 +89,4 @@ TEST_F(DarknetTest, TakesAListWithoutLabelsForOneOfNegatives) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_darknet_test
+}  // namespace ocelli::internal::annotation_darknet_test

@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_images_test {
+namespace ocelli::internal::annotation_images_test {
 namespace {
 
 using test::error_of;
@@ -79,4 +79,4 @@ TEST(ScaleToPixels, DropsBoxesOfImagesThatCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_images_test
+}  // namespace ocelli::internal::annotation_images_test

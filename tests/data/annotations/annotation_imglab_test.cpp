@@ -5,7 +5,7 @@
 #include "data/annotation_problem.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_imglab_test {
+namespace ocelli::internal::annotation_imglab_test {
 namespace {
 
 using test::problem;
@@ -38,4 +38,4 @@ TEST(AnnotationImglab, IsKnownByItsRoot) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_imglab_test
+}  // namespace ocelli::internal::annotation_imglab_test

@@ -6,7 +6,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_labelme_test {
+namespace ocelli::internal::annotation_labelme_test {
 namespace {
 
 using test::expect_error;
@@ -53,4 +53,4 @@ TEST(AnnotationLabelMe, RefusesOtherAndDamagedJson) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_labelme_test
+}  // namespace ocelli::internal::annotation_labelme_test

@@ -4,7 +4,7 @@
 
 #include "data/annotation_problem.hpp"
 
-namespace ocelli::annotation_opencv_test {
+namespace ocelli::internal::annotation_opencv_test {
 namespace {
 
 using test::problem;
@@ -88,4 +88,4 @@ TEST(AnnotationOpencv, BoundsTheBoxesOfAnImage) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_opencv_test
+}  // namespace ocelli::internal::annotation_opencv_test

@@ -8,7 +8,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::annotation_strip_test {
+namespace ocelli::internal::annotation_strip_test {
 namespace {
 
 using test::error_of;
@@ -64,7 +64,7 @@ TEST(AnnotationStrip, ReadsOneCell) {
   EXPECT_THAT(error_of([&] { read_strip_cell(path, {.index = 2, .height = 2}); }).what(),
               HasSubstr("has no cell 2"));
   const AnnotatedImage image{.path = path, .strip_cell = StripCell{.index = 0, .height = 2}};
-  EXPECT_EQ(read_grey(image).at<unsigned char>(1, 0), 3);
+  EXPECT_EQ(read_gray(image).at<unsigned char>(1, 0), 3);
 }
 
 TEST(AnnotationStrip, RefusesFilesThatAreNoStrip) {
@@ -81,4 +81,4 @@ TEST(AnnotationStrip, RefusesFilesThatAreNoStrip) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_strip_test
+}  // namespace ocelli::internal::annotation_strip_test

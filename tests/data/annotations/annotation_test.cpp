@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_test {
+namespace ocelli::internal::annotation_test {
 namespace {
 
 using test::error_of;
@@ -132,4 +132,4 @@ TEST(CheckInside, AllowsABoxToStickOutByHalfItsArea) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_test
+}  // namespace ocelli::internal::annotation_test

@@ -10,7 +10,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::annotation_vec_test {
+namespace ocelli::internal::annotation_vec_test {
 namespace {
 
 using test::error_of;
@@ -23,7 +23,8 @@ std::string little_endian(std::uint64_t value, int bytes) {
   return text;
 }
 
-/// As icvWriteVecHeader and icvWriteVecSample of opencv_createsamples write it: sample s has the grey levels 10 s, 10 s + 1, ...
+/// As icvWriteVecHeader and icvWriteVecSample of opencv_createsamples write it: sample s has the gray levels
+/// 10 s, 10 s + 1, ...
 std::string vec_file(int samples, int pixels) {
   std::string file = little_endian(static_cast<std::uint64_t>(samples), 4) +
                      little_endian(static_cast<std::uint64_t>(pixels), 4) + std::string(4, '\0');
@@ -40,14 +41,14 @@ TEST(AnnotationVec, MakesEverySampleAnImageFilledByItsObject) {
   const Annotations read = read_annotations(path);
   ASSERT_THAT(read.images, SizeIs(3));
   EXPECT_EQ(read.images[2].objects.at(0).box, (Box{0, 0, 2, 2}));
-  const cv::Mat sample = read_grey(read.images[2]);
+  const cv::Mat sample = read_gray(read.images[2]);
   EXPECT_EQ(cv::countNonZero(sample != (cv::Mat_<uchar>(2, 2) << 20, 21, 22, 23)), 0);
 }
 
 TEST(AnnotationVec, TakesTheShapeFromTheName) {
   const test::TemporaryFolder folder;
   const auto wide = folder.write("30x30-cars-3x2.vec", vec_file(1, 6));
-  EXPECT_EQ(read_grey(read_annotations(wide).images.at(0)).size(), cv::Size(3, 2));
+  EXPECT_EQ(read_gray(read_annotations(wide).images.at(0)).size(), cv::Size(3, 2));
   const auto plain = folder.write("cars.vec", vec_file(1, 6));
   EXPECT_THAT(error_of([&] { read_annotations(plain); }).what(),
               HasSubstr("samples of 6 pixels, which are no square; put the shape in the file's name"));
@@ -70,14 +71,14 @@ TEST(AnnotationVec, RefusesImpossibleFiles) {
               HasSubstr("samples of 0 pixels"));
 }
 
-TEST(AnnotationVec, RefusesValuesThatAreNoGreyLevels) {
+TEST(AnnotationVec, RefusesValuesThatAreNoGrayLevels) {
   const test::TemporaryFolder folder;
   const auto path = folder.write("a.vec", vec_file(30, 1));  // sample 27 has the value 260
   const Annotations read = read_annotations(path);
-  EXPECT_EQ(read_grey(read.images.at(25)).at<uchar>(0), 250);
-  EXPECT_THAT(error_of([&] { read_grey(read.images.at(26)); }).what(),
-              HasSubstr("sample 27 has the value 260, which is no grey level"));
+  EXPECT_EQ(read_gray(read.images.at(25)).at<uchar>(0), 250);
+  EXPECT_THAT(error_of([&] { read_gray(read.images.at(26)); }).what(),
+              HasSubstr("sample 27 has the value 260, which is no gray level"));
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_vec_test
+}  // namespace ocelli::internal::annotation_vec_test

@@ -7,7 +7,7 @@
 #include "data/annotation_problem.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_via_test {
+namespace ocelli::internal::annotation_via_test {
 namespace {
 
 using test::problem;
@@ -62,4 +62,4 @@ TEST(AnnotationVia, IsKnownFromOtherJson) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_via_test
+}  // namespace ocelli::internal::annotation_via_test

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_voc_test {
+namespace ocelli::internal::annotation_voc_test {
 namespace {
 
 using test::error_of;
@@ -125,4 +125,4 @@ TEST(AnnotationVoc, ReadsAFolderInOrderAndFindsImagesInTheUsualPlaces) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_voc_test
+}  // namespace ocelli::internal::annotation_voc_test

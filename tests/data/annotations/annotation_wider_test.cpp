@@ -5,7 +5,7 @@
 #include "data/annotation_problem.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::annotation_wider_test {
+namespace ocelli::internal::annotation_wider_test {
 namespace {
 
 using test::problem;
@@ -46,4 +46,4 @@ TEST(AnnotationWider, FindsItsImagesBesideTheSplit) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_wider_test
+}  // namespace ocelli::internal::annotation_wider_test

@@ -12,7 +12,7 @@
 #include "ocelli/data/images/image_extent.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::annotation_yolo_test {
+namespace ocelli::internal::annotation_yolo_test {
 namespace {
 
 using test::expect_error;
@@ -149,11 +149,11 @@ TEST(ImageExtent, IsThatOfTheDecodedImageAlsoWhereExifTurnsIt) {
     std::string file(encoded.begin(), encoded.end());
     file.insert(2, exif);
     const auto bytes = std::as_bytes(std::span(file));
-    const cv::Mat decoded = decode_grey(bytes, "a.jpg");
+    const cv::Mat decoded = decode_gray(bytes, "a.jpg");
     EXPECT_EQ(read_image_extent(bytes), (ImageExtent{decoded.cols, decoded.rows})) << int{orientation};
     EXPECT_EQ(decoded.cols, orientation > 4 ? 20 : 40) << int{orientation};
   }
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_yolo_test
+}  // namespace ocelli::internal::annotation_yolo_test

@@ -10,7 +10,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/annotations/annotation_csv.hpp"
 
-namespace ocelli::box_columns_test {
+namespace ocelli::internal::box_columns_test {
 namespace {
 
 using test::expect_error;
@@ -108,4 +108,4 @@ TEST_F(CsvFile, IsATableWhateverItsName) {
 }
 
 }  // namespace
-}  // namespace ocelli::box_columns_test
+}  // namespace ocelli::internal::box_columns_test

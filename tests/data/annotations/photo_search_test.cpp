@@ -7,7 +7,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::photo_search_test {
+namespace ocelli::internal::photo_search_test {
 namespace {
 
 using test::expect_error;
@@ -82,4 +82,4 @@ TEST_F(PhotoSearchTest, DoesNotTakeWhatSystemsLeaveForAPhoto) {
 }
 
 }  // namespace
-}  // namespace ocelli::photo_search_test
+}  // namespace ocelli::internal::photo_search_test

@@ -7,7 +7,7 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::face_sets_test {
+namespace ocelli::internal::face_sets_test {
 namespace {
 
 struct FaceSet {
@@ -39,7 +39,7 @@ TEST_P(FaceSets, HaveTheirBoxesInsideTheirImages) {
   const Annotations read = read_annotations(test::data_path() / GetParam().file);
   for (std::size_t i = 0; i < read.images.size(); i += 1 + read.images.size() / 500) {
     const AnnotatedImage& image = read.images[i];
-    const cv::Mat pixels = read_grey(image);
+    const cv::Mat pixels = read_gray(image);
     for (const AnnotatedObject& object : image.objects) {
       const auto problem = check_inside(image, object, pixels.cols, pixels.rows);
       EXPECT_FALSE(problem) << problem->where << ": " << problem->message;
@@ -57,4 +57,4 @@ INSTANTIATE_TEST_SUITE_P(OfTheDataFolder, FaceSets,
                                          FaceSet{"faces/train-pos/cbcl19.csv", 2429, 2429, 2429}));
 
 }  // namespace
-}  // namespace ocelli::face_sets_test
+}  // namespace ocelli::internal::face_sets_test

@@ -2,9 +2,9 @@
 
 #include "data_path.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
-#include "ocelli/data/formats/labelled_csv.hpp"
+#include "ocelli/data/formats/labeled_csv.hpp"
 
-namespace ocelli::sample_sets_test {
+namespace ocelli::internal::sample_sets_test {
 namespace {
 
 using testing::Each;
@@ -21,7 +21,7 @@ TEST(SampleSets, HoldTheDigitsOfMnist) {
   OCELLI_NEEDS_DATA("mnist/train-images-idx3-ubyte.gz");
   const auto folder = test::data_path() / "mnist";
   const Samples digits =
-      read_labelled_idx(folder / "train-images-idx3-ubyte.gz", folder / "train-labels-idx1-ubyte.gz");
+      read_labeled_idx(folder / "train-images-idx3-ubyte.gz", folder / "train-labels-idx1-ubyte.gz");
   EXPECT_EQ(digits.count(), 60'000u);
   EXPECT_EQ(digits.shape, (ImageShape{28, 28}));
   EXPECT_EQ(digits.labels.front(), 5);
@@ -42,7 +42,7 @@ class SampleTables : public testing::TestWithParam<Table> {};
 /// Counts as the data sets' own page states them.
 TEST_P(SampleTables, HoldWhatIsStated) {
   OCELLI_NEEDS_DATA(GetParam().file);
-  const Samples table = read_labelled_csv(test::data_path() / GetParam().file);
+  const Samples table = read_labeled_csv(test::data_path() / GetParam().file);
   EXPECT_EQ(table.count(), GetParam().samples);
   EXPECT_EQ(table.width(), GetParam().values);
   EXPECT_EQ(table.classes.size(), GetParam().classes);
@@ -56,4 +56,4 @@ INSTANTIATE_TEST_SUITE_P(OfTheDataFolder, SampleTables,
                                          Table{"isolet/isolet-train.csv.gz", 6238, 617, 26}));
 
 }  // namespace
-}  // namespace ocelli::sample_sets_test
+}  // namespace ocelli::internal::sample_sets_test

@@ -10,7 +10,7 @@
 #include "data/temporary_folder.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::class_folders_test {
+namespace ocelli::internal::class_folders_test {
 namespace {
 
 using testing::Each;
@@ -125,30 +125,30 @@ TEST_F(ClassFolders, AreReadTheSameByAnyNumberOfThreads) {
   EXPECT_EQ(alone.problems, together.problems);
 }
 
-TEST_F(ClassFolders, AreReadInColourWhereSomeImagesHaveColours) {
+TEST_F(ClassFolders, AreReadInColorWhereSomeImagesHaveColors) {
   image("cat/a.png", 3, 2, 10);
   image("dog/b.png", 3, 2, 20);
   const auto read = [&](ImageReading reading) {
     return read_class_folders(folder_.path(), {}, reading).samples;
   };
-  EXPECT_FALSE(read(ImageReading::colours_if_any).has_colours());
-  EXPECT_TRUE(read(ImageReading::colours).has_colours());
+  EXPECT_FALSE(read(ImageReading::colors_if_any).has_colors());
+  EXPECT_TRUE(read(ImageReading::colors).has_colors());
   ASSERT_TRUE(
       cv::imwrite((folder_.path() / "dog/c.png").string(), cv::Mat(2, 3, CV_8UC3, cv::Scalar(0, 0, 255))));
-  const Samples coloured = read(ImageReading::colours_if_any);
-  ASSERT_TRUE(coloured.has_colours());
-  EXPECT_EQ(coloured.row(2)[12], 255) << "Cr of red";
-  EXPECT_EQ(coloured.row(0)[12], 128);
-  EXPECT_FALSE(read(ImageReading::grey).has_colours());
+  const Samples colored = read(ImageReading::colors_if_any);
+  ASSERT_TRUE(colored.has_colors());
+  EXPECT_EQ(colored.row(2)[12], 255) << "Cr of red";
+  EXPECT_EQ(colored.row(0)[12], 128);
+  EXPECT_FALSE(read(ImageReading::gray).has_colors());
 }
 
-TEST_F(ClassFolders, TakeATintOfGreyPaperForGrey) {
+TEST_F(ClassFolders, TakeATintOfGrayPaperForGray) {
   image("cat/a.png", 3, 2, 10);
   folder_.write("dog/b.png", "");
   ASSERT_TRUE(cv::imwrite((folder_.path() / "dog/b.png").string(),
                           cv::Mat(2, 3, CV_8UC3, cv::Scalar(230, 240, 244))));
-  EXPECT_FALSE(read_class_folders(folder_.path(), {}, ImageReading::colours_if_any).samples.has_colours());
+  EXPECT_FALSE(read_class_folders(folder_.path(), {}, ImageReading::colors_if_any).samples.has_colors());
 }
 
 }  // namespace
-}  // namespace ocelli::class_folders_test
+}  // namespace ocelli::internal::class_folders_test

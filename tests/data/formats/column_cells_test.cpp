@@ -4,9 +4,9 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/data/formats/labelled_csv.hpp"
+#include "ocelli/data/formats/labeled_csv.hpp"
 
-namespace ocelli::column_cells_test {
+namespace ocelli::internal::column_cells_test {
 namespace {
 
 using testing::ElementsAre;
@@ -43,4 +43,4 @@ TEST_F(ColumnCellsOfTables, AreOfColumnsThatThereAre) {
 }
 
 }  // namespace
-}  // namespace ocelli::column_cells_test
+}  // namespace ocelli::internal::column_cells_test

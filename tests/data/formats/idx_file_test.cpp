@@ -7,7 +7,7 @@
 #include "data/idx_bytes.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::idx_file_test {
+namespace ocelli::internal::idx_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -78,10 +78,9 @@ TEST(IdxFile, ThatIsSomethingElseIsRefused) {
 }
 
 TEST(IdxFile, LargerThanAllowedIsRefusedUnread) {
-  constexpr std::uint32_t kMost = 0xFFFFFFFF;
-  EXPECT_THAT(error_of(test::idx(0x08, {kMost, kMost, kMost}, "")),
-              HasSubstr("more than the 2147483648 bytes"));
-  EXPECT_THAT(error_of(test::idx(0x0C, {kMost}, "")), HasSubstr("more than the 2147483648 bytes"));
+  constexpr std::uint32_t kMax = 0xFFFFFFFF;
+  EXPECT_THAT(error_of(test::idx(0x08, {kMax, kMax, kMax}, "")), HasSubstr("more than the 2147483648 bytes"));
+  EXPECT_THAT(error_of(test::idx(0x0C, {kMax}, "")), HasSubstr("more than the 2147483648 bytes"));
 }
 
 TEST(IdxFile, IsInflatedNoFurtherThanItsHeaderSays) {
@@ -111,7 +110,7 @@ TEST_F(IdxFiles, AreKnownByContentOrName) {
   EXPECT_FALSE(is_idx_file(folder_.path()));
 }
 
-TEST_F(IdxFiles, OfImagesBecomeSamplesOfGreyLevels) {
+TEST_F(IdxFiles, OfImagesBecomeSamplesOfGrayLevels) {
   const Samples samples = read_idx_images(folder_.write("images", test::idx_images(2, 2, 3)));
   EXPECT_EQ(samples.shape, (ImageShape{.width = 3, .height = 2}));
   EXPECT_THAT(samples.row(0), ElementsAre(0, 1, 2, 3, 4, 5));
@@ -121,11 +120,11 @@ TEST_F(IdxFiles, OfImagesBecomeSamplesOfGreyLevels) {
 
 TEST_F(IdxFiles, OfLabelsNameTheClassesByNumber) {
   const auto images = folder_.write("images", test::idx_images(3, 2, 2));
-  const Samples samples = read_labelled_idx(images, folder_.write("labels", test::idx_labels("\3\0\1"s)));
+  const Samples samples = read_labeled_idx(images, folder_.write("labels", test::idx_labels("\3\0\1"s)));
   EXPECT_THAT(samples.labels, ElementsAre(3, 0, 1));
   EXPECT_THAT(samples.classes, ElementsAre("0", "1", "2", "3"));
   const auto shorts = folder_.write("shorts", test::idx(0x0B, {3}, "\1\0\0\0\0\1"s));
-  EXPECT_THAT(read_labelled_idx(images, shorts).labels, ElementsAre(256, 0, 1));
+  EXPECT_THAT(read_labeled_idx(images, shorts).labels, ElementsAre(256, 0, 1));
 }
 
 TEST_F(IdxFiles, ThatDoNotBelongTogetherAreRefused) {
@@ -133,7 +132,7 @@ TEST_F(IdxFiles, ThatDoNotBelongTogetherAreRefused) {
   const auto labels = folder_.write("labels", test::idx_labels("\1\2"));
   const auto negative = folder_.write("negative", test::idx(0x0B, {3}, "\0\1\xFF\xFF\0\1"s));
   const auto problem = [](const auto& first, const auto& second) {
-    return std::string(test::error_of([&] { read_labelled_idx(first, second); }).what());
+    return std::string(test::error_of([&] { read_labeled_idx(first, second); }).what());
   };
   EXPECT_EQ(problem(images, labels),
             labels.string() + ": holds 2 labels for the 3 images of " + images.string());
@@ -145,4 +144,4 @@ TEST_F(IdxFiles, ThatDoNotBelongTogetherAreRefused) {
 }
 
 }  // namespace
-}  // namespace ocelli::idx_file_test
+}  // namespace ocelli::internal::idx_file_test

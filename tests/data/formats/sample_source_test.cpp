@@ -10,7 +10,7 @@
 #include "data/idx_bytes.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::sample_source_test {
+namespace ocelli::internal::sample_source_test {
 namespace {
 
 using testing::ElementsAre;
@@ -79,4 +79,4 @@ TEST_F(ReadSamples, RefusesAShapeWithoutPixels) {
 }
 
 }  // namespace
-}  // namespace ocelli::sample_source_test
+}  // namespace ocelli::internal::sample_source_test

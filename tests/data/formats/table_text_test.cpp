@@ -6,7 +6,7 @@
 #include "data/gzip_bytes.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::table_text_test {
+namespace ocelli::internal::table_text_test {
 namespace {
 
 TEST(TableText, IsTheSamePlainAndPacked) {
@@ -59,4 +59,4 @@ TEST(TableText, IsRefusedWhenItIsTooLong) {
 }
 
 }  // namespace
-}  // namespace ocelli::table_text_test
+}  // namespace ocelli::internal::table_text_test

@@ -6,7 +6,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli::text_encoding_test {
+namespace ocelli::internal::text_encoding_test {
 namespace {
 
 using namespace std::string_literals;
@@ -78,4 +78,4 @@ TEST(ReadAnnotations, ReadsUtf16OfEveryFormat) {
 }
 
 }  // namespace
-}  // namespace ocelli::text_encoding_test
+}  // namespace ocelli::internal::text_encoding_test

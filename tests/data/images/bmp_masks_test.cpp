@@ -9,13 +9,13 @@
 #include "data/expect_error.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::bmp_masks_test {
+namespace ocelli::internal::bmp_masks_test {
 namespace {
 
 using test::bmp_with_masks;
 
-DecodedImage read(const std::string& file, Colours colours = Colours::as_stored) {
-  return decode(std::as_bytes(std::span(file)), colours, "a.bmp");
+DecodedImage read(const std::string& file, Colors colors = Colors::as_stored) {
+  return decode(std::as_bytes(std::span(file)), colors, "a.bmp");
 }
 
 const std::vector<std::uint32_t> k565 = {0xF800, 0x7E0, 0x1F}, k555 = {0x7C00, 0x3E0, 0x1F},
@@ -39,8 +39,8 @@ TEST(BmpMasks, ScaleColorsOfAnyNumberOfBits) {
   EXPECT_EQ(read(bmp_with_masks(108, {0, 0, 0}, {0xFFFF})).pixels.at<cv::Vec3b>(0, 0), cv::Vec3b(0, 0, 0));
 }
 
-TEST(BmpMasks, BecomeGreyAndRunFromEitherEnd) {
-  EXPECT_EQ(read(bmp_with_masks(124, k565, {0xFFFF, 0}), Colours::grey).pixels.at<unsigned char>(0, 0), 255);
+TEST(BmpMasks, BecomeGrayAndRunFromEitherEnd) {
+  EXPECT_EQ(read(bmp_with_masks(124, k565, {0xFFFF, 0}), Colors::gray).pixels.at<unsigned char>(0, 0), 255);
   EXPECT_EQ(read(bmp_with_masks(124, k565, {0xFFFF, 0}, -1)).pixels.at<cv::Vec3b>(0, 1), cv::Vec3b(0, 0, 0));
 }
 
@@ -51,4 +51,4 @@ TEST(BmpMasks, RefuseAFileThatEndsEarly) {
 }
 
 }  // namespace
-}  // namespace ocelli::bmp_masks_test
+}  // namespace ocelli::internal::bmp_masks_test

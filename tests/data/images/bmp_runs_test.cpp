@@ -8,47 +8,48 @@
 #include "data/tiff_bytes.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::bmp_runs_test {
+namespace ocelli::internal::bmp_runs_test {
 namespace {
 
 using test::append_number;
 
-/// A BMP file of runs, whose colour i is the grey i.
+/// A BMP file of runs, whose color i is the gray i.
 std::string bmp(int bits, int width, int height, const std::string& runs) {
   constexpr int kFront = 54;
-  const int colours = 1 << bits;
+  const int colors = 1 << bits;
   std::string file = "BM";
   for (const int number :
-       {kFront + 4 * colours + static_cast<int>(runs.size()), 0, kFront + 4 * colours, 40, width, height})
+       {kFront + 4 * colors + static_cast<int>(runs.size()), 0, kFront + 4 * colors, 40, width, height})
     append_number(file, static_cast<std::uint32_t>(number), 4);
   append_number(file, 1, 2);
   append_number(file, static_cast<std::uint32_t>(bits), 2);
   for (const int number : {bits == 8 ? 1 : 2, static_cast<int>(runs.size()), 0, 0, 0, 0})
     append_number(file, static_cast<std::uint32_t>(number), 4);
-  for (int colour = 0; colour < colours; ++colour) {
-    file.append(3, static_cast<char>(colour));
+  for (int color = 0; color < colors; ++color) {
+    file.append(3, static_cast<char>(color));
     file += '\0';
   }
   return file + runs;
 }
 
 DecodedImage read(const std::string& file) {
-  return decode(std::as_bytes(std::span(file)), Colours::grey, "a.bmp");
+  return decode(std::as_bytes(std::span(file)), Colors::gray, "a.bmp");
 }
 
-std::string rows(const cv::Mat& grey) {
+std::string rows(const cv::Mat& gray) {
   std::string text;
-  for (int y = 0; y < grey.rows; ++y) {
-    for (int x = 0; x < grey.cols; ++x)
-      text += (x > 0 ? " " : "") + std::to_string(grey.at<unsigned char>(y, x));
-    text += y + 1 < grey.rows ? "|" : "";
+  for (int y = 0; y < gray.rows; ++y) {
+    for (int x = 0; x < gray.cols; ++x)
+      text += (x > 0 ? " " : "") + std::to_string(gray.at<unsigned char>(y, x));
+    text += y + 1 < gray.rows ? "|" : "";
   }
   return text;
 }
 
 TEST(BmpRuns, AreReadAtOddWidths) {
   using namespace std::string_literals;
-  // The first row in the file is the last of the picture: a run, plain pixels in an odd number and their padding.
+  // The first row in the file is the last of the picture: a run, plain pixels in an odd number and their
+  // padding.
   const std::string runs = "\2\7\0\3\1\2\3\0\0\0"s + "\5\11\0\0"s + "\0\5\1\2\3\4\5\0\0\1"s;
   const DecodedImage image = read(bmp(8, 5, 3, runs));
   EXPECT_EQ(rows(image.pixels), "1 2 3 4 5|9 9 9 9 9|7 7 1 2 3");
@@ -76,4 +77,4 @@ TEST(BmpRuns, NeedAHeaderThatMakesSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::bmp_runs_test
+}  // namespace ocelli::internal::bmp_runs_test

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::image_end_test {
+namespace ocelli::internal::image_end_test {
 namespace {
 
 bool ends_early(const std::vector<unsigned char>& file) {
-  return ocelli::ends_early(std::as_bytes(std::span(file)));
+  return ocelli::internal::ends_early(std::as_bytes(std::span(file)));
 }
 
 std::vector<unsigned char> encode(const char* extension, int type) {
@@ -50,4 +50,4 @@ TEST(ImageEnd, IsNotAskedOfOtherKinds) {
 }
 
 }  // namespace
-}  // namespace ocelli::image_end_test
+}  // namespace ocelli::internal::image_end_test

@@ -19,7 +19,7 @@
 #include "data/tiff_bytes.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 
-namespace ocelli::image_file_test {
+namespace ocelli::internal::image_file_test {
 namespace {
 
 using test::append_number, test::kLong, test::kShort, test::tiff_file;
@@ -32,8 +32,8 @@ std::vector<unsigned char> encode(const char* extension, const cv::Mat& image) {
   return bytes;
 }
 
-cv::Mat grey_of(const std::vector<unsigned char>& bytes) {
-  return decode_grey(std::as_bytes(std::span(bytes)), "a.img");
+cv::Mat gray_of(const std::vector<unsigned char>& bytes) {
+  return decode_gray(std::as_bytes(std::span(bytes)), "a.img");
 }
 
 /// A picture with detail everywhere, so that no part of its file is empty.
@@ -44,17 +44,17 @@ cv::Mat noise(int height, int width, int type) {
   return image;
 }
 
-TEST(ImageFile, ReadsGreyAndColour) {
-  const cv::Mat colour = noise(20, 30, CV_8UC3);
-  const auto bytes = encode(".png", colour);
-  const cv::Mat grey = grey_of(bytes);
-  EXPECT_EQ(grey.type(), CV_8UC1);
-  EXPECT_EQ(grey.size(), cv::Size(30, 20));
+TEST(ImageFile, ReadsGrayAndColor) {
+  const cv::Mat color = noise(20, 30, CV_8UC3);
+  const auto bytes = encode(".png", color);
+  const cv::Mat gray = gray_of(bytes);
+  EXPECT_EQ(gray.type(), CV_8UC1);
+  EXPECT_EQ(gray.size(), cv::Size(30, 20));
   const cv::Mat kept = decode_image(std::as_bytes(std::span(bytes)), "a.png");
   EXPECT_EQ(kept.type(), CV_8UC3);
-  EXPECT_EQ(cv::norm(kept, colour, cv::NORM_INF), 0);
-  const auto grey_bytes = encode(".png", noise(4, 5, CV_8UC1));
-  EXPECT_EQ(decode_image(std::as_bytes(std::span(grey_bytes)), "a.png").type(), CV_8UC1);
+  EXPECT_EQ(cv::norm(kept, color, cv::NORM_INF), 0);
+  const auto gray_bytes = encode(".png", noise(4, 5, CV_8UC1));
+  EXPECT_EQ(decode_image(std::as_bytes(std::span(gray_bytes)), "a.png").type(), CV_8UC1);
 }
 
 TEST(ImageFile, ScalesSixteenBitsToEight) {
@@ -63,10 +63,10 @@ TEST(ImageFile, ScalesSixteenBitsToEight) {
   deep.at<std::uint16_t>(0, 1) = 257 * 100;
   deep.at<std::uint16_t>(0, 2) = 65535;
   for (const char* extension : {".png", ".tif", ".pgm"}) {
-    const cv::Mat grey = grey_of(encode(extension, deep));
-    ASSERT_EQ(grey.type(), CV_8UC1) << extension;
-    EXPECT_EQ(grey.at<unsigned char>(0, 1), 100) << extension;
-    EXPECT_EQ(grey.at<unsigned char>(0, 2), 255) << extension;
+    const cv::Mat gray = gray_of(encode(extension, deep));
+    ASSERT_EQ(gray.type(), CV_8UC1) << extension;
+    EXPECT_EQ(gray.at<unsigned char>(0, 1), 100) << extension;
+    EXPECT_EQ(gray.at<unsigned char>(0, 2), 255) << extension;
   }
 }
 
@@ -75,7 +75,7 @@ TEST(ImageFile, StretchesTwelveBitsInSixteenByTheirMaximumAndSaysSo) {
   for (const char* extension : {".png", ".tif", ".pgm"}) {
     std::vector<unsigned char> file;
     cv::imencode(extension, deep, file);
-    const DecodedImage image = decode(std::as_bytes(std::span(file)), Colours::grey, extension);
+    const DecodedImage image = decode(std::as_bytes(std::span(file)), Colors::gray, extension);
     EXPECT_EQ(cv::countNonZero(image.pixels != (cv::Mat_<std::uint8_t>(1, 4) << 0, 64, 128, 255)), 0)
         << extension << image.pixels;
     EXPECT_NE(image.note.find("reach 4000 of 65535"), std::string::npos) << extension << image.note;
@@ -88,7 +88,7 @@ TEST(ImageFile, StretchesTwelveBitsOfColorsAndOfTiles) {
   for (const char* extension : {".png", ".tif"}) {
     std::vector<unsigned char> file;
     cv::imencode(extension, colors, file);
-    const DecodedImage image = decode(std::as_bytes(std::span(file)), Colours::as_stored, extension);
+    const DecodedImage image = decode(std::as_bytes(std::span(file)), Colors::as_stored, extension);
     ASSERT_EQ(image.pixels.type(), CV_8UC3) << extension;
     EXPECT_EQ(image.pixels.at<cv::Vec3b>(1, 1), cv::Vec3b(64, 128, 255)) << extension;
     EXPECT_NE(image.note.find("reach 4000 of 65535"), std::string::npos) << extension << image.note;
@@ -110,7 +110,7 @@ TEST(ImageFile, StretchesTwelveBitsOfColorsAndOfTiles) {
                                                 {323, kLong, 1, kTile},
                                                 {324, kLong, kTiles, offsets_at},
                                                 {325, kLong, kTiles, offsets_at + 4 * kTiles}}});
-  const DecodedImage image = decode(std::as_bytes(std::span(tiled)), Colours::grey, "tiled.tif");
+  const DecodedImage image = decode(std::as_bytes(std::span(tiled)), Colors::gray, "tiled.tif");
   ASSERT_EQ(image.pixels.size(), cv::Size(kWidth, 3));
   EXPECT_EQ(image.pixels.at<std::uint8_t>(0, 0), 255);
   EXPECT_EQ(image.pixels.at<std::uint8_t>(2, 15), std::lround(255 * (4000 - 47) / 4000.0));
@@ -120,46 +120,46 @@ TEST(ImageFile, StretchesTwelveBitsOfColorsAndOfTiles) {
 TEST(ImageFile, StretchesNeitherDarkPhotosOfSixteenBitsNorNearlyBlackNoise) {
   std::vector<unsigned char> file;
   cv::imencode(".png", cv::Mat_<std::uint16_t>(1, 1, std::uint16_t{20'000}), file);
-  EXPECT_EQ(decode_grey(std::as_bytes(std::span(file)), "dark.png").at<std::uint8_t>(0, 0), 78);
+  EXPECT_EQ(decode_gray(std::as_bytes(std::span(file)), "dark.png").at<std::uint8_t>(0, 0), 78);
   cv::imencode(".png", cv::Mat_<std::uint16_t>(1, 1, std::uint16_t{3}), file);
-  EXPECT_EQ(decode_grey(std::as_bytes(std::span(file)), "black.png").at<std::uint8_t>(0, 0), 3);
+  EXPECT_EQ(decode_gray(std::as_bytes(std::span(file)), "black.png").at<std::uint8_t>(0, 0), 3);
 }
 
 TEST(ImageFile, DropsAlpha) {
   const auto bytes = encode(".png", cv::Mat(4, 4, CV_8UC4, cv::Scalar(50, 50, 50, 7)));
-  EXPECT_EQ(grey_of(bytes).at<unsigned char>(0, 0), 50);
+  EXPECT_EQ(gray_of(bytes).at<unsigned char>(0, 0), 50);
   EXPECT_EQ(decode_image(std::as_bytes(std::span(bytes)), "a.png").type(), CV_8UC3);
 }
 
-/// A PNG of grey and alpha, which OpenCV does not write. Its two pixels: grey 200, alpha 255; grey 100, alpha
+/// A PNG of gray and alpha, which OpenCV does not write. Its two pixels: gray 200, alpha 255; gray 100, alpha
 /// 0.
-const std::vector<unsigned char> kGreyAlpha = {
+const std::vector<unsigned char> kGrayAlpha = {
     0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
     0x44, 0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x08, 0x04, 0x00, 0x00,
     0x00, 0x5e, 0x2b, 0xb7, 0x01, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x44, 0x41, 0x54, 0x78,
     0xda, 0x63, 0x38, 0xf1, 0x3f, 0x85, 0x01, 0x00, 0x06, 0xea, 0x02, 0x2c, 0xeb, 0x7b,
     0x8a, 0x58, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
 
-TEST(ImageFile, ReadsGreyWithAlpha) {
-  const cv::Mat grey = grey_of(kGreyAlpha);
-  ASSERT_EQ(grey.size(), cv::Size(2, 1));
-  EXPECT_EQ(grey.at<unsigned char>(0, 0), 200);
-  EXPECT_EQ(grey.at<unsigned char>(0, 1), 100);
+TEST(ImageFile, ReadsGrayWithAlpha) {
+  const cv::Mat gray = gray_of(kGrayAlpha);
+  ASSERT_EQ(gray.size(), cv::Size(2, 1));
+  EXPECT_EQ(gray.at<unsigned char>(0, 0), 200);
+  EXPECT_EQ(gray.at<unsigned char>(0, 1), 100);
 }
 
 TEST(ImageFile, ReadsAOnePixelImage) {
-  EXPECT_EQ(grey_of(encode(".bmp", cv::Mat(1, 1, CV_8UC1, cv::Scalar(77)))).at<unsigned char>(0, 0), 77);
+  EXPECT_EQ(gray_of(encode(".bmp", cv::Mat(1, 1, CV_8UC1, cv::Scalar(77)))).at<unsigned char>(0, 0), 77);
 }
 
 TEST(ImageFile, RefusesFilesCutShort) {
   for (const char* extension : {".png", ".jpg", ".bmp", ".pgm", ".tif", ".webp"}) {
     const cv::Mat image = noise(64, 64, CV_8UC1);
     const auto whole = encode(extension, image);
-    EXPECT_EQ(grey_of(whole).size(), image.size()) << extension;
+    EXPECT_EQ(gray_of(whole).size(), image.size()) << extension;
     for (const double share : {0.0, 0.01, 0.1, 0.5, 0.9}) {
       auto cut = whole;
       cut.resize(static_cast<std::size_t>(share * static_cast<double>(whole.size())));
-      const Error error = error_of([&] { grey_of(cut); });
+      const Error error = error_of([&] { gray_of(cut); });
       EXPECT_EQ(error.kind(), Kind::input) << extension << " " << share;
       EXPECT_EQ(error.where(), "a.img") << extension << " " << share;
     }
@@ -169,7 +169,7 @@ TEST(ImageFile, RefusesFilesCutShort) {
 TEST(ImageFile, RefusesHugeImagesByTheirHeader) {
   const std::string bomb = "P5\n100000 100000\n255\n";
   EXPECT_THAT(error_of([&] {
-                grey_of({bomb.begin(), bomb.end()});
+                gray_of({bomb.begin(), bomb.end()});
               }).what(),
               HasSubstr("a.img: has 100000 x 100000 pixels, more than the 67108864 allowed"));
 }
@@ -195,12 +195,11 @@ TEST(ImageFile, DecodesAsOpenCvDoes) {
                                                  {".webp", CV_8UC4, {}}}) {
     std::vector<unsigned char> bytes;
     cv::imencode(extension, noise(37, 53, type), bytes, options);
-    for (const Colours colours : {Colours::grey, Colours::as_stored}) {
-      cv::Mat expected =
-          cv::imdecode(bytes, (colours == Colours::grey ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR) |
-                                  cv::IMREAD_ANYDEPTH);
+    for (const Colors colors : {Colors::gray, Colors::as_stored}) {
+      cv::Mat expected = cv::imdecode(
+          bytes, (colors == Colors::gray ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR) | cv::IMREAD_ANYDEPTH);
       if (expected.depth() == CV_16U) expected.convertTo(expected, CV_8U, 255.0 / 65535.0);
-      const DecodedImage image = decode(std::as_bytes(std::span(bytes)), colours, "a.img");
+      const DecodedImage image = decode(std::as_bytes(std::span(bytes)), colors, "a.img");
       ASSERT_EQ(image.pixels.type(), expected.type()) << extension << " " << type;
       EXPECT_EQ(cv::norm(image.pixels, expected, cv::NORM_INF), 0) << extension << " " << type;
       EXPECT_EQ(image.warning, "") << extension << " " << type;
@@ -222,9 +221,9 @@ TEST(ImageFile, TurnsPhotosAsTheirExifDataSay) {
   const auto jpeg = encode(".jpg", noise(24, 40, CV_8UC3));
   for (unsigned char orientation = 0; orientation <= 9; ++orientation) {
     const auto file = turned(jpeg, orientation);
-    const cv::Mat expected = cv::imdecode(file, cv::IMREAD_GRAYSCALE), grey = grey_of(file);
-    ASSERT_EQ(grey.size(), expected.size()) << int{orientation};
-    EXPECT_EQ(cv::norm(grey, expected, cv::NORM_INF), 0) << int{orientation};
+    const cv::Mat expected = cv::imdecode(file, cv::IMREAD_GRAYSCALE), gray = gray_of(file);
+    ASSERT_EQ(gray.size(), expected.size()) << int{orientation};
+    EXPECT_EQ(cv::norm(gray, expected, cv::NORM_INF), 0) << int{orientation};
   }
 }
 
@@ -246,7 +245,7 @@ std::vector<unsigned char> extended_webp(const cv::Mat& image, unsigned char fla
 TEST(ImageFile, TurnsWebPAsItsExifDataSay) {
   constexpr unsigned char kHasExif = 8, kQuarterTurn = 6;
   const cv::Mat image = noise(24, 40, CV_8UC1);
-  const cv::Mat upright = grey_of(encode(".webp", image));
+  const cv::Mat upright = gray_of(encode(".webp", image));
   const std::vector<unsigned char> exif = {'M', 'M', 0, 42,           0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0,
                                            0,   1,   0, kQuarterTurn, 0, 0, 0, 0, 0, 0};
   for (const std::string& mark : {std::string(), std::string("Exif\0\0", 6)}) {
@@ -258,15 +257,15 @@ TEST(ImageFile, TurnsWebPAsItsExifDataSay) {
     cv::rotate(upright, expected, cv::ROTATE_90_CLOCKWISE);
     const auto file = extended_webp(image, kHasExif, chunk);
     EXPECT_EQ(read_image_extent(std::as_bytes(std::span(file))), (ImageExtent{24, 40}));
-    const cv::Mat grey = grey_of(file);
-    ASSERT_EQ(grey.size(), expected.size());
-    EXPECT_EQ(cv::norm(grey, expected, cv::NORM_INF), 0);
+    const cv::Mat gray = gray_of(file);
+    ASSERT_EQ(gray.size(), expected.size());
+    EXPECT_EQ(cv::norm(gray, expected, cv::NORM_INF), 0);
   }
 }
 
 TEST(ImageFile, RefusesAnimations) {
   constexpr unsigned char kIsAnimation = 2;
-  EXPECT_STREQ(error_of([&] { grey_of(extended_webp(noise(24, 40, CV_8UC1), kIsAnimation, {})); }).what(),
+  EXPECT_STREQ(error_of([&] { gray_of(extended_webp(noise(24, 40, CV_8UC1), kIsAnimation, {})); }).what(),
                "a.img: is an animation, which is not supported; save one of its frames as PNG first");
 }
 
@@ -276,7 +275,7 @@ TEST(ImageFile, LooksForNoOtherFormatInADamagedWebP) {
   file.resize(128, 0);
   file += "DICM\xA7M\f";
   EXPECT_STREQ(error_of([&] {
-                 grey_of({file.begin(), file.end()});
+                 gray_of({file.begin(), file.end()});
                }).what(),
                "a.img: cannot be decoded: it is damaged");
 }
@@ -292,7 +291,7 @@ TEST(ImageFile, TellsOfDamageAndKeepsStderrClean) {
       file[static_cast<std::size_t>(random.uniform(2, static_cast<int>(file.size() - 2)))] =
           static_cast<unsigned char>(random.uniform(0, 256));
     try {
-      const DecodedImage image = decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg");
+      const DecodedImage image = decode(std::as_bytes(std::span(file)), Colors::gray, "a.jpg");
       ++(image.warning.empty() ? unnoticed : warned);
     } catch (const Error& error) {
       EXPECT_EQ(error.where(), "a.jpg");
@@ -308,18 +307,17 @@ TEST(ImageFile, TellsOfDamagedAdditionsToAPng) {
   auto file = encode(".png", noise(8, 8, CV_8UC1));
   const std::vector<unsigned char> text = {0, 0, 0, 3, 't', 'E', 'X', 't', 'a', 0, 'b', 1, 2, 3, 4};
   file.insert(file.begin() + 33, text.begin(), text.end());
-  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colours::grey, "a.png").warning, HasSubstr("CRC"));
+  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colors::gray, "a.png").warning, HasSubstr("CRC"));
 }
 
 TEST(ImageFile, IsNotTrainedOnWhenItIsDamaged) {
   const test::TemporaryFolder folder;
   auto file = encode(".jpg", noise(64, 64, CV_8UC1));
   file.insert(file.end() - 2, 40, 1);
-  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg").warning,
-              HasSubstr("extraneous"));
-  EXPECT_THAT(error_of([&] { grey_of(file); }).what(), HasSubstr("a.img: is damaged: Corrupt JPEG data"));
+  EXPECT_THAT(decode(std::as_bytes(std::span(file)), Colors::gray, "a.jpg").warning, HasSubstr("extraneous"));
+  EXPECT_THAT(error_of([&] { gray_of(file); }).what(), HasSubstr("a.img: is damaged: Corrupt JPEG data"));
   const auto path = folder.write("a.jpg", std::string(file.begin(), file.end()));
-  EXPECT_THAT(error_of([&] { read_grey(path); }).what(), HasSubstr("a.jpg: is damaged: "));
+  EXPECT_THAT(error_of([&] { read_gray(path); }).what(), HasSubstr("a.jpg: is damaged: "));
 }
 
 TEST(ImageFile, WarnsOfAWrongChecksumInADeflateTiff) {
@@ -329,14 +327,14 @@ TEST(ImageFile, WarnsOfAWrongChecksumInADeflateTiff) {
   for (const bool is_wrong : {false, true}) {
     std::string strip = packed;
     if (is_wrong) strip.back() = static_cast<char>(strip.back() ^ 1);
-    std::vector<test::TiffTag> tags = test::grey_tags(kWidth, kRowsOfStrip, 8);
+    std::vector<test::TiffTag> tags = test::gray_tags(kWidth, kRowsOfStrip, 8);
     for (test::TiffTag& tag : tags) {
       if (tag.tag == 259) tag.value = kDeflate;
       if (tag.tag == 278) tag.value = 2 * kRowsOfStrip;
       if (tag.tag == 279) tag.value = static_cast<std::uint32_t>(strip.size());
     }
     const std::string tiff = test::tiff_file(strip, {tags});
-    const DecodedImage read = decode(std::as_bytes(std::span(tiff)), Colours::grey, "a.tif");
+    const DecodedImage read = decode(std::as_bytes(std::span(tiff)), Colors::gray, "a.tif");
     EXPECT_EQ(read.pixels.at<unsigned char>(kRowsOfStrip - 1, kWidth - 1), 'a');
     EXPECT_EQ(read.warning, is_wrong ? "a checksum of its pixels is wrong" : "");
   }
@@ -345,10 +343,10 @@ TEST(ImageFile, WarnsOfAWrongChecksumInADeflateTiff) {
 TEST(ImageFile, ReadsAJpegWithJunkBeforeItsFirstMarker) {
   const cv::Mat image = noise(24, 32, CV_8UC1);
   auto file = encode(".jpg", image);
-  const cv::Mat whole = decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg").pixels;
+  const cv::Mat whole = decode(std::as_bytes(std::span(file)), Colors::gray, "a.jpg").pixels;
   const std::vector<unsigned char> junk = {0, 17, 'j', 'u', 'n', 'k', 0xFF, 0, 3};
   file.insert(file.begin() + 2, junk.begin(), junk.end());
-  const DecodedImage read = decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg");
+  const DecodedImage read = decode(std::as_bytes(std::span(file)), Colors::gray, "a.jpg");
   EXPECT_EQ(cv::norm(read.pixels, whole, cv::NORM_INF), 0);
   EXPECT_THAT(read.warning, HasSubstr("extraneous bytes"));
   const std::optional<ImageExtent> extent = read_image_extent(std::as_bytes(std::span(file)));
@@ -373,14 +371,13 @@ TEST(ImageFile, IsGivenUpWhenItTakesTooLongOrAStopIsAskedFor) {
   const auto file = endless_jpeg();
   InputLimits limits;
   limits.max_seconds = 0.3;
-  EXPECT_THAT(
-      error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg", limits); }).what(),
-      HasSubstr("a.jpg: takes more than 0.3 s to decode"));
+  EXPECT_THAT(error_of([&] { decode(std::as_bytes(std::span(file)), Colors::gray, "a.jpg", limits); }).what(),
+              HasSubstr("a.jpg: takes more than 0.3 s to decode"));
   std::stop_source stop;
   stop.request_stop();
   limits.stop = stop.get_token();
-  EXPECT_EQ(error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.jpg", limits); }).kind(),
-            Kind::cancelled);
+  EXPECT_EQ(error_of([&] { decode(std::as_bytes(std::span(file)), Colors::gray, "a.jpg", limits); }).kind(),
+            Kind::canceled);
 }
 
 TEST(ImageFile, KeepsToTheLimitOnPixelsThatIsGiven) {
@@ -389,7 +386,7 @@ TEST(ImageFile, KeepsToTheLimitOnPixelsThatIsGiven) {
   for (const char* extension : {".png", ".jpg", ".bmp", ".pgm", ".tif", ".webp"}) {
     const auto file = encode(extension, noise(64, 64, CV_8UC1));
     EXPECT_THAT(
-        error_of([&] { decode(std::as_bytes(std::span(file)), Colours::grey, "a.img", limits); }).what(),
+        error_of([&] { decode(std::as_bytes(std::span(file)), Colors::gray, "a.img", limits); }).what(),
         HasSubstr("more than the 4095 allowed"))
         << extension;
   }
@@ -404,13 +401,13 @@ TEST(InputLimits, SayWhichOptionMakesNoSense) {
 
 TEST(ImageFile, NamesFilesThatCannotBeRead) {
   const test::TemporaryFolder folder;
-  EXPECT_THAT(error_of([&] { read_grey(folder.path() / "none.png"); }).what(),
+  EXPECT_THAT(error_of([&] { read_gray(folder.path() / "none.png"); }).what(),
               HasSubstr("none.png: no such file"));
-  EXPECT_THAT(error_of([&] { read_grey(folder.write("empty.png", "")); }).what(),
+  EXPECT_THAT(error_of([&] { read_gray(folder.write("empty.png", "")); }).what(),
               HasSubstr("empty.png: is empty"));
   EXPECT_THAT(error_of([&] { read_image(folder.write("text.png", "hello")); }).what(),
               HasSubstr("text.png: is not an image in a supported format"));
 }
 
 }  // namespace
-}  // namespace ocelli::image_file_test
+}  // namespace ocelli::internal::image_file_test

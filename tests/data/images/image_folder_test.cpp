@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::image_folder_test {
+namespace ocelli::internal::image_folder_test {
 namespace {
 
 using testing::ElementsAre;
@@ -49,10 +49,10 @@ TEST(ImageFolder, PassesOverWhatSystemsLeaveAndCountsIt) {
   EXPECT_THAT(listing.files, ElementsAre(folder.path() / "a.jpg"));
   EXPECT_EQ(listing.passed_over.by_systems, 7u);
   EXPECT_EQ(listing.passed_over.others, 1u);
-  EXPECT_EQ(in_words(listing.passed_over),
+  EXPECT_EQ(to_string(listing.passed_over),
             "passed over in folders: 7 files that systems leave (" + listing.passed_over.first_by_systems +
                 ", ...) and 1 file that is no image (" + (folder.path() / "sub/notes.txt").string() + ")");
-  EXPECT_EQ(in_words(PassedOver{}), "");
+  EXPECT_EQ(to_string(PassedOver{}), "");
 }
 
 TEST(ImageFolder, TellsOfFoldersThatCannotBeRead) {
@@ -86,4 +86,4 @@ TEST(ImageFolder, NamesAMissingFolder) {
 }
 
 }  // namespace
-}  // namespace ocelli::image_folder_test
+}  // namespace ocelli::internal::image_folder_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::image_header_test {
+namespace ocelli::internal::image_header_test {
 namespace {
 
 std::vector<unsigned char> encode(const char* extension, const cv::Mat& image,
@@ -66,9 +66,9 @@ TEST(ImageHeader, FindsThePixelsOfAPgm) {
   const std::string file = "P5 # comment\n#another\n 2\t3 255\nabcdef";
   const auto header = header_of({file.begin(), file.end()});
   ASSERT_TRUE(header);
-  EXPECT_TRUE(header->is_grey_pgm);
+  EXPECT_TRUE(header->is_gray_pgm);
   EXPECT_EQ(file[header->pixels_at], 'a');
 }
 
 }  // namespace
-}  // namespace ocelli::image_header_test
+}  // namespace ocelli::internal::image_header_test

@@ -7,7 +7,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::image_likeness_test {
+namespace ocelli::internal::image_likeness_test {
 namespace {
 
 using testing::ElementsAre;
@@ -15,12 +15,12 @@ using testing::ElementsAre;
 /// A smooth random picture.
 cv::Mat picture(std::uint64_t seed, int width = 160, int height = 120) {
   Random random(seed);
-  cv::Mat grey(height, width, CV_8UC1);
-  for (auto pixel = grey.begin<std::uint8_t>(); pixel != grey.end<std::uint8_t>(); ++pixel)
+  cv::Mat gray(height, width, CV_8UC1);
+  for (auto pixel = gray.begin<std::uint8_t>(); pixel != gray.end<std::uint8_t>(); ++pixel)
     *pixel = static_cast<std::uint8_t>(random.below(256));
-  cv::GaussianBlur(grey, grey, {}, 9);
-  cv::normalize(grey, grey, 10, 245, cv::NORM_MINMAX);
-  return grey;
+  cv::GaussianBlur(gray, gray, {}, 9);
+  cv::normalize(gray, gray, 10, 245, cv::NORM_MINMAX);
+  return gray;
 }
 
 TEST(ImageSketch, KnowsACopyThatIsSmallerCompressedOrDarker) {
@@ -52,10 +52,10 @@ TEST(ImageSketch, TellsPicturesApart) {
 }
 
 TEST(ImageSketch, SeesEveryPixelAndTheExtentInTheContent) {
-  cv::Mat grey = picture(1, 21, 9);
-  const std::uint64_t before = sketch(grey).content;
-  grey.at<std::uint8_t>(8, 20) ^= 1;
-  EXPECT_NE(sketch(grey).content, before);
+  cv::Mat gray = picture(1, 21, 9);
+  const std::uint64_t before = sketch(gray).content;
+  gray.at<std::uint8_t>(8, 20) ^= 1;
+  EXPECT_NE(sketch(gray).content, before);
   EXPECT_NE(sketch(cv::Mat(2, 3, CV_8UC1, cv::Scalar(0))).content,
             sketch(cv::Mat(3, 2, CV_8UC1, cv::Scalar(0))).content);
   const cv::Mat part = picture(1, 64, 64)(cv::Rect(3, 5, 30, 20));
@@ -77,4 +77,4 @@ TEST(FindNearCopies, LinksCopiesAmongMany) {
 }
 
 }  // namespace
-}  // namespace ocelli::image_likeness_test
+}  // namespace ocelli::internal::image_likeness_test

@@ -9,7 +9,7 @@
 
 #include "data/stated_resolution.hpp"
 
-namespace ocelli::image_resolution_test {
+namespace ocelli::internal::image_resolution_test {
 namespace {
 
 using test::jpeg_stating;
@@ -28,7 +28,7 @@ void expect_near(const std::optional<Resolution>& found, double x, double y) {
 
 const cv::Mat kImage(20, 30, CV_8UC1, cv::Scalar(77));
 
-TEST(ImageResolution, IsWhatPngStatesInPixelsAMetre) {
+TEST(ImageResolution, IsWhatPngStatesInPixelsAMeter) {
   expect_near(resolution_in(png_stating(kImage, 11811, 5906)), 300, 150);
   EXPECT_FALSE(resolution_in(png_stating(kImage, 4, 4, 0))) << "a ratio of sides";
 }
@@ -83,4 +83,4 @@ TEST(ImageResolution, SurvivesFilesCutAnywhere) {
 }
 
 }  // namespace
-}  // namespace ocelli::image_resolution_test
+}  // namespace ocelli::internal::image_resolution_test

@@ -16,7 +16,7 @@
 #include "data/tiff_bytes.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli::paged_file_test {
+namespace ocelli::internal::paged_file_test {
 namespace {
 
 using test::expect_error;
@@ -37,25 +37,25 @@ double seconds_of(const auto& action) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
-/// A TIFF file of pages of one grey each.
-std::string tiff_bytes(const test::TemporaryFolder& folder, const std::vector<int>& greys) {
+/// A TIFF file of pages of one gray each.
+std::string tiff_bytes(const test::TemporaryFolder& folder, const std::vector<int>& grays) {
   std::vector<cv::Mat> pages;
-  for (const int grey : greys) pages.emplace_back(20 + grey, 30, CV_8UC1, cv::Scalar(grey));
+  for (const int gray : grays) pages.emplace_back(20 + gray, 30, CV_8UC1, cv::Scalar(gray));
   const std::string path = (folder.path() / "pages.tif").string();
   cv::imwritemulti(path, pages);
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-int grey_at(const cv::Mat& page, int x, int y) { return page.at<std::uint8_t>(y, x); }
+int gray_at(const cv::Mat& page, int x, int y) { return page.at<std::uint8_t>(y, x); }
 
 TEST(PagedFile, ReadsAnImageAsOnePage) {
   std::vector<unsigned char> bytes;
   cv::imencode(".png", cv::Mat(4, 5, CV_8UC1, cv::Scalar(77)), bytes);
   const PagedFile file = open({bytes.begin(), bytes.end()});
   ASSERT_EQ(file.pages(), 1u);
-  EXPECT_EQ(file.grey(0).size(), cv::Size(5, 4));
-  EXPECT_EQ(grey_at(file.grey(0), 0, 0), 77);
+  EXPECT_EQ(file.gray(0).size(), cv::Size(5, 4));
+  EXPECT_EQ(gray_at(file.gray(0), 0, 0), 77);
 }
 
 TEST(PagedFile, ReadsEachImageOfATiff) {
@@ -64,33 +64,33 @@ TEST(PagedFile, ReadsEachImageOfATiff) {
   const PagedFile file(folder.path() / "pages.tif");
   ASSERT_EQ(file.pages(), 3u);
   for (const int page : {2, 0, 1}) {
-    const cv::Mat grey = file.grey(static_cast<std::size_t>(page));
-    EXPECT_EQ(grey.size(), cv::Size(30, 30 + 10 * page));
-    EXPECT_EQ(grey_at(grey, 3, 3), 10 + 10 * page);
+    const cv::Mat gray = file.gray(static_cast<std::size_t>(page));
+    EXPECT_EQ(gray.size(), cv::Size(30, 30 + 10 * page));
+    EXPECT_EQ(gray_at(gray, 3, 3), 10 + 10 * page);
   }
 }
 
 TEST(PagedFile, ReadsEachImageOfABigTiff) {
   for (const bool is_big_endian : {false, true}) {
     const std::string pixels = "abcdef";
-    std::vector<test::TiffTag> first = test::grey_tags(3, 2, 16), second = test::grey_tags(2, 3, 16);
+    std::vector<test::TiffTag> first = test::gray_tags(3, 2, 16), second = test::gray_tags(2, 3, 16);
     const PagedFile file = open(test::big_tiff_file(pixels, {first, second}, is_big_endian));
     ASSERT_EQ(file.pages(), 2u) << is_big_endian;
-    EXPECT_EQ(file.grey(0).size(), cv::Size(3, 2));
-    EXPECT_EQ(file.grey(1).size(), cv::Size(2, 3));
-    EXPECT_EQ(grey_at(file.grey(0), 1, 1), 'e');
-    EXPECT_EQ(grey_at(file.grey(1), 1, 1), 'd');
+    EXPECT_EQ(file.gray(0).size(), cv::Size(3, 2));
+    EXPECT_EQ(file.gray(1).size(), cv::Size(2, 3));
+    EXPECT_EQ(gray_at(file.gray(0), 1, 1), 'e');
+    EXPECT_EQ(gray_at(file.gray(1), 1, 1), 'd');
   }
 }
 
 TEST(PagedFile, RefusesBigTiffsThatLeadOutOfTheFile) {
-  std::string file = test::big_tiff_file("abcdef", {test::grey_tags(3, 2, 16)});
+  std::string file = test::big_tiff_file("abcdef", {test::gray_tags(3, 2, 16)});
   for (const std::size_t size : {9u, 15u, 22u, 29u, 60u})
     EXPECT_THROW(open(file.substr(0, size)), Error) << size;
   for (std::size_t at = 8; at < 16; ++at) {
     std::string torn = file;
     torn[at] = '\x7F';
-    EXPECT_THROW(open(torn).grey(0), Error) << at;
+    EXPECT_THROW(open(torn).gray(0), Error) << at;
   }
 }
 
@@ -98,23 +98,23 @@ TEST(PagedFile, DrawsEachPageOfAPdf) {
   // A black square an inch from the left on the first page, at the left of the second.
   const PagedFile file = open(pdf_bytes({"72 0 72 72 re f", "0 0 72 72 re f"}));
   ASSERT_EQ(file.pages(), 2u);
-  const cv::Mat first = file.grey(0), second = file.grey(1);
+  const cv::Mat first = file.gray(0), second = file.gray(1);
   EXPECT_EQ(first.size(), cv::Size(600, 300));
   EXPECT_EQ(first.type(), CV_8UC1);
-  EXPECT_EQ(grey_at(first, 150, 150), 255);
-  EXPECT_EQ(grey_at(first, 450, 150), 0);
-  EXPECT_EQ(grey_at(second, 150, 150), 0);
-  EXPECT_EQ(grey_at(second, 450, 150), 255);
+  EXPECT_EQ(gray_at(first, 150, 150), 255);
+  EXPECT_EQ(gray_at(first, 450, 150), 0);
+  EXPECT_EQ(gray_at(second, 150, 150), 0);
+  EXPECT_EQ(gray_at(second, 450, 150), 255);
 }
 
 TEST(PagedFile, DrawsHugePagesSmaller) {
-  const cv::Mat page = open(pdf_bytes({""}, 14400, 14400)).grey(0);
-  EXPECT_LE(static_cast<std::int64_t>(page.total()), kMostPixels);
-  EXPECT_GT(static_cast<std::int64_t>(page.total()), kMostPixels / 2);
+  const cv::Mat page = open(pdf_bytes({""}, 14400, 14400)).gray(0);
+  EXPECT_LE(static_cast<std::int64_t>(page.total()), kMaxPixels);
+  EXPECT_GT(static_cast<std::int64_t>(page.total()), kMaxPixels / 2);
 }
 
 TEST(PagedFile, RefusesPagesOfImpossibleShape) {
-  expect_error([] { open(pdf_bytes({""}, 14400000, 1)).grey(0); }, Kind::input,
+  expect_error([] { open(pdf_bytes({""}, 14400000, 1)).gray(0); }, Kind::input,
                "a.file, page 1: is too long");
 }
 
@@ -135,7 +135,7 @@ TEST(PagedFile, RefusesTornFilesWithoutAWordOnStderr) {
       // A PDF may still be whole enough to be read; all else must be an Error about the file.
       try {
         const PagedFile file = open(whole.substr(0, size));
-        for (std::size_t page = 0; page < file.pages(); ++page) file.grey(page);
+        for (std::size_t page = 0; page < file.pages(); ++page) file.gray(page);
       } catch (const Error& error) {
         EXPECT_EQ(error.kind(), Kind::input) << size;
         EXPECT_THAT(error.where(), testing::StartsWith("a.file")) << size;
@@ -164,7 +164,7 @@ TEST(PagedFile, RefusesTiffsThatRunInCircles) {
 
 TEST(PagedFile, BoundsThePixelsOfATiffAsItsDecoderCountsThem) {
   constexpr std::uint32_t kHuge = 100'000, kLong8At = 8;
-  std::vector<test::TiffTag> twice = test::grey_tags(1, 1, 8), wide = twice;
+  std::vector<test::TiffTag> twice = test::gray_tags(1, 1, 8), wide = twice;
   twice.insert(twice.begin() + 1, test::TiffTag{257, test::kLong, 1, kHuge});
   twice.insert(twice.begin(), test::TiffTag{256, test::kLong, 1, kHuge});
   std::string sizes;
@@ -175,7 +175,7 @@ TEST(PagedFile, BoundsThePixelsOfATiffAsItsDecoderCountsThem) {
   for (const auto& tags : {twice, wide}) {
     const PagedFile file = open(test::tiff_file(sizes, {tags}));
     EXPECT_LT(seconds_of([&] {
-                expect_error([&] { file.grey(0); }, Kind::input,
+                expect_error([&] { file.gray(0); }, Kind::input,
                              "a.file: has 100000 x 100000 pixels, more than");
               }),
               1);
@@ -183,17 +183,17 @@ TEST(PagedFile, BoundsThePixelsOfATiffAsItsDecoderCountsThem) {
 }
 
 TEST(PagedFile, RefusesATiffWhoseOneStripTakesTooMuchMemory) {
-  std::vector<test::TiffTag> tags = test::grey_tags(60'000, 1'000, 8);
+  std::vector<test::TiffTag> tags = test::gray_tags(60'000, 1'000, 8);
   for (test::TiffTag& tag : tags) {
     if (tag.tag == 277) tag.value = 60'000;
   }
-  expect_error([&] { open(test::tiff_file("x", {tags})).grey(0); }, Kind::input, "MB for one strip");
+  expect_error([&] { open(test::tiff_file("x", {tags})).gray(0); }, Kind::input, "MB for one strip");
 }
 
 TEST(PagedFile, ReadsAnyOfManyPagesAtTheCostOfOne) {
   constexpr int kPages = 20'000;
   const std::string file =
-      test::tiff_file("x", std::vector<std::vector<test::TiffTag>>(kPages, test::grey_tags(1, 1, 8)));
+      test::tiff_file("x", std::vector<std::vector<test::TiffTag>>(kPages, test::gray_tags(1, 1, 8)));
   expect_error([&] { open(file); }, Kind::input,
                "a.file: has more than the 10000 pages allowed (--max-pages)");
   InputLimits limits;
@@ -202,7 +202,7 @@ TEST(PagedFile, ReadsAnyOfManyPagesAtTheCostOfOne) {
   ASSERT_EQ(pages.pages(), std::size_t{kPages});
   EXPECT_LT(seconds_of([&] {
               for (std::size_t page = 0; page < kPages; page += 10)
-                EXPECT_EQ(grey_at(pages.grey(page), 0, 0), 'x');
+                EXPECT_EQ(gray_at(pages.gray(page), 0, 0), 'x');
             }),
             5);
 }
@@ -225,10 +225,10 @@ TEST(PagedFile, GivesUpAPageThatTakesTooLongAndDrawsTheNext) {
   limits.max_seconds = 0.5;
   const PagedFile file = open(test::endless_pdf_bytes(), limits);
   EXPECT_LT(seconds_of([&] {
-              expect_error([&] { file.grey(0); }, Kind::input, "a.file, page 1: takes more than 0.5 s");
+              expect_error([&] { file.gray(0); }, Kind::input, "a.file, page 1: takes more than 0.5 s");
             }),
             3);
-  EXPECT_EQ(file.grey(1).size(), cv::Size(300, 300));
+  EXPECT_EQ(file.gray(1).size(), cv::Size(300, 300));
 }
 
 TEST(PagedFile, StopsInTheMiddleOfAPage) {
@@ -240,16 +240,16 @@ TEST(PagedFile, StopsInTheMiddleOfAPage) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     stop.request_stop();
   });
-  EXPECT_LT(seconds_of([&] { expect_error([&] { file.grey(0); }, Kind::cancelled, "stopped"); }), 2);
+  EXPECT_LT(seconds_of([&] { expect_error([&] { file.gray(0); }, Kind::canceled, "stopped"); }), 2);
 }
 
 TEST(PagedFile, BoundsTheMemoryOfAPdf) {
   InputLimits limits;
   limits.max_megabytes = 64;
-  EXPECT_EQ(open(pdf_bytes({""}, 144, 72), limits).grey(0).size(), cv::Size(600, 300));
+  EXPECT_EQ(open(pdf_bytes({""}, 144, 72), limits).gray(0).size(), cv::Size(600, 300));
 #ifndef OCELLI_SANITIZED
   const PagedFile file = open(pdf_bytes({"", ""}, 14400, 14400), limits);
-  expect_error([&] { file.grey(0); }, Kind::input, "--max-megabytes");
+  expect_error([&] { file.gray(0); }, Kind::input, "--max-megabytes");
 #endif
 }
 
@@ -268,13 +268,13 @@ TEST(PagedFile, NamesFilesThatAreNoPages) {
   const test::TemporaryFolder folder;
   expect_error([&] { PagedFile(folder.path() / "none.pdf"); }, Kind::input, "none.pdf: no such file");
   expect_error([&] { PagedFile(folder.write("empty.pdf", "")); }, Kind::input, "empty.pdf: is empty");
-  expect_error([&] { PagedFile(folder.write("text.pdf", "hello")).grey(0); }, Kind::input,
+  expect_error([&] { PagedFile(folder.write("text.pdf", "hello")).gray(0); }, Kind::input,
                "text.pdf: is not an image");
 }
 
 TEST(PagedFile, RefusesPagesThatAreNotThere) {
-  expect_error([] { open(pdf_bytes({""})).grey(1); }, Kind::usage, "there is no page 2 among 1");
+  expect_error([] { open(pdf_bytes({""})).gray(1); }, Kind::usage, "there is no page 2 among 1");
 }
 
 }  // namespace
-}  // namespace ocelli::paged_file_test
+}  // namespace ocelli::internal::paged_file_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::stored_image_test {
+namespace ocelli::internal::stored_image_test {
 namespace {
 
 std::vector<unsigned char> coded(const char* ending, const cv::Mat& image) {
@@ -58,4 +58,4 @@ TEST(StoredImage, IsNoneOfWhatIsCutInItsHeaders) {
 }
 
 }  // namespace
-}  // namespace ocelli::stored_image_test
+}  // namespace ocelli::internal::stored_image_test

@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::augmentation_test {
+namespace ocelli::internal::augmentation_test {
 namespace {
 
 using testing::Each;
@@ -46,7 +46,8 @@ std::vector<float> blob(ImageShape shape) {
   return image;
 }
 
-/// The level of each pixel is its distance from the left, so that what comes out tells where it was taken from.
+/// The level of each pixel is its distance from the left, so that what comes out tells where it was taken
+/// from.
 std::vector<float> ramp(ImageShape shape) {
   std::vector<float> image;
   for (std::size_t i = 0; i < shape.pixels(); ++i) image.push_back(static_cast<float>(i % shape.width));
@@ -226,4 +227,4 @@ TEST(Deformation, DeformsAllPlanesAlike) {
 }
 
 }  // namespace
-}  // namespace ocelli::augmentation_test
+}  // namespace ocelli::internal::augmentation_test

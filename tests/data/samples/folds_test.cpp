@@ -7,7 +7,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::folds_test {
+namespace ocelli::internal::folds_test {
 namespace {
 
 using Labels16 = std::vector<std::uint16_t>;
@@ -74,4 +74,4 @@ TEST(StratifiedFolds, AreNotMoreThanGroups) {
 }
 
 }  // namespace
-}  // namespace ocelli::folds_test
+}  // namespace ocelli::internal::folds_test

@@ -4,7 +4,7 @@
 
 #include <opencv2/core.hpp>
 
-namespace ocelli::image_fit_test {
+namespace ocelli::internal::image_fit_test {
 namespace {
 
 bool equal(const cv::Mat& first, const cv::Mat& second) { return cv::norm(first, second, cv::NORM_INF) == 0; }
@@ -44,30 +44,30 @@ TEST(BorderMedian, IsThatOfTheOutermostPixels) {
   EXPECT_EQ(border_median(cv::Mat(1, 1, CV_8UC1, cv::Scalar(3))), 3);
 }
 
-TEST(WriteSample, WritesGreyLevelsOrPlanesAsManyAsTheRowHolds) {
+TEST(WriteSample, WritesGrayLevelsOrPlanesAsManyAsTheRowHolds) {
   cv::Mat picture(1, 2, CV_8UC3);
   picture.at<cv::Vec3b>(0, 0) = {255, 0, 0};  // blue
   picture.at<cv::Vec3b>(0, 1) = {90, 90, 90};
-  std::vector<float> grey(2), planes(6);
-  write_sample(picture, {2, 1}, grey);
+  std::vector<float> gray(2), planes(6);
+  write_sample(picture, {2, 1}, gray);
   write_sample(picture, {2, 1}, planes);
-  EXPECT_THAT(grey, testing::ElementsAre(29, 90));
+  EXPECT_THAT(gray, testing::ElementsAre(29, 90));
   EXPECT_THAT(planes, testing::ElementsAre(29, 90, 255, 128, 107, 128)) << "Y, Cb, Cr of BT.601";
   write_sample(cv::Mat(1, 2, CV_8UC1, cv::Scalar(7)), {2, 1}, planes);
   EXPECT_THAT(planes, testing::ElementsAre(7, 7, 128, 128, 128, 128));
 }
 
-TEST(WithColours, AddsPlanesWithoutColour) {
+TEST(WithColors, AddsPlanesWithoutColor) {
   Samples images{SampleValues(2, 2), ImageShape{2, 1}, {0, 1}, {"a", "b"}};
   images.values << 1, 2, 3, 4;
-  const Samples coloured = with_colours(images);
-  EXPECT_TRUE(coloured.has_colours());
-  EXPECT_THAT(coloured.row(1), testing::ElementsAre(3, 4, 128, 128, 128, 128));
-  EXPECT_EQ(with_colours(coloured).values, coloured.values);
-  EXPECT_EQ(grey_levels(coloured).values, images.values);
-  EXPECT_TRUE(coloured.gives(6) && coloured.gives(2));
-  EXPECT_FALSE(coloured.gives(4) || images.gives(6));
+  const Samples colored = with_colors(images);
+  EXPECT_TRUE(colored.has_colors());
+  EXPECT_THAT(colored.row(1), testing::ElementsAre(3, 4, 128, 128, 128, 128));
+  EXPECT_EQ(with_colors(colored).values, colored.values);
+  EXPECT_EQ(gray_levels(colored).values, images.values);
+  EXPECT_TRUE(colored.gives(6) && colored.gives(2));
+  EXPECT_FALSE(colored.gives(4) || images.gives(6));
 }
 
 }  // namespace
-}  // namespace ocelli::image_fit_test
+}  // namespace ocelli::internal::image_fit_test

@@ -7,7 +7,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::image_rotation_test {
+namespace ocelli::internal::image_rotation_test {
 namespace {
 
 using Image = std::vector<float>;
@@ -15,7 +15,7 @@ using Image = std::vector<float>;
 Image noise(ImageShape shape, std::uint64_t seed) {
   Random random(seed);
   Image image(shape.pixels());
-  for (float& grey : image) grey = static_cast<float>(random.below(256));
+  for (float& gray : image) gray = static_cast<float>(random.below(256));
   return image;
 }
 
@@ -77,13 +77,13 @@ TEST(ImageRotation, FillsWhatComesFromOutsideWithTheBordersMedian) {
   EXPECT_EQ(out[10 * 20 + 10], 200);
 }
 
-TEST(ImageRotation, GivesWholeGreyLevels) {
+TEST(ImageRotation, GivesWholeGrayLevels) {
   for (const ImageShape shape : {ImageShape{28, 28}, {5, 40}, {1, 9}, {13, 1}}) {
     const Image image = noise(shape, 3);
     for (const double radians : {-1.5, -0.157, 0.01, 0.157, 0.7, 3.0}) {
-      for (const float grey : turned(image, shape, radians)) {
-        ASSERT_EQ(grey, std::nearbyint(grey));
-        ASSERT_TRUE(grey >= 0 && grey <= 255) << grey;
+      for (const float gray : turned(image, shape, radians)) {
+        ASSERT_EQ(gray, std::nearbyint(gray));
+        ASSERT_TRUE(gray >= 0 && gray <= 255) << gray;
       }
     }
   }
@@ -113,4 +113,4 @@ TEST(ImageRotation, ThereAndBackComesNear) {
 }
 
 }  // namespace
-}  // namespace ocelli::image_rotation_test
+}  // namespace ocelli::internal::image_rotation_test

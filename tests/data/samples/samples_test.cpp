@@ -6,7 +6,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::samples_test {
+namespace ocelli::internal::samples_test {
 namespace {
 
 using testing::ElementsAre;
@@ -96,4 +96,4 @@ TEST(Samples, NameTheClassThatHasNone) {
 }
 
 }  // namespace
-}  // namespace ocelli::samples_test
+}  // namespace ocelli::internal::samples_test

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::split_test {
+namespace ocelli::internal::split_test {
 namespace {
 
 using testing::ElementsAre;
@@ -52,4 +52,4 @@ TEST(Split, RefusesOptionsWithoutSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::split_test
+}  // namespace ocelli::internal::split_test

@@ -6,7 +6,7 @@
 #include "detection/data/opencv_data.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
-namespace ocelli::opencv_cascade_xml_test {
+namespace ocelli::internal::opencv_cascade_xml_test {
 namespace {
 
 TEST(OpenCvCascadeFiles, AreRead) {
@@ -34,4 +34,4 @@ TEST(OpenCvCascadeFiles, AreWrittenAsOpenCvLoadsThem) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_cascade_xml_test
+}  // namespace ocelli::internal::opencv_cascade_xml_test

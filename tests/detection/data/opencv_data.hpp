@@ -7,7 +7,7 @@
 #include <iostream>
 #include <vector>
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// The cascades of Debian's package opencv-data, by name; none where it is not installed.
 inline std::vector<std::filesystem::path> opencv_cascades() {
@@ -21,11 +21,11 @@ inline std::vector<std::filesystem::path> opencv_cascades() {
   return files;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test
 
 /// Skips the test, loudly, where OpenCV's cascades are absent.
 #define OCELLI_NEEDS_OPENCV_CASCADES()                                            \
-  if (ocelli::test::opencv_cascades().empty()) {                                  \
+  if (ocelli::internal::test::opencv_cascades().empty()) {                        \
     std::cerr << "\n*** SKIPPED for want of cascades: install opencv-data ***\n"; \
     GTEST_SKIP();                                                                 \
   }

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "data_path.hpp"
-#include "ocelli/core/box.hpp"
+#include "ocelli/detection.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// x, y, width, height: what can be sorted and compared.
 using Rectangle = std::tuple<int, int, int, int>;
@@ -47,4 +47,4 @@ inline std::vector<cv::Mat> small_images(std::size_t count) {
   return images;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -11,7 +11,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
-namespace ocelli::opencv_rectangles_test {
+namespace ocelli::internal::opencv_rectangles_test {
 namespace {
 
 using test::Rectangle;
@@ -39,10 +39,10 @@ TEST(OpenCvRectangles, OfRandomWindowsAreThoseOfGroupRectangles) {
                          static_cast<float>(r.height)},
                         1});
     }
-    const int neighbours = 1 + below(4);
+    const int neighbors = 1 + below(4);
     std::vector<cv::Rect> expected = windows;
-    cv::groupRectangles(expected, neighbours, 0.2);
-    EXPECT_EQ(rectangles_of(group_like_opencv(scored, neighbours, image, "thing")),
+    cv::groupRectangles(expected, neighbors, 0.2);
+    EXPECT_EQ(rectangles_of(group_like_opencv(scored, neighbors, image, "thing")),
               test::sorted_rectangles(expected))
         << "seed " << seed;
     groups += expected.size();
@@ -50,7 +50,8 @@ TEST(OpenCvRectangles, OfRandomWindowsAreThoseOfGroupRectangles) {
   EXPECT_GT(groups, 1'000u);
 }
 
-/// What `ocelli detect --like opencv` finds is what detectMultiScale does with the same parameters, here OpenCV's defaults.
+/// What `ocelli detect --like opencv` finds is what detectMultiScale does with the same parameters, here
+/// OpenCV's defaults.
 TEST(OpenCvRectangles, AreThoseOfDetectMultiScale) {
   OCELLI_NEEDS_OPENCV_CASCADES();
   OCELLI_NEEDS_DATA("faces/test/wider_dev");
@@ -62,7 +63,7 @@ TEST(OpenCvRectangles, AreThoseOfDetectMultiScale) {
       continue;
     cv::CascadeClassifier classifier(path.string());
     const Detector detector =
-        Detector::load(path, {.scan = {}, .group = {.min_neighbours = 3}, .like = "opencv"});
+        Detector::load(path, {.scan = {}, .group = {.min_neighbors = 3}, .like = "opencv"});
     std::size_t rectangles = 0;
     for (std::size_t i = 0; i < images.size(); i += 2) {
       std::vector<cv::Rect> expected;
@@ -77,4 +78,4 @@ TEST(OpenCvRectangles, AreThoseOfDetectMultiScale) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_rectangles_test
+}  // namespace ocelli::internal::opencv_rectangles_test

@@ -10,7 +10,7 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/training/opencv/stage_search.hpp"
 
-namespace ocelli::opencv_trainer_test {
+namespace ocelli::internal::opencv_trainer_test {
 namespace {
 
 /// The windows that OpenCV's own detector passes, by number.
@@ -60,4 +60,4 @@ INSTANTIATE_TEST_SUITE_P(Kinds, TrainForOpenCv,
                                          OpenCvStageOptions{.feature_kind = "lbp", .tree_depth = 2}));
 
 }  // namespace
-}  // namespace ocelli::opencv_trainer_test
+}  // namespace ocelli::internal::opencv_trainer_test

@@ -14,31 +14,31 @@
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::opencv_windows_test {
+namespace ocelli::internal::opencv_windows_test {
 namespace {
 
 using test::Rectangle;
 
-std::vector<Rectangle> windows_of_opencv(cv::CascadeClassifier& cascade, const cv::Mat& grey) {
+std::vector<Rectangle> windows_of_opencv(cv::CascadeClassifier& cascade, const cv::Mat& gray) {
   std::vector<cv::Rect> found;
-  cascade.detectMultiScale(grey, found, 1.1, 0);
+  cascade.detectMultiScale(gray, found, 1.1, 0);
   return test::sorted_rectangles(found);
 }
 
 /// As OpenCV returns them: without what lies beyond the image.
-std::vector<Rectangle> windows_of_ocelli(const OpenCvScanner& scanner, const cv::Mat& grey,
+std::vector<Rectangle> windows_of_ocelli(const OpenCvScanner& scanner, const cv::Mat& gray,
                                          OpenCvScanner::Scratch& scratch) {
   std::vector<cv::Rect> found;
-  for (const auto& [box, score] : scanner.scan(grey, scratch)) {
+  for (const auto& [box, score] : scanner.scan(gray, scratch)) {
     const cv::Rect whole(static_cast<int>(box.x), static_cast<int>(box.y), static_cast<int>(box.w),
                          static_cast<int>(box.h));
-    found.push_back(whole & cv::Rect({0, 0}, grey.size()));
+    found.push_back(whole & cv::Rect({0, 0}, gray.size()));
   }
   return test::sorted_rectangles(found);
 }
 
-/// Every window of OpenCV's detectMultiScale with minNeighbors = 0, and no other. A third of the images for each cascade;
-/// bench_opencv_cascades takes all images for all.
+/// Every window of OpenCV's detectMultiScale with minNeighbors = 0, and no other. A third of the images for
+/// each cascade; bench_opencv_cascades takes all images for all.
 TEST(OpenCvWindows, AreThoseOfOpenCv) {
   OCELLI_NEEDS_OPENCV_CASCADES();
   OCELLI_NEEDS_DATA("faces/test/wider_dev");
@@ -67,4 +67,4 @@ TEST(OpenCvWindows, AreThoseOfOpenCv) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_windows_test
+}  // namespace ocelli::internal::opencv_windows_test

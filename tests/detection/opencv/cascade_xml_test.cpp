@@ -9,7 +9,7 @@
 #include "data/gzip_bytes.hpp"
 #include "detection/opencv/small_cascades.hpp"
 
-namespace ocelli::cascade_xml_test {
+namespace ocelli::internal::cascade_xml_test {
 namespace {
 
 OpenCvCascadeParts parsed(const std::string& text) {
@@ -118,7 +118,7 @@ TEST(CascadeXml, ReadsWhateverOpenCvsReaderTakes) {
   for (std::size_t end = dos.find('\n'); end != std::string::npos; end = dos.find('\n', end + 2))
     dos.replace(end, 1, "\r\n");
   for (const std::string& variant :
-       {declaration + "<!------ licence ------->\n" + body,
+       {declaration + "<!------ license ------->\n" + body,
         replaced(text, features, "<!-- a -- b --><features>"),
         replaced(text, features, "<!-- \xe9 --><features>"),
         replaced(text, "\"?>", "\" encoding=\"ISO-8859-1\"?>"),
@@ -162,10 +162,10 @@ TEST(CascadeXml, BoundsItsDepthAndSize) {
   std::string deep;
   for (int i = 0; i < 10'000; ++i) deep += "<_>";
   expect_refused(deep, "deep");
-  expect_refused(std::string(kMostCascadeXmlBytes + 1, ' '), "too large");
-  expect_refused(test::gzip(std::string(kMostCascadeXmlBytes + 1, ' ')), "too large");
+  expect_refused(std::string(kMaxCascadeXmlBytes + 1, ' '), "too large");
+  expect_refused(test::gzip(std::string(kMaxCascadeXmlBytes + 1, ' ')), "too large");
   test::expect_error([] { load_cascade_xml("/no/such/file.xml"); }, Kind::model, "/no/such/file.xml");
 }
 
 }  // namespace
-}  // namespace ocelli::cascade_xml_test
+}  // namespace ocelli::internal::cascade_xml_test

@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "detection/opencv/small_cascades.hpp"
 
-namespace ocelli::opencv_cascade_test {
+namespace ocelli::internal::opencv_cascade_test {
 namespace {
 
 using test::small_haar;
@@ -44,15 +44,15 @@ TEST(OpenCvCascade, RefusesWindowsOutOfRange) {
 }
 
 TEST(OpenCvCascade, RefusesRectanglesOutsideTheWindow) {
-  constexpr int kMost = std::numeric_limits<int>::max(), kLeast = std::numeric_limits<int>::min();
+  constexpr int kMax = std::numeric_limits<int>::max(), kMin = std::numeric_limits<int>::min();
   for (const OpenCvRect rect : {OpenCvRect{-1, 0, 2, 2, 1},
                                 {11, 0, 2, 2, 1},
                                 {0, 9, 2, 2, 1},
                                 {0, 0, 0, 2, 1},
                                 {0, 0, 2, -2, 1},
-                                {kMost, 0, 1, 1, 1},
-                                {1, 0, kMost, 1, 1},
-                                {0, kLeast, 1, kMost, 1}}) {
+                                {kMax, 0, 1, 1, 1},
+                                {1, 0, kMax, 1, 1},
+                                {0, kMin, 1, kMax, 1}}) {
     expect_refused(
         small_haar(), [&](auto& p) { haar_of(p)[1].rects[2] = rect; }, "rectangle 2 of feature 1");
   }
@@ -60,9 +60,9 @@ TEST(OpenCvCascade, RefusesRectanglesOutsideTheWindow) {
   for (const OpenCvRect rect : {OpenCvRect{2, 0, 3, 3, 1},
                                 {8, 0, 5, 3, 1},
                                 {5, 4, 4, 3, 1},
-                                {kMost, 0, 1, 1, 1},
-                                {6, 0, kMost, 1, 1},
-                                {6, 0, 1, kMost, 1}}) {
+                                {kMax, 0, 1, 1, 1},
+                                {6, 0, kMax, 1, 1},
+                                {6, 0, 1, kMax, 1}}) {
     expect_refused(
         small_haar(), [&](auto& p) { haar_of(p)[2].rects[0] = rect; }, "rectangle 0 of feature 2");
   }
@@ -84,11 +84,11 @@ TEST(OpenCvCascade, RefusesWrongCountsOfRectangles) {
 
 TEST(OpenCvCascade, RefusesNumbersThatAreNone) {
   constexpr float kNone = std::numeric_limits<float>::quiet_NaN(),
-                  kMost = std::numeric_limits<float>::infinity();
+                  kMax = std::numeric_limits<float>::infinity();
   expect_refused(
       small_haar(), [](auto& p) { haar_of(p)[0].rects[1].weight = kNone; }, "weight of rectangle 1");
   expect_refused(
-      small_haar(), [](auto& p) { pair_of(p).nodes[1].threshold = kMost; },
+      small_haar(), [](auto& p) { pair_of(p).nodes[1].threshold = kMax; },
       "tree 0 of stage 1: the threshold of node 1");
   expect_refused(
       small_haar(), [](auto& p) { pair_of(p).leaves[2] = kNone; }, "tree 0 of stage 1: a leaf");
@@ -132,4 +132,4 @@ TEST(OpenCvCascade, RefusesEmptiness) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_cascade_test
+}  // namespace ocelli::internal::opencv_cascade_test

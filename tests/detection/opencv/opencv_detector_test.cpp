@@ -13,7 +13,7 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
-namespace ocelli::opencv_detector_test {
+namespace ocelli::internal::opencv_detector_test {
 namespace {
 
 using testing::IsEmpty;
@@ -29,7 +29,7 @@ std::vector<ScoredWindow> windows_in(const cv::Mat& image) {
 
 TEST(DetectorOfAnOpenCvCascade, GroupsTheWindowsOfItsScanner) {
   const cv::Mat image = test::noise(100, 120, 1);
-  GroupOptions group_options{.min_neighbours = 2};
+  GroupOptions group_options{.min_neighbors = 2};
   const Detector detector(some_cascade(), {.scan = {}, .group = group_options});
   const std::vector<Detection> found = detector.detect(image);
   EXPECT_THAT(found, Not(IsEmpty()));
@@ -39,7 +39,7 @@ TEST(DetectorOfAnOpenCvCascade, GroupsTheWindowsOfItsScanner) {
 
 TEST(DetectorOfAnOpenCvCascade, GroupsLikeOpenCvWhereAskedTo) {
   const cv::Mat image = test::noise(100, 120, 1);
-  const DetectOptions options{.scan = {}, .group = {.min_neighbours = 2}, .like = "opencv"};
+  const DetectOptions options{.scan = {}, .group = {.min_neighbors = 2}, .like = "opencv"};
   const std::vector<Detection> found = Detector(some_cascade(), options).detect(image);
   EXPECT_THAT(found, Not(IsEmpty()));
   EXPECT_EQ(found, group_like_opencv(windows_in(image), 2, image.size(), "thing"));
@@ -53,7 +53,7 @@ TEST(DetectorOfAnOpenCvCascade, SaysHowManyWindowsItLeftOut) {
   OpenCvCascadeParts parts = test::random_opencv_cascade({12, 10}, false, 1, 7);
   parts.stages[0].threshold = -100;
   Detector::Scratch scratch;
-  const Detector detector(OpenCvCascade(parts), {.scan = {}, .group = {.min_neighbours = 1}});
+  const Detector detector(OpenCvCascade(parts), {.scan = {}, .group = {.min_neighbors = 1}});
   detector.detect(test::noise(300, 400, 4), scratch);
   EXPECT_GT(scratch.left_out, 10'000u);
   detector.detect(test::noise(20, 20, 4), scratch);
@@ -93,4 +93,4 @@ TEST(DetectorOfAnOpenCvCascade, AloneCanGroupLikeOpenCv) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_detector_test
+}  // namespace ocelli::internal::opencv_detector_test

@@ -15,7 +15,7 @@
 #include "every_target.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::opencv_scanner_test {
+namespace ocelli::internal::opencv_scanner_test {
 namespace {
 
 using test::noise;
@@ -25,10 +25,10 @@ using testing::IsEmpty;
 using testing::Not;
 
 std::vector<ScoredWindow> scan(const OpenCvCascade& cascade, const ScanOptions& options,
-                               const cv::Mat& grey) {
+                               const cv::Mat& gray) {
   const OpenCvScanner scanner(std::make_shared<const OpenCvCascade>(cascade), options);
   OpenCvScanner::Scratch scratch;
-  return scanner.scan(grey, scratch);
+  return scanner.scan(gray, scratch);
 }
 
 class OpenCvScannerOnEveryTarget : public test::OnEveryTarget {};
@@ -87,7 +87,8 @@ TEST(OpenCvScanner, LeavesOutTheLastRowWhereOpenCvDoes) {
   EXPECT_EQ(levels[0].end_y, 223);
 }
 
-/// The sizes of windows by OpenCV's rule, restated: all scales by doubles, each then rounded to a float and multiplied as one.
+/// The sizes of windows by OpenCV's rule, restated: all scales by doubles, each then rounded to a float and
+/// multiplied as one.
 std::vector<cv::Size> sizes_of_opencv(cv::Size image, cv::Size window, double step) {
   std::vector<cv::Size> sizes;
   for (double factor = 1;; factor *= step) {
@@ -177,7 +178,7 @@ TEST(OpenCvScanner, KeepsTheSurestWindowsWhereTooManyPass) {
   const OpenCvScanner scanner(std::make_shared<const OpenCvCascade>(parts), {});
   OpenCvScanner::Scratch scratch;
   const std::vector<ScoredWindow> kept = scanner.scan(noise(300, 400, 4), scratch);
-  ASSERT_EQ(kept.size(), Scanner::kMostWindows);
+  ASSERT_EQ(kept.size(), Scanner::kMaxWindows);
   EXPECT_GT(scratch.left_out(), 10'000u);
   scanner.scan(noise(20, 20, 4), scratch);
   EXPECT_EQ(scratch.left_out(), 0u);
@@ -195,4 +196,4 @@ TEST(OpenCvScanner, ReusesItsScratchForImagesOfOtherSizes) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_scanner_test
+}  // namespace ocelli::internal::opencv_scanner_test

@@ -10,7 +10,7 @@
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// One window of a level, evaluated as OpenCV does it, node by node in scalar code.
 class PlainOpenCvWindow {
@@ -82,13 +82,13 @@ class PlainOpenCvWindow {
 
 /// Every window that OpenCV's CascadeClassifier evaluates and that passes, one after the other.
 inline std::vector<ScoredWindow> plain_opencv_scan(const OpenCvCascade& cascade, const ScanOptions& options,
-                                                   const cv::Mat& grey) {
+                                                   const cv::Mat& gray) {
   std::vector<OpenCvLevel> levels;
-  opencv_levels(grey.size(), {cascade.width(), cascade.height()}, options, levels);
+  opencv_levels(gray.size(), {cascade.width(), cascade.height()}, options, levels);
   std::vector<ScoredWindow> found;
   for (const OpenCvLevel& level : levels) {
     cv::Mat image;
-    cv::resize(grey, image, {level.width, level.height}, 0, 0, cv::INTER_LINEAR_EXACT);
+    cv::resize(gray, image, {level.width, level.height}, 0, 0, cv::INTER_LINEAR_EXACT);
     for (int y = 0; y < level.end_y; y += level.stride) {
       for (int x = 0; x + cascade.width() <= image.cols; x += level.stride) {
         const PlainOpenCvWindow window(cascade, image, x, y);
@@ -112,4 +112,4 @@ inline std::vector<ScoredWindow> plain_opencv_scan(const OpenCvCascade& cascade,
   return found;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -9,7 +9,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline int below(Random& random, int count) {
   return static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
@@ -100,4 +100,4 @@ inline OpenCvCascadeParts random_opencv_cascade(cv::Size window, bool haar, std:
   return parts;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

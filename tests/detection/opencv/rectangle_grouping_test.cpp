@@ -6,7 +6,7 @@
 
 #include "ocelli/detection/grouping.hpp"
 
-namespace ocelli::rectangle_grouping_test {
+namespace ocelli::internal::rectangle_grouping_test {
 namespace {
 
 using testing::ElementsAre;
@@ -15,8 +15,8 @@ using testing::SizeIs;
 
 const cv::Size kImage{200, 100};
 
-std::vector<Detection> grouped(const std::vector<ScoredWindow>& windows, int neighbours) {
-  return group_like_opencv(windows, neighbours, kImage, "thing");
+std::vector<Detection> grouped(const std::vector<ScoredWindow>& windows, int neighbors) {
+  return group_like_opencv(windows, neighbors, kImage, "thing");
 }
 
 TEST(RectangleGrouping, TakesTheRoundedMeanOfSimilarWindows) {
@@ -27,7 +27,7 @@ TEST(RectangleGrouping, TakesTheRoundedMeanOfSimilarWindows) {
 }
 
 // As OpenCV has it: with minNeighbors = 3, four windows are needed.
-TEST(RectangleGrouping, DropsGroupsOfAsManyWindowsAsNeighbours) {
+TEST(RectangleGrouping, DropsGroupsOfAsManyWindowsAsNeighbors) {
   const std::vector<ScoredWindow> windows(3, {{10, 10, 20, 20}, 1});
   EXPECT_THAT(grouped(windows, 3), IsEmpty());
   EXPECT_THAT(grouped(windows, 2), SizeIs(1));
@@ -79,4 +79,4 @@ TEST(RectangleGrouping, ClipsToTheImageAndPutsTheHighestScoreFirst) {
 }
 
 }  // namespace
-}  // namespace ocelli::rectangle_grouping_test
+}  // namespace ocelli::internal::rectangle_grouping_test

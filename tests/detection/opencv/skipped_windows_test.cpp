@@ -4,7 +4,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::skipped_windows_test {
+namespace ocelli::internal::skipped_windows_test {
 namespace {
 
 TEST(SkippedWindows, FollowEachRejectedWindowThatIsEvaluated) {
@@ -29,4 +29,4 @@ TEST(SkippedWindows, FollowEachRejectedWindowThatIsEvaluated) {
 }
 
 }  // namespace
-}  // namespace ocelli::skipped_windows_test
+}  // namespace ocelli::internal::skipped_windows_test

@@ -5,7 +5,7 @@
 
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 // Golden model files hold both cascades: they must never change.
 
@@ -43,4 +43,4 @@ inline OpenCvCascadeParts small_lbp() {
   return parts;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -11,7 +11,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/detection/detector.hpp"
 
-namespace ocelli::cascade_trainer_test {
+namespace ocelli::internal::cascade_trainer_test {
 namespace {
 
 using test::cross_options;
@@ -43,7 +43,7 @@ struct Log {
 
 TEST(TrainCascade, FindsTheObjectItWasShown) {
   const Detector detector(train(cross_options(), cross_training()).cascade,
-                          {.scan = {.max_size = 13}, .group = {.min_neighbours = 1}});
+                          {.scan = {.max_size = 13}, .group = {.min_neighbors = 1}});
   cv::Mat image = test::dim_noise(80, 100, 3);
   test::draw_cross(image, {44, 25});
   Detector::Scratch scratch;
@@ -104,7 +104,7 @@ TEST(TrainCascade, GoesOnAfterAStopToTheSameCascade) {
     if (report.stage == 1 && report.round == 2) source.request_stop();
   };
   const Error error = error_of([&] { train_cascade(cross_options(), data, {}, watch, source.get_token()); });
-  EXPECT_EQ(error.kind(), Kind::cancelled);
+  EXPECT_EQ(error.kind(), Kind::canceled);
   EXPECT_THAT(error.message(), HasSubstr("--resume"));
   EXPECT_EQ(log.checkpoints.back().rounds, 2u);
   EXPECT_EQ(train(cross_options(), data, log.checkpoints.back()).cascade.parts(),
@@ -318,4 +318,4 @@ TEST(CascadeTrainerOptions, NameTheOptionThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::cascade_trainer_test
+}  // namespace ocelli::internal::cascade_trainer_test

@@ -6,10 +6,10 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::degradation_test {
+namespace ocelli::internal::degradation_test {
 namespace {
 
-/// Grey levels that rise from left to right.
+/// Gray levels that rise from left to right.
 cv::Mat ramp() {
   cv::Mat picture(60, 80, CV_8UC1);
   for (int y = 0; y < picture.rows; ++y) {
@@ -56,10 +56,10 @@ TEST(Degrade, TakesContrastAwayOrAddsIt) {
   EXPECT_GT(more, 4);
 }
 
-TEST(Degrade, TakesGreyPicturesOnly) {
-  cv::Mat colour(8, 8, CV_8UC3, cv::Scalar(0));
-  EXPECT_EQ(test::error_of([&] { degrade(colour, Random(1)); }).kind(), Kind::image);
+TEST(Degrade, TakesGrayPicturesOnly) {
+  cv::Mat color(8, 8, CV_8UC3, cv::Scalar(0));
+  EXPECT_EQ(test::error_of([&] { degrade(color, Random(1)); }).kind(), Kind::image);
 }
 
 }  // namespace
-}  // namespace ocelli::degradation_test
+}  // namespace ocelli::internal::degradation_test

@@ -7,7 +7,7 @@
 #include "features/with_threads.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::mirror_images_test {
+namespace ocelli::internal::mirror_images_test {
 namespace {
 
 constexpr int kSide = 16;
@@ -58,4 +58,4 @@ TEST(MirrorTest, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::mirror_images_test
+}  // namespace ocelli::internal::mirror_images_test

@@ -16,7 +16,7 @@
 #include "detection/random_cascade.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::negative_mining_test {
+namespace ocelli::internal::negative_mining_test {
 namespace {
 
 using test::error_of;
@@ -108,7 +108,8 @@ TEST(MineNegatives, DrawsOtherWindowsWithAnotherSeed) {
   EXPECT_NE(mine(images, kSome, mining(50, 1)).windows, mine(images, kSome, mining(50, 2)).windows);
 }
 
-/// The largest deviation from 1 of how often windows of a kind are drawn, in proportion to how many there are.
+/// The largest deviation from 1 of how often windows of a kind are drawn, in proportion to how many there
+/// are.
 template <class KindOf>
 double worst_imbalance(const std::vector<WindowReference>& drawn, const std::vector<WindowReference>& all,
                        const KindOf& kind_of) {
@@ -121,8 +122,8 @@ double worst_imbalance(const std::vector<WindowReference>& drawn, const std::vec
   return worst;
 }
 
-// Windows of an image and of a row are drawn together, so the bounds are about five standard deviations of draws of
-// whole images and rows.
+// Windows of an image and of a row are drawn together, so the bounds are about five standard deviations of
+// draws of whole images and rows.
 TEST(MineNegatives, DrawsImagesScalesAndPlacesEvenly) {
   const cv::Size size(26, 20);
   const NegativeImages images = noise_images(30, size, 1);
@@ -180,7 +181,7 @@ TEST(MineNegatives, StopsWhenAsked) {
     mine_negatives(noise_images(500, {40, 30}, 1), kSome, mining(1'000'000), 1, stop_soon,
                    source.get_token());
   };
-  EXPECT_EQ(error_of(run).kind(), Kind::cancelled);
+  EXPECT_EQ(error_of(run).kind(), Kind::canceled);
   EXPECT_LT(images_seen, 100u);
 }
 
@@ -291,4 +292,4 @@ TEST(CutWindows, NoticesThatTheImagesHaveChanged) {
 }
 
 }  // namespace
-}  // namespace ocelli::negative_mining_test
+}  // namespace ocelli::internal::negative_mining_test

@@ -9,7 +9,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::network_layers_test {
+namespace ocelli::internal::network_layers_test {
 namespace {
 
 constexpr std::size_t kSide = 8, kSamples = 3;
@@ -54,7 +54,7 @@ TEST(NetworkLayers, DerivativesAreThoseOfTheScores) {
   EXPECT_LE(wrong, checked / 20) << "of " << checked << ": a step may change which place is the greatest";
 }
 
-TEST(NetworkLayers, NormaliseWhatConvolutionsSumUp) {
+TEST(NetworkLayers, NormalizeWhatConvolutionsSumUp) {
   const NetworkLayers layers(kSide, kSide);
   NetworkLayers::Pass pass;
   layers.scores(layers.begin(5), random_map(kSamples * kSide * kSide, 2, 6), Random(7), pass);
@@ -68,4 +68,4 @@ TEST(NetworkLayers, NormaliseWhatConvolutionsSumUp) {
 }
 
 }  // namespace
-}  // namespace ocelli::network_layers_test
+}  // namespace ocelli::internal::network_layers_test

@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::network_trainer_test {
+namespace ocelli::internal::network_trainer_test {
 namespace {
 
 constexpr int kSide = 12;
@@ -95,4 +95,4 @@ TEST(NetworkTrainer, GivesTheSameNetworkForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::network_trainer_test
+}  // namespace ocelli::internal::network_trainer_test

@@ -10,7 +10,7 @@
 
 #include "imaging/noise.hpp"
 
-namespace ocelli::object_picture_test {
+namespace ocelli::internal::object_picture_test {
 namespace {
 
 using test::noise;
@@ -29,7 +29,7 @@ struct Off {
 Off cut_off(const ObjectPicture& whole, const ObjectPicture& part) {
   const int left = static_cast<int>(whole.object.x - part.object.x);
   const int top = static_cast<int>(whole.object.y - part.object.y);
-  return {left, whole.grey.cols - left - part.grey.cols, top, whole.grey.rows - top - part.grey.rows};
+  return {left, whole.gray.cols - left - part.gray.cols, top, whole.gray.rows - top - part.gray.rows};
 }
 
 TEST(Cut, TakesAtMostAThirdOfTheObjectOffAtOneSide) {
@@ -46,13 +46,13 @@ TEST(Cut, TakesAtMostAThirdOfTheObjectOffAtOneSide) {
     EXPECT_TRUE(top + bottom == 0 || top + bottom >= 21);
     EXPECT_EQ(part.object.w, kObject.w);
     EXPECT_EQ(part.object.h, kObject.h);
-    EXPECT_TRUE(same_pixels(part.grey, whole.grey(cv::Rect({left, top}, part.grey.size()))));
+    EXPECT_TRUE(same_pixels(part.gray, whole.gray(cv::Rect({left, top}, part.gray.size()))));
   }
   EXPECT_THAT(cuts, testing::Each(testing::Gt(60)));
 }
 
 /// The pixels of a black picture that were covered.
-cv::Rect covered(const cv::Mat& grey) { return cv::boundingRect(grey > 0); }
+cv::Rect covered(const cv::Mat& gray) { return cv::boundingRect(gray > 0); }
 
 TEST(Cover, PutsTheSurroundingsOfAnotherObjectOverASide) {
   const ObjectPicture black{cv::Mat::zeros(72, 48, CV_8UC1), kObject};
@@ -61,20 +61,20 @@ TEST(Cover, PutsTheSurroundingsOfAnotherObjectOverASide) {
   std::array<int, 4> covers{};
   for (std::uint64_t seed = 0; seed < kPictures; ++seed) {
     const ObjectPicture picture = cover(black, other, Random(seed));
-    const cv::Rect band = covered(picture.grey);
-    ASSERT_EQ(cv::countNonZero(picture.grey), band.area()) << seed;
+    const cv::Rect band = covered(picture.gray);
+    ASSERT_EQ(cv::countNonZero(picture.gray), band.area()) << seed;
     const bool upright = band.height == 72;
     ASSERT_TRUE(upright ? band.width <= 14 : band.width == 48 && band.height <= 21) << seed;
     EXPECT_LE((band & object).area(), 20 * 30 * 0.35);
-    EXPECT_TRUE(same_pixels(picture.grey(band), other(cv::Rect({0, 0}, band.size()))));
+    EXPECT_TRUE(same_pixels(picture.gray(band), other(cv::Rect({0, 0}, band.size()))));
     EXPECT_EQ(picture.object, kObject);
     const bool first = upright ? band.x < 14 : band.y < 21;
     covers[(upright ? 0U : 2U) + (first ? 0U : 1U)]++;
   }
-  EXPECT_EQ(cv::countNonZero(black.grey), 0);
+  EXPECT_EQ(cv::countNonZero(black.gray), 0);
   EXPECT_NEAR(covers[2], kPictures / 2, 40) << "hats and hair are the most frequent";
   EXPECT_THAT(covers, testing::Each(testing::Gt(40)));
 }
 
 }  // namespace
-}  // namespace ocelli::object_picture_test
+}  // namespace ocelli::internal::object_picture_test

@@ -12,7 +12,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
-namespace ocelli::positives_test {
+namespace ocelli::internal::positives_test {
 namespace {
 
 using test::noise;
@@ -101,7 +101,7 @@ TEST(CutWindow, ContinuesTheBorderOutsideTheImage) {
   EXPECT_EQ(window.at<std::uint8_t>(3, 7), 50);
 }
 
-TEST(CutWindow, RefusesColourAndObjectsOutsideTheImage) {
+TEST(CutWindow, RefusesColorAndObjectsOutsideTheImage) {
   EXPECT_EQ(test::error_of([] {
               cut_window(cv::Mat(30, 30, CV_8UC3), over({0, 0, 9, 9}), 9, 9);
             }).kind(),
@@ -134,8 +134,8 @@ void expect_same(const TrainingWindows& a, const TrainingWindows& b) {
 TEST(CutPositives, MakesTheAskedCopiesOfEachObjectTheFirstAsMarked) {
   const TrainingWindows cut = cut_positives(some_positives(), 10, 10, {.samples_per_object = 3}, 1);
   ASSERT_EQ(cut.size(), 12u);
-  EXPECT_TRUE(same_pixels(cut.image(0), cut_window(positive_image(0).grey, over({5, 6, 20, 20}), 10, 10)));
-  EXPECT_TRUE(same_pixels(cut.image(6), cut_window(positive_image(2).grey, over({5, 6, 20, 20}), 10, 10)));
+  EXPECT_TRUE(same_pixels(cut.image(0), cut_window(positive_image(0).gray, over({5, 6, 20, 20}), 10, 10)));
+  EXPECT_TRUE(same_pixels(cut.image(6), cut_window(positive_image(2).gray, over({5, 6, 20, 20}), 10, 10)));
   EXPECT_FALSE(same_pixels(cut.image(1), cut.image(0)));
 }
 
@@ -247,4 +247,4 @@ TEST(PoseOptions, NameTheOptionThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::positives_test
+}  // namespace ocelli::internal::positives_test

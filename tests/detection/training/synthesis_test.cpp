@@ -5,7 +5,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
-namespace ocelli::synthesis_test {
+namespace ocelli::internal::synthesis_test {
 namespace {
 
 const SynthesisOptions kPlain{.x_angle = 0, .y_angle = 0, .z_angle = 0, .intensity_change = 0};
@@ -21,65 +21,65 @@ cv::Mat even(int level) { return {100, 120, CV_8UC1, cv::Scalar(level)}; }
 
 int level_at(const cv::Mat& image, int x, int y) { return image.at<std::uint8_t>(y, x); }
 
-TEST(Synthesise, ShowsThePictureAsItIsWithoutRotation) {
-  const cv::Mat sample = synthesise(disc(200), even(90), {40, 40}, kPlain, Random(1));
+TEST(Synthesize, ShowsThePictureAsItIsWithoutRotation) {
+  const cv::Mat sample = synthesize(disc(200), even(90), {40, 40}, kPlain, Random(1));
   EXPECT_EQ(sample.size(), cv::Size(40, 40));
   EXPECT_EQ(level_at(sample, 20, 20), 200);
   EXPECT_EQ(level_at(sample, 4, 4), 40);
 }
 
-TEST(Synthesise, ShowsTheBackgroundBesideAndThroughThePicture) {
-  const cv::Mat beside = synthesise(disc(200), even(90), {80, 40}, kPlain, Random(1));
+TEST(Synthesize, ShowsTheBackgroundBesideAndThroughThePicture) {
+  const cv::Mat beside = synthesize(disc(200), even(90), {80, 40}, kPlain, Random(1));
   EXPECT_EQ(level_at(beside, 40, 20), 200);
   EXPECT_EQ(level_at(beside, 5, 20), 90) << "the picture is square, the sample is not";
 
   SynthesisOptions options = kPlain;
   options.transparent_level = 45;  // the range around it holds the dark part
-  const cv::Mat through = synthesise(disc(200), even(90), {40, 40}, options, Random(1));
+  const cv::Mat through = synthesize(disc(200), even(90), {40, 40}, options, Random(1));
   EXPECT_EQ(level_at(through, 20, 20), 200);
   EXPECT_EQ(level_at(through, 4, 4), 90);
 }
 
-TEST(Synthesise, InvertsThePictureNotTheBackground) {
+TEST(Synthesize, InvertsThePictureNotTheBackground) {
   SynthesisOptions options = kPlain;
   options.invert = "yes";
-  const cv::Mat sample = synthesise(disc(200), even(90), {80, 40}, options, Random(1));
+  const cv::Mat sample = synthesize(disc(200), even(90), {80, 40}, options, Random(1));
   EXPECT_EQ(level_at(sample, 40, 20), 55);
   EXPECT_EQ(level_at(sample, 5, 20), 90);
 
   options.invert = "random";
   int inverted = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed)
-    inverted += level_at(synthesise(disc(200), even(90), {40, 40}, options, Random(seed)), 20, 20) == 55;
+    inverted += level_at(synthesize(disc(200), even(90), {40, 40}, options, Random(seed)), 20, 20) == 55;
   EXPECT_NEAR(inverted, 50, 20);
 }
 
-TEST(Synthesise, ChangesWithItsRandomNumbersOnly) {
+TEST(Synthesize, ChangesWithItsRandomNumbersOnly) {
   const SynthesisOptions options;
   const auto sample = [&](std::uint64_t seed) {
-    return synthesise(disc(100), disc(60), {30, 30}, options, Random(seed));
+    return synthesize(disc(100), disc(60), {30, 30}, options, Random(seed));
   };
   EXPECT_EQ(cv::countNonZero(sample(3) != sample(3)), 0);
   EXPECT_GT(cv::countNonZero(sample(3) != sample(4)), 100);
 }
 
-TEST(Synthesise, KeepsARotatedPictureWholeAndAsLargeAsFits) {
+TEST(Synthesize, KeepsARotatedPictureWholeAndAsLargeAsFits) {
   SynthesisOptions options = kPlain;
   options.x_angle = options.y_angle = 60;
   options.z_angle = 180;
   const cv::Mat white(50, 100, CV_8UC1, cv::Scalar(255));
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const cv::Mat sample = synthesise(white, even(0), {60, 60}, options, Random(seed));
+    const cv::Mat sample = synthesize(white, even(0), {60, 60}, options, Random(seed));
     const cv::Rect shown = cv::boundingRect(sample > 127);
     EXPECT_NEAR(std::max(shown.width, shown.height), 60, 2) << "seed " << seed;
   }
 }
 
-TEST(Synthesise, TakesBackgroundsSmallerThanASample) {
+TEST(Synthesize, TakesBackgroundsSmallerThanASample) {
   const cv::Mat tiny(3, 2, CV_8UC1, cv::Scalar(77));
-  const cv::Mat sample = synthesise(disc(20), tiny, {80, 40}, kPlain, Random(1));
+  const cv::Mat sample = synthesize(disc(20), tiny, {80, 40}, kPlain, Random(1));
   EXPECT_EQ(level_at(sample, 2, 2), 77);
 }
 
 }  // namespace
-}  // namespace ocelli::synthesis_test
+}  // namespace ocelli::internal::synthesis_test

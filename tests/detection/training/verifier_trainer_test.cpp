@@ -19,7 +19,7 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 
-namespace ocelli::verifier_trainer_test {
+namespace ocelli::internal::verifier_trainer_test {
 namespace {
 
 using test::cross_pictures;
@@ -51,11 +51,11 @@ struct Figures {
 
 Figures figures(const DetectorModel& model, double min_score) {
   const Detector detector(model,
-                          {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = min_score}});
+                          {.scan = {.min_size = 16}, .group = {.min_neighbors = 1, .min_score = min_score}});
   Figures figures;
   const PositiveImages crosses = cross_pictures(50, 9);
   for (std::uint32_t i = 0; i < crosses.count; ++i) {
-    const auto detections = detector.detect(crosses.load(i).grey);
+    const auto detections = detector.detect(crosses.load(i).gray);
     figures.found += std::ranges::any_of(detections, [](const Detection& d) {
       return overlap(d.box, {28, 28, 24, 24}) > 0.4F;
     });
@@ -129,11 +129,11 @@ TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
 template <class Hide>
 int found_in(const Hide& hide, const Box& cross, const Verifier& verifier) {
   const Detector detector({loose_cascade(), {}, verifier},
-                          {.scan = {.min_size = 16}, .group = {.min_neighbours = 1, .min_score = 0.2}});
+                          {.scan = {.min_size = 16}, .group = {.min_neighbors = 1, .min_score = 0.2}});
   const PositiveImages crosses = cross_pictures(50, 9);
   int found = 0;
   for (std::uint32_t i = 0; i < crosses.count; ++i) {
-    const cv::Mat picture = hide(crosses.load(i).grey, crosses.load((i + 1) % crosses.count).grey);
+    const cv::Mat picture = hide(crosses.load(i).gray, crosses.load((i + 1) % crosses.count).gray);
     found += std::ranges::any_of(detector.detect(picture),
                                  [&](const Detection& d) { return overlap(d.box, cross) > 0.4F; });
   }
@@ -203,7 +203,7 @@ TEST(TrainVerifier, EndsWhenAskedTo) {
               train_verifier(few_trees(), loose_cascade(), cross_data(), {.samples_per_object = 1}, 1, {}, {},
                              stop.get_token());
             }).kind(),
-            Kind::cancelled);
+            Kind::canceled);
 }
 
 /// All parts: two blocks of images in each round of mining, trees of two rounds, and a network.
@@ -237,7 +237,7 @@ VerifierState filed(const VerifierState& state) {
   TrainingState whole;
   whole.cascade = loose_cascade().parts();
   whole.verifier = state;
-  return *load_checkpoint(serialise(whole), "checkpoint").verifier;
+  return *load_checkpoint(serialize(whole), "checkpoint").verifier;
 }
 
 /// The last state of a run that is stopped after so many checkpoints; nothing where it ends before.
@@ -254,7 +254,7 @@ std::optional<VerifierState> stopped(const VerifierOptions& options, const Verif
   try {
     resumed(options, data, from, watch, stop.get_token());
   } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), Kind::cancelled) << error.what();
+    EXPECT_EQ(error.kind(), Kind::canceled) << error.what();
     return last;
   }
   return std::nullopt;
@@ -385,4 +385,4 @@ TEST(Loosened, PassesMoreThanTheLastStageDoes) {
 }
 
 }  // namespace
-}  // namespace ocelli::verifier_trainer_test
+}  // namespace ocelli::internal::verifier_trainer_test

@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
 
-namespace ocelli::ball_features_test {
+namespace ocelli::internal::ball_features_test {
 namespace {
 
 constexpr double kHalfStep = 0.5 / 127 + 1e-6;
@@ -51,7 +51,7 @@ TEST(BallFeatures, AreExactlyZeroOutside) {
 
 TEST(BallFeatures, KeepOnlyTheAnchorsOfSelectedBalls) {
   const Samples samples = test::random_samples(200, 3, 2, 1);
-  const BallFeatures all = ball_candidates(samples, {.centres = 10, .radii = 4});
+  const BallFeatures all = ball_candidates(samples, {.centers = 10, .radii = 4});
   const std::vector<std::uint32_t> groups{13, 3, 12};
   const BallFeatures some = all.select(groups);
   EXPECT_EQ(some.anchors().rows(), 2);
@@ -63,7 +63,7 @@ TEST(BallFeatures, KeepOnlyTheAnchorsOfSelectedBalls) {
 
 TEST(BallCandidates, HoldGrowingSharesOfTheSamples) {
   const Samples samples = test::random_samples(350, 4, 2, 2);
-  const BallFeatures balls = ball_candidates(samples, {.centres = 6, .radii = 7});
+  const BallFeatures balls = ball_candidates(samples, {.centers = 6, .radii = 7});
   ASSERT_EQ(balls.groups(), 42u);
   for (std::size_t b = 0; b < balls.groups(); ++b) {
     const Eigen::RowVectorXf anchor = balls.anchors().row(balls.balls()[b].anchor);
@@ -78,10 +78,10 @@ TEST(BallCandidates, HoldGrowingSharesOfTheSamples) {
 
 TEST(BallCandidates, ProjectSamplesOfManyValuesOnly) {
   const Samples samples = test::random_samples(100, 8, 2, 3);
-  const BallFeatures raw = ball_candidates(samples, {.components = 8, .centres = 4, .radii = 2});
+  const BallFeatures raw = ball_candidates(samples, {.components = 8, .centers = 4, .radii = 2});
   EXPECT_FALSE(raw.components());
   EXPECT_EQ(raw.width(), 9u);
-  const BallFeatures projected = ball_candidates(samples, {.components = 3, .centres = 4, .radii = 2});
+  const BallFeatures projected = ball_candidates(samples, {.components = 3, .centers = 4, .radii = 2});
   EXPECT_TRUE(projected.components());
   EXPECT_EQ(projected.width(), 4u);
   EXPECT_EQ(projected.inputs(), 8u);
@@ -89,7 +89,7 @@ TEST(BallCandidates, ProjectSamplesOfManyValuesOnly) {
 
 TEST(BallCandidates, AreTheSameForAnyNumberOfThreads) {
   const Samples samples = test::random_samples(3000, 12, 2, 4);
-  const auto act = [&] { return ball_candidates(samples, {.components = 5, .centres = 20, .radii = 5}); };
+  const auto act = [&] { return ball_candidates(samples, {.components = 5, .centers = 20, .radii = 5}); };
   EXPECT_EQ(test::with_threads(1, act), test::with_threads(3, act));
 }
 
@@ -119,4 +119,4 @@ TEST(BallFeatures, RefuseToBeInconsistent) {
 }
 
 }  // namespace
-}  // namespace ocelli::ball_features_test
+}  // namespace ocelli::internal::ball_features_test

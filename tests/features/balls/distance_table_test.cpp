@@ -7,7 +7,7 @@
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
 
-namespace ocelli::distance_table_test {
+namespace ocelli::internal::distance_table_test {
 namespace {
 
 std::span<const float> row(const SampleValues& values, std::size_t i) {
@@ -55,4 +55,4 @@ TEST(DistanceTable, RefusesToBeEmpty) {
 }
 
 }  // namespace
-}  // namespace ocelli::distance_table_test
+}  // namespace ocelli::internal::distance_table_test

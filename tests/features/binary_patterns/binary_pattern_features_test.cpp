@@ -8,9 +8,9 @@
 #include <set>
 
 #include "data/expect_error.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 
-namespace ocelli::binary_pattern_features_test {
+namespace ocelli::internal::binary_pattern_features_test {
 namespace {
 
 using testing::ElementsAre;
@@ -120,4 +120,4 @@ TEST(BinaryPatternFeatures, AreOfImagesThatHaveCells) {
 }
 
 }  // namespace
-}  // namespace ocelli::binary_pattern_features_test
+}  // namespace ocelli::internal::binary_pattern_features_test

@@ -8,18 +8,18 @@
 #include <string>
 
 #include "data/expect_error.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli::channel_templates_test {
+namespace ocelli::internal::channel_templates_test {
 namespace {
 
 using testing::Each;
 
 const std::vector<ChannelKind> kGradients = {ChannelKind::orientations};
-const std::vector<ChannelKind> kAll = {ChannelKind::colours, ChannelKind::orientations,
+const std::vector<ChannelKind> kAll = {ChannelKind::colors, ChannelKind::orientations,
                                        ChannelKind::binary_patterns};
 constexpr std::size_t kTaps = 3 * 3 * OrientationFeatures::kDirections;
 
@@ -95,10 +95,10 @@ TEST(ChannelTemplates, EqualThePlainOnesForImagesOfAnyShape) {
   }
 }
 
-/// Grey levels and colour differences of noise.
-Samples coloured_noise(std::size_t count, ImageShape shape, std::uint64_t seed) {
+/// Gray levels and color differences of noise.
+Samples colored_noise(std::size_t count, ImageShape shape, std::uint64_t seed) {
   const Samples planes =
-      test::noise_images(count, {shape.width, static_cast<int>(kColourPlanes) * shape.height}, seed);
+      test::noise_images(count, {shape.width, static_cast<int>(kColorPlanes) * shape.height}, seed);
   return {planes.values, shape, {}, {}};
 }
 
@@ -107,7 +107,7 @@ TEST(ChannelTemplates, EqualThePlainOnesForChannelsOfAllKinds) {
        std::vector<std::pair<ImageShape, int>>{{{24, 24}, 12}, {{13, 29}, 5}, {{1, 7}, 1}}) {
     const ChannelTemplates features = random_templates(shape, static_cast<std::uint8_t>(grid), 5, kAll);
     EXPECT_EQ(features.inputs(), 3 * shape.pixels());
-    const Samples images = coloured_noise(2, shape, 2);
+    const Samples images = colored_noise(2, shape, 2);
     for (std::size_t i = 0; i < images.count(); ++i) {
       const std::vector<float> responses = responses_of(features, images.row(i));
       for (std::size_t f = 0; f < responses.size(); ++f)
@@ -123,7 +123,7 @@ TEST(CellChannels, OfACellAreThoseOfEachKindInOrder) {
   const CellChannels channels(shape, 6, kAll);
   EXPECT_EQ(channels.count(), 8u + 12 + 59);
   EXPECT_EQ(channels.cells().cells(), 6u * 8);
-  const Samples images = coloured_noise(1, shape, 3);
+  const Samples images = colored_noise(1, shape, 3);
   std::vector<std::uint8_t> codes(channels.cells().cells() * channels.count());
   channels.encode(images.row(0), codes);
   const std::uint32_t cell = 6 * 5 + 4;
@@ -133,16 +133,16 @@ TEST(CellChannels, OfACellAreThoseOfEachKindInOrder) {
     for (std::size_t i = 0; i < own.size(); ++i)
       EXPECT_EQ(codes[cell * channels.count() + begin + i], own[i]) << begin << " + " << i;
   };
-  expect_at(0, ColourFeatures(shape, {6}, {10 * cell + 2, 10 * cell + 3}));
+  expect_at(0, ColorFeatures(shape, {6}, {10 * cell + 2, 10 * cell + 3}));
   expect_at(8, OrientationFeatures(shape, {6}, {12 * cell, 12 * cell + 1}));
   expect_at(20, BinaryPatternFeatures(shape, {6}, {59 * cell, 59 * cell + 1}));
 }
 
 TEST(CellChannels, AreNamedLikeTheirFeatures) {
-  EXPECT_EQ(channel_kind_names(), "orientations|colours|binary-patterns");
-  EXPECT_EQ(parse_channel_kinds("colours,orientations,binary-patterns"), kAll);
+  EXPECT_EQ(channel_kind_names(), "orientations|colors|binary-patterns");
+  EXPECT_EQ(parse_channel_kinds("colors,orientations,binary-patterns"), kAll);
   test::expect_error([] { parse_channel_kinds("edges"); }, Kind::usage, "'edges' is no kind of channel");
-  test::expect_error([] { parse_channel_kinds("colours,colours"); }, Kind::usage, "twice");
+  test::expect_error([] { parse_channel_kinds("colors,colors"); }, Kind::usage, "twice");
   test::expect_error([] { parse_channel_kinds(""); }, Kind::usage, "no kind");
 }
 
@@ -183,7 +183,7 @@ TEST(ChannelTemplates, SelectedAreTheSameFeatures) {
   }
 }
 
-TEST(ChannelTemplates, AreLearntTheSameWithAnyNumberOfThreads) {
+TEST(ChannelTemplates, AreLearnedTheSameWithAnyNumberOfThreads) {
   const Samples images = test::noise_images(40, {16, 20}, 4);
   const auto learn = [&] { return channel_template_candidates(images, {.patches = 6}, 1); };
   const ChannelTemplates one = test::with_threads(1, learn);
@@ -197,7 +197,8 @@ TEST(ChannelTemplates, AreLearntTheSameWithAnyNumberOfThreads) {
   }
 }
 
-/// Two classes of corners, one at the left above, one at the right below: their templates fit better in their own images.
+/// Two classes of corners, one at the left above, one at the right below: their templates fit better in their
+/// own images.
 TEST(ChannelTemplates, FindWhatTheirSamplesShow) {
   Samples images{SampleValues::Zero(60, 24 * 24), ImageShape{24, 24}, {}, {}};
   for (std::size_t i = 0; i < images.count(); ++i) {
@@ -216,8 +217,8 @@ TEST(ChannelTemplates, FindWhatTheirSamplesShow) {
   EXPECT_GT(most, 0.3F);
 }
 
-/// Discs of two colours that are equally bright: gradients cannot tell them apart, hues can.
-TEST(ChannelTemplates, FindColoursWhereTheyAreAskedFor) {
+/// Discs of two colors that are equally bright: gradients cannot tell them apart, hues can.
+TEST(ChannelTemplates, FindColorsWhereTheyAreAskedFor) {
   const ImageShape shape{24, 24};
   Samples images{
       SampleValues::Constant(40, static_cast<Eigen::Index>(3 * shape.pixels()), 128), shape, {}, {}};
@@ -241,7 +242,7 @@ TEST(ChannelTemplates, FindColoursWhereTheyAreAskedFor) {
     return most;
   };
   EXPECT_EQ(most_apart("orientations"), 0);
-  EXPECT_GT(most_apart("orientations,colours"), 0.3F);
+  EXPECT_GT(most_apart("orientations,colors"), 0.3F);
 }
 
 TEST(ChannelTemplates, AreRefusedWithTheReason) {
@@ -273,8 +274,8 @@ TEST(ChannelTemplates, AreRefusedWithTheReason) {
   test::expect_error([&] { channel_template_candidates(table, {}, 1); }, Kind::training, "need images");
   const Samples blank = test::noise_images(1, {24, 24}, 1);
   test::expect_error([&] { channel_template_candidates(blank, {}, 1); }, Kind::training, "too few windows");
-  test::expect_error([&] { channel_template_candidates(blank, {.channels = "colours"}, 1); }, Kind::training,
-                     "need coloured images");
+  test::expect_error([&] { channel_template_candidates(blank, {.channels = "colors"}, 1); }, Kind::training,
+                     "need colored images");
   test::expect_error([] { CellChannels({24, 24}, 12, {}); }, Kind::model, "no channels");
   test::expect_error(
       [] {
@@ -284,4 +285,4 @@ TEST(ChannelTemplates, AreRefusedWithTheReason) {
 }
 
 }  // namespace
-}  // namespace ocelli::channel_templates_test
+}  // namespace ocelli::internal::channel_templates_test

@@ -11,7 +11,7 @@
 #include "features/channels/gradients_of.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::filtered_channels_test {
+namespace ocelli::internal::filtered_channels_test {
 namespace {
 
 using test::gradients_of;
@@ -79,7 +79,7 @@ Bytes plain_channels(Bytes gradients, cv::Size picture) {
   return all;
 }
 
-TEST_P(FiltersOnEveryTarget, AreMeansAndDifferencesOfNeighbourhoods) {
+TEST_P(FiltersOnEveryTarget, AreMeansAndDifferencesOfNeighborhoods) {
   for (const cv::Size size : {cv::Size(8, 8), cv::Size(12, 24), cv::Size(56, 32), cv::Size(56, 56),
                               cv::Size(60, 8), cv::Size(132, 20), cv::Size(256, 12)}) {
     for (const std::uint64_t seed : {1U, 2U}) {
@@ -113,4 +113,4 @@ TEST(FilteredChannels, RefuseSidesThatAreNoCells) {
 }
 
 }  // namespace
-}  // namespace ocelli::filtered_channels_test
+}  // namespace ocelli::internal::filtered_channels_test

@@ -11,7 +11,7 @@
 #include "features/channels/gradients_of.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::gradient_channels_test {
+namespace ocelli::internal::gradient_channels_test {
 namespace {
 
 using test::gradients_of;
@@ -48,7 +48,7 @@ TEST(GradientChannels, TellDirectionsOf30DegreesWithoutSign) {
   }
 }
 
-TEST(GradientChannels, AreMeansOfCellsOfTheNormalisedPicture) {
+TEST(GradientChannels, AreMeansOfCellsOfTheNormalizedPicture) {
   const cv::Mat picture = test::noise(16, 24, 5);
   double mean = 0, squares = 0;
   for (const auto pixel : cv::Mat_<std::uint8_t>(picture)) mean += pixel, squares += pixel * pixel;
@@ -66,13 +66,13 @@ TEST(GradientChannels, AreMeansOfCellsOfTheNormalisedPicture) {
   ASSERT_EQ(bytes.size(), 2u * 8 * 12 + 6 * 4 * 6);
   for (int y = 0; y < 8; ++y) {
     for (int x = 0; x < 12; ++x) {
-      int greys = 0, magnitudes = 0;
+      int grays = 0, magnitudes = 0;
       for (int k = 0; k < 4; ++k) {
-        greys += normal(2 * y + k / 2, 2 * x + k % 2);
+        grays += normal(2 * y + k / 2, 2 * x + k % 2);
         magnitudes += magnitude(2 * y + k / 2, 2 * x + k % 2);
       }
       const auto cell = static_cast<std::size_t>(y * 12 + x);
-      ASSERT_EQ(bytes[cell], greys / 4);
+      ASSERT_EQ(bytes[cell], grays / 4);
       ASSERT_EQ(bytes[96 + cell], std::min(magnitudes / 4, 255));
     }
   }
@@ -96,4 +96,4 @@ TEST(GradientChannels, RefuseSidesThatAreNoCells) {
 }
 
 }  // namespace
-}  // namespace ocelli::gradient_channels_test
+}  // namespace ocelli::internal::gradient_channels_test

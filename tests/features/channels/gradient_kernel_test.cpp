@@ -13,7 +13,7 @@
 #include "imaging/noise.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::gradient_kernel_test {
+namespace ocelli::internal::gradient_kernel_test {
 namespace {
 
 using gradient_kernel::kPadding;
@@ -30,12 +30,13 @@ std::size_t plain_direction(int dx, int dy) {
   return leftward ? 5 - step : step;
 }
 
-/// Rows of sums, those of grey levels, of magnitudes and of six directions, with what vector code writes behind them.
+/// Rows of sums, those of gray levels, of magnitudes and of six directions, with what vector code writes
+/// behind them.
 struct Columns {
   explicit Columns(std::size_t width) { rows.fill(Sums(width + kPadding)); }
 
   gradient_kernel::ColumnSums places() {
-    return {.grey = {rows[0].data(), rows[1].data()},
+    return {.gray = {rows[0].data(), rows[1].data()},
             .magnitude = {rows[2].data(), rows[3].data()},
             .orientations = {rows[4].data(), rows[5].data(), rows[6].data(), rows[7].data(), rows[8].data(),
                              rows[9].data()}};
@@ -63,7 +64,8 @@ Columns plain_columns(const cv::Mat& picture, std::size_t width) {
   return sums;
 }
 
-/// Noise, of which every second picture has few levels: gradients of zero and along the axes are frequent there.
+/// Noise, of which every second picture has few levels: gradients of zero and along the axes are frequent
+/// there.
 cv::Mat picture_for(std::size_t width) {
   cv::Mat picture = test::noise(6, static_cast<int>(width + 1 + kPadding), width);
   if (width % 8 != 0) picture &= cv::Scalar(0x81);
@@ -125,4 +127,4 @@ TEST_P(GradientsOnEveryTarget, MomentsEqualPlainLoops) {
 }
 
 }  // namespace
-}  // namespace ocelli::gradient_kernel_test
+}  // namespace ocelli::internal::gradient_kernel_test

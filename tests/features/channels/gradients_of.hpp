@@ -6,7 +6,7 @@
 
 #include "ocelli/features/channels/gradient_channels.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// The channels of a picture.
 inline std::vector<std::uint8_t> gradients_of(const cv::Mat& picture) {
@@ -17,4 +17,4 @@ inline std::vector<std::uint8_t> gradients_of(const cv::Mat& picture) {
   return bytes;
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 
 #include "data/expect_error.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/random_samples.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/features/feature_set.hpp"
 
-namespace ocelli::combined_features_test {
+namespace ocelli::internal::combined_features_test {
 namespace {
 
 std::vector<std::uint8_t> codes_of(const FeatureSet& set, std::span<const float> sample) {
@@ -95,28 +95,28 @@ TEST(CombinedFeatures, AreRefusedWithTheReason) {
       Kind::model, "not those of their parts");
 }
 
-TEST(CombinedFeatures, LookAtTheGreyLevelsOfColouredImagesButForTheirColours) {
-  const Samples grey = test::noise_images(3, {12, 10}, 4);
-  const Samples coloured = with_colours(grey);
+TEST(CombinedFeatures, LookAtTheGrayLevelsOfColoredImagesButForTheirColors) {
+  const Samples gray = test::noise_images(3, {12, 10}, 4);
+  const Samples colored = with_colors(gray);
   const FeatureSet orientations = OrientationFeatures({12, 10}, {3}, {5, 17});
-  const FeatureSet colours = ColourFeatures({12, 10}, {3}, {0, 12});
-  const CombinedFeatures both({{orientations}, {colours}});
+  const FeatureSet colors = ColorFeatures({12, 10}, {3}, {0, 12});
+  const CombinedFeatures both({{orientations}, {colors}});
   EXPECT_EQ(both.inputs(), 3 * 120u);
-  const std::vector<std::uint8_t> codes = codes_of(both, coloured.row(1));
-  const std::vector<std::uint8_t> of_grey = codes_of(orientations, grey.row(1));
-  EXPECT_TRUE(std::equal(of_grey.begin(), of_grey.end(), codes.begin()));
+  const std::vector<std::uint8_t> codes = codes_of(both, colored.row(1));
+  const std::vector<std::uint8_t> of_gray = codes_of(orientations, gray.row(1));
+  EXPECT_TRUE(std::equal(of_gray.begin(), of_gray.end(), codes.begin()));
   EXPECT_EQ(codes[2], 128);
   test::expect_error(
       [&] {
-        CombinedFeatures({{OrientationFeatures({10, 12}, {3}, {5})}, {colours}});
+        CombinedFeatures({{OrientationFeatures({10, 12}, {3}, {5})}, {colors}});
       },
       Kind::model, "samples of different sizes");
   test::expect_error(
       [&] {
-        CombinedFeatures({{LinearFeatures::all(rows())}, {colours}});
+        CombinedFeatures({{LinearFeatures::all(rows())}, {colors}});
       },
       Kind::model, "samples of different sizes");
 }
 
 }  // namespace
-}  // namespace ocelli::combined_features_test
+}  // namespace ocelli::internal::combined_features_test

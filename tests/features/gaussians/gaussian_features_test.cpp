@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::gaussian_features_test {
+namespace ocelli::internal::gaussian_features_test {
 namespace {
 
 constexpr std::size_t kInputs = 5;
@@ -125,4 +125,4 @@ TEST(GaussianFeatures, RefuseNumbersThatDoNotMatch) {
 }
 
 }  // namespace
-}  // namespace ocelli::gaussian_features_test
+}  // namespace ocelli::internal::gaussian_features_test

@@ -7,7 +7,7 @@
 #include "features/random_features.hpp"
 #include "imaging/noise.hpp"
 
-namespace ocelli::haar_feature_test {
+namespace ocelli::internal::haar_feature_test {
 
 void PrintTo(const WeightedCorner& c, std::ostream* out) {
   *out << int{c.weight} << " at (" << int{c.x} << ", " << int{c.y} << ")";
@@ -142,4 +142,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
-}  // namespace ocelli::haar_feature_test
+}  // namespace ocelli::internal::haar_feature_test

@@ -12,7 +12,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::haar_pool_test {
+namespace ocelli::internal::haar_pool_test {
 namespace {
 
 using Key = std::vector<std::tuple<int, int, int, int, int>>;
@@ -182,4 +182,4 @@ TEST(SampleHaar, DrawsEachFeatureEquallyOften) {
 }
 
 }  // namespace
-}  // namespace ocelli::haar_pool_test
+}  // namespace ocelli::internal::haar_pool_test

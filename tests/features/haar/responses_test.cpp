@@ -14,12 +14,12 @@
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 
-namespace ocelli::responses_test {
+namespace ocelli::internal::responses_test {
 namespace {
 
 constexpr float kMinDeviation = 4;
 
-/// The normalised responses of one feature, each window on its own.
+/// The normalized responses of one feature, each window on its own.
 std::vector<float> plain_responses(const HaarFeature& feature, const TrainingWindows& windows) {
   std::vector<float> z;
   for (std::size_t i = 0; i < windows.size(); ++i) {
@@ -158,4 +158,4 @@ TEST(BinResponses, RefusesNoWindowsAndWrongBins) {
 }
 
 }  // namespace
-}  // namespace ocelli::responses_test
+}  // namespace ocelli::internal::responses_test

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "features/random_features.hpp"
 
-namespace ocelli::training_windows_test {
+namespace ocelli::internal::training_windows_test {
 namespace {
 
 using test::error_of;
@@ -75,4 +75,4 @@ TEST(TrainingWindows, AppendKeepsTheOrder) {
 }
 
 }  // namespace
-}  // namespace ocelli::training_windows_test
+}  // namespace ocelli::internal::training_windows_test

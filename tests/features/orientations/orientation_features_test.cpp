@@ -8,13 +8,13 @@
 #include <numeric>
 
 #include "data/expect_error.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/orientations/orientation_kernel.hpp"
 
-namespace ocelli::orientation_features_test {
+namespace ocelli::internal::orientation_features_test {
 namespace {
 
 using testing::Each;
@@ -254,4 +254,4 @@ TEST(OrientationFeatures, AreOfImagesAlone) {
 }
 
 }  // namespace
-}  // namespace ocelli::orientation_features_test
+}  // namespace ocelli::internal::orientation_features_test

@@ -7,12 +7,12 @@
 #include <limits>
 
 #include "data/expect_error.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 
-namespace ocelli::disjunction_features_test {
+namespace ocelli::internal::disjunction_features_test {
 namespace {
 
 using testing::Each;
@@ -80,7 +80,7 @@ struct OneDot {
   OneDot() {
     cv::Mat dot(16, 16, CV_8UC1, cv::Scalar(0));
     dot.at<std::uint8_t>(6, 8) = 255;
-    image = test::grey_levels(dot);
+    image = test::gray_levels(dot);
     wavelet.add({.x = 2, .y = 2, .w = 1, .h = 1, .weight = 1});
     wavelet.add({.x = 0, .y = 0, .w = 1, .h = 1, .weight = -1});
   }
@@ -98,7 +98,8 @@ struct OneDot {
   HaarFeature wavelet;
 };
 
-// z = 255 / 49.97 = 5.10; 1 - 2 / (1 + e^0.7) = 0.336 is byte 171, 1 - 2 / (1 + e^-0.7) is byte 85, -1 is byte 1.
+// z = 255 / 49.97 = 5.10; 1 - 2 / (1 + e^0.7) = 0.336 is byte 171, 1 - 2 / (1 + e^-0.7) is byte 85, -1 is
+// byte 1.
 TEST(DisjunctionFeatures, OfOneDotAreAsWorkedByHand) {
   const OneDot dot;
   EXPECT_THAT(dot.codes(5, 0.7f), ElementsAre(171, 171, 1, 1));
@@ -246,4 +247,4 @@ TEST(DisjunctionFeatures, RefuseAreasThatAreEmptyOrBeyondTheImage) {
 }
 
 }  // namespace
-}  // namespace ocelli::disjunction_features_test
+}  // namespace ocelli::internal::disjunction_features_test

@@ -9,7 +9,7 @@
 #include "every_target.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::disjunction_kernel_test {
+namespace ocelli::internal::disjunction_kernel_test {
 namespace {
 
 using disjunction_kernel::Area;
@@ -65,7 +65,8 @@ const std::vector<Area>& areas() {
   return all;
 }
 
-/// Calls check(points, area) for numbers of samples around those of a register and of a row, and several points.
+/// Calls check(points, area) for numbers of samples around those of a register and of a row, and several
+/// points.
 template <class Check>
 void for_each_size(const Check& check) {
   for (const std::size_t samples : {1, 2, 7, 15, 16, 17, 33, 100}) {
@@ -181,4 +182,4 @@ TEST_P(DisjunctionKernel, StaysANumberWherePsiIsLarge) {
 }
 
 }  // namespace
-}  // namespace ocelli::disjunction_kernel_test
+}  // namespace ocelli::internal::disjunction_kernel_test

@@ -6,21 +6,21 @@
 #include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "imaging/noise.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 
-namespace ocelli::point_windows_test {
+namespace ocelli::internal::point_windows_test {
 namespace {
 
-using test::grey_levels;
+using test::gray_levels;
 
 ImageShape shape_of(const cv::Mat& image) { return {image.cols, image.rows}; }
 
 PointWindows windows_of(const cv::Mat& image, const PointWindowOptions& options) {
   PointWindows windows;
-  windows.assign(grey_levels(image), shape_of(image), options);
+  windows.assign(gray_levels(image), shape_of(image), options);
   return windows;
 }
 
@@ -98,7 +98,7 @@ TEST(PointWindows, OfABlankImageAreNone) {
 
 TEST(PointWindows, RoundLevelsToWholeOnes) {
   const cv::Mat image = test::noise(24, 24, 6) / 2 + 10;
-  std::vector<float> between = grey_levels(image);
+  std::vector<float> between = gray_levels(image);
   for (std::size_t i = 0; i < between.size(); ++i) between[i] += i % 2 == 0 ? 0.4f : -0.4f;
   PointWindows windows;
   windows.assign(between, shape_of(image), {});
@@ -114,7 +114,7 @@ TEST(PointWindows, AreTheSameWhateverTheirObjectHeldBefore) {
   for (const cv::Mat& image :
        {test::noise(40, 33, 7), blank, test::noise(12, 12, 8), test::noise(32, 50, 9)}) {
     for (const PointWindowOptions& options : {PointWindowOptions(), small}) {
-      used.assign(grey_levels(image), shape_of(image), options);
+      used.assign(gray_levels(image), shape_of(image), options);
       const PointWindows fresh = windows_of(image, options);
       ASSERT_THAT(used.points(), testing::ElementsAreArray(fresh.points()));
       for (std::size_t k = 0; k < fresh.points().size(); ++k) {
@@ -142,4 +142,4 @@ TEST(PointWindowOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::point_windows_test
+}  // namespace ocelli::internal::point_windows_test

@@ -6,7 +6,7 @@
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::principal_components_test {
+namespace ocelli::internal::principal_components_test {
 namespace {
 
 /// Points in a plane of a space of 9 dimensions, far from its origin.
@@ -69,4 +69,4 @@ TEST(PrincipalComponents, RefuseWhatCannotBe) {
 }
 
 }  // namespace
-}  // namespace ocelli::principal_components_test
+}  // namespace ocelli::internal::principal_components_test

@@ -8,7 +8,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::template_dictionary_test {
+namespace ocelli::internal::template_dictionary_test {
 namespace {
 
 using testing::ElementsAre;
@@ -51,7 +51,7 @@ ImagePatch bar_patch(int side, bool upright) {
   for (int i = 0; i < side; ++i) {
     weights[static_cast<std::size_t>(upright ? i * side + side / 2 : side / 2 * side + i)] = 1;
   }
-  return normalised_patch(side, weights);
+  return normalized_patch(side, weights);
 }
 
 double likeness(const ImagePatch& a, const ImagePatch& b) {
@@ -113,4 +113,4 @@ TEST(TemplateDictionary, NeedsContrast) {
 }
 
 }  // namespace
-}  // namespace ocelli::template_dictionary_test
+}  // namespace ocelli::internal::template_dictionary_test

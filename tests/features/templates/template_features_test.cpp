@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::template_features_test {
+namespace ocelli::internal::template_features_test {
 namespace {
 
 constexpr ImageShape kShapes[] = {{1, 1}, {5, 9}, {28, 28}, {32, 32}, {3, 40}};
@@ -18,10 +18,11 @@ constexpr ImageShape kShapes[] = {{1, 1}, {5, 9}, {28, 28}, {32, 32}, {3, 40}};
 ImagePatch noise_patch(int side, Random& random) {
   std::vector<float> weights(static_cast<std::size_t>(side * side));
   for (float& w : weights) w = static_cast<float>(random.normal());
-  return normalised_patch(side, weights);
+  return normalized_patch(side, weights);
 }
 
-/// TrainingWindows of all sides, each under some of the masks in no order, and two templates that are the same.
+/// TrainingWindows of all sides, each under some of the masks in no order, and two templates that are the
+/// same.
 TemplateFeatures noise_features(ImageShape shape, PlaceMasks masks = {.grid = 3, .sigma = 4, .reach = 1.7}) {
   Random random(1);
   std::vector<ImagePatch> patches;
@@ -46,9 +47,9 @@ TemplateFeatures noise_features(ImageShape shape, PlaceMasks masks = {.grid = 3,
 /// Images of all kinds: noise, noise in a corner, nearly flat ones, flat ones.
 std::vector<std::vector<float>> images_of(ImageShape shape) {
   Random random(2);
-  const auto draw = [&](const auto& grey) {
+  const auto draw = [&](const auto& gray) {
     std::vector<float> image(shape.pixels());
-    for (std::size_t i = 0; i < image.size(); ++i) image[i] = static_cast<float>(grey(i));
+    for (std::size_t i = 0; i < image.size(); ++i) image[i] = static_cast<float>(gray(i));
     return image;
   };
   const auto corner = [&](std::size_t i) {
@@ -62,7 +63,7 @@ std::vector<std::vector<float>> images_of(ImageShape shape) {
           draw([](std::size_t) { return 0; })};
 }
 
-/// <patch, window around the pixel>, in the patch's whole numbers times grey levels.
+/// <patch, window around the pixel>, in the patch's whole numbers times gray levels.
 std::int64_t plain_product(const ImagePatch& patch, ImageShape shape, std::span<const float> image, int x,
                            int y) {
   std::int64_t sum = 0;
@@ -85,7 +86,7 @@ std::vector<float> plain_responses(const TemplateFeatures& features, std::size_t
       const std::int64_t product =
           plain_product(features.patch(feature), shape, image, pixel % shape.width, pixel / shape.width);
       response *= static_cast<float>(product);
-      response *= 1 / (kPatchScale * kGreyLevels);
+      response *= 1 / (kPatchScale * kGrayLevels);
     }
     ++pixel;
   }
@@ -136,8 +137,9 @@ TEST_P(TemplateFeaturesOnEveryTarget, LocateThePixelThatResponds) {
   }
 }
 
-// A model file may hold any weights: even those without zero mean are no reason to pass over the wrong places.
-TEST_P(TemplateFeaturesOnEveryTarget, RespondExactlyToPatchesThatAreNotNormalised) {
+// A model file may hold any weights: even those without zero mean are no reason to pass over the wrong
+// places.
+TEST_P(TemplateFeaturesOnEveryTarget, RespondExactlyToPatchesThatAreNotNormalized) {
   constexpr ImageShape kShape{12, 10};
   std::vector<ImagePatch> patches;
   Random random(3);
@@ -166,10 +168,10 @@ TEST(TemplateFeatures, RespondToMasksOfAnyReach) {
   }
 }
 
-TEST(TemplateFeatures, RoundGreyLevels) {
+TEST(TemplateFeatures, RoundGrayLevels) {
   const TemplateFeatures features = noise_features({5, 9});
   std::vector<float> image = images_of({5, 9})[0], near = image;
-  for (float& grey : near) grey = std::clamp(grey + 0.4f, 0.0f, 255.0f);
+  for (float& gray : near) gray = std::clamp(gray + 0.4f, 0.0f, 255.0f);
   EXPECT_EQ(respond(features, near), respond(features, image));
 }
 
@@ -237,7 +239,7 @@ TEST(TemplateFeatures, RefuseWhatMakesNoFeatures) {
   EXPECT_EQ(kind_of(shape, {}, good, {{0, 0}}, 2), Kind::model);
 }
 
-TEST(NormalisedPatch, HasZeroMeanAndUnitLength) {
+TEST(NormalizedPatch, HasZeroMeanAndUnitLength) {
   Random random(6);
   for (int side = 3; side <= 15; side += 2) {
     const ImagePatch patch = noise_patch(side, random);
@@ -248,8 +250,8 @@ TEST(NormalisedPatch, HasZeroMeanAndUnitLength) {
   }
 }
 
-TEST(NormalisedPatch, IsZeroWithoutVariation) {
-  EXPECT_EQ(normalised_patch(3, std::vector<float>(9, 7)), (ImagePatch{3, std::vector<std::int16_t>(9)}));
+TEST(NormalizedPatch, IsZeroWithoutVariation) {
+  EXPECT_EQ(normalized_patch(3, std::vector<float>(9, 7)), (ImagePatch{3, std::vector<std::int16_t>(9)}));
 }
 
 TEST(PlaceMasks, AreGaussiansAroundEvenlySpreadCentresWithinTheirReach) {
@@ -267,7 +269,7 @@ TEST(PlaceMasks, AreGaussiansAroundEvenlySpreadCentresWithinTheirReach) {
 Samples noise_images(std::size_t count, ImageShape shape) {
   Random random(7);
   Samples samples{SampleValues(count, shape.pixels()), shape, {}, {}};
-  for (float& grey : samples.values.reshaped<Eigen::RowMajor>()) grey = static_cast<float>(random.below(256));
+  for (float& gray : samples.values.reshaped<Eigen::RowMajor>()) gray = static_cast<float>(random.below(256));
   return samples;
 }
 
@@ -322,4 +324,4 @@ TEST(AllTemplates, NeedImages) {
 }
 
 }  // namespace
-}  // namespace ocelli::template_features_test
+}  // namespace ocelli::internal::template_features_test

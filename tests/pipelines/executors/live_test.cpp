@@ -11,7 +11,7 @@
 
 #include "pipelines/watchdog.hpp"
 
-namespace ocelli::live_test {
+namespace ocelli::internal::live_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -70,7 +70,7 @@ TEST(Live, LooksAtTheNewestFrameOnly) {
   EXPECT_EQ(summary.captured, 6u);
   EXPECT_EQ(summary.looked_at, 2u);
   EXPECT_EQ(summary.dropped, 4u);
-  EXPECT_FALSE(summary.cancelled);
+  EXPECT_FALSE(summary.canceled);
 }
 
 TEST(Live, KeepsLatencyBoundedBehindASourceFasterThanTheDetector) {
@@ -109,7 +109,7 @@ TEST(Live, EndsWhenTheViewerHasSeenEnough) {
   int shown = 0;
   const LiveSummary summary = run_live(endless, quick, [&](const LiveFrame&) { return ++shown < 3; });
   EXPECT_EQ(summary.looked_at, 3u);
-  EXPECT_FALSE(summary.cancelled);
+  EXPECT_FALSE(summary.canceled);
 }
 
 TEST(Live, EndsWhenItIsStopped) {
@@ -119,7 +119,7 @@ TEST(Live, EndsWhenItIsStopped) {
   const std::jthread stopper([&] { std::this_thread::sleep_for(30ms), stop.request_stop(); });
   const LiveSummary summary = run_live(
       endless, quick, [](const LiveFrame&) { return true; }, stop.get_token());
-  EXPECT_TRUE(summary.cancelled);
+  EXPECT_TRUE(summary.canceled);
 }
 
 TEST(Live, CountsFramesThatCannotBeLookedAt) {
@@ -158,4 +158,4 @@ TEST(Live, EndsWithOneErrorForAFaultInAnyStage) {
 }
 
 }  // namespace
-}  // namespace ocelli::live_test
+}  // namespace ocelli::internal::live_test

@@ -4,7 +4,7 @@
 
 #include <thread>
 
-namespace ocelli::mailbox_test {
+namespace ocelli::internal::mailbox_test {
 namespace {
 
 TEST(Mailbox, KeepsTheNewestAndCountsTheRest) {
@@ -36,4 +36,4 @@ TEST(Mailbox, WakesTheTakerForAThingAndForTheEnd) {
 }
 
 }  // namespace
-}  // namespace ocelli::mailbox_test
+}  // namespace ocelli::internal::mailbox_test

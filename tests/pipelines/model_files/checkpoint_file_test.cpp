@@ -7,13 +7,13 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::checkpoint_file_test {
+namespace ocelli::internal::checkpoint_file_test {
 namespace {
 
 using test::Bytes;
 
 const Bytes& sample_bytes() {
-  static const Bytes bytes = serialise(test::sample_state());
+  static const Bytes bytes = serialize(test::sample_state());
   return bytes;
 }
 
@@ -34,7 +34,7 @@ template <class Change>
 void expect_refused(Change&& change, const std::string& part) {
   TrainingState state = test::sample_state();
   change(state);
-  test::expect_model_error([&] { serialise(state); }, "", part);
+  test::expect_model_error([&] { serialize(state); }, "", part);
 }
 
 TEST(CheckpointFile, GivesBackWhatWasPutIn) {
@@ -42,19 +42,19 @@ TEST(CheckpointFile, GivesBackWhatWasPutIn) {
 }
 
 TEST(CheckpointFile, GivesBackAStateBeforeTheFirstStump) {
-  EXPECT_EQ(load_checkpoint(serialise(fresh_state()), "sample"), fresh_state());
+  EXPECT_EQ(load_checkpoint(serialize(fresh_state()), "sample"), fresh_state());
 }
 
 TEST(CheckpointFile, GivesBackAVerifierBehindItsCascade) {
   const TrainingState state = test::sample_verifying_state();
-  EXPECT_EQ(load_checkpoint(serialise(state), "sample"), state);
+  EXPECT_EQ(load_checkpoint(serialize(state), "sample"), state);
   TrainingState without_network = state;
   without_network.verifier->network.reset();
-  EXPECT_EQ(load_checkpoint(serialise(without_network), "sample"), without_network);
+  EXPECT_EQ(load_checkpoint(serialize(without_network), "sample"), without_network);
 }
 
 TEST(CheckpointFile, OfAVerifierIsRefusedWhenDamaged) {
-  const Bytes bytes = serialise(test::sample_verifying_state());
+  const Bytes bytes = serialize(test::sample_verifying_state());
   test::expect_every_damage_refused(bytes, [](const Bytes& damaged) { load_checkpoint(damaged, "sample"); });
   test::survive_patched_words(bytes, [](const Bytes& patched) { load_checkpoint(patched, "patched"); });
 }
@@ -63,7 +63,7 @@ TEST(CheckpointFile, OfAVerifierIsRefusedForNumbersOutOfRange) {
   const auto refused = [](auto&& change, const std::string& part) {
     TrainingState state = test::sample_verifying_state();
     change(*state.verifier);
-    test::expect_model_error([&] { serialise(state); }, "", part);
+    test::expect_model_error([&] { serialize(state); }, "", part);
   };
   const float nan = std::numeric_limits<float>::quiet_NaN();
   refused([&](VerifierState& v) { v.found[0][1].box.w = nan; }, "not finite");
@@ -73,8 +73,8 @@ TEST(CheckpointFile, OfAVerifierIsRefusedForNumbersOutOfRange) {
 }
 
 TEST(CheckpointFile, HasTheSameBytesForTheSameState) {
-  EXPECT_EQ(serialise(test::sample_state()), sample_bytes());
-  EXPECT_EQ(serialise(load_checkpoint(sample_bytes(), "sample")), sample_bytes());
+  EXPECT_EQ(serialize(test::sample_state()), sample_bytes());
+  EXPECT_EQ(serialize(load_checkpoint(sample_bytes(), "sample")), sample_bytes());
 }
 
 TEST(CheckpointFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
@@ -87,7 +87,7 @@ TEST(CheckpointFile, WithABrokenWordIsRefusedOrReadable) {
 }
 
 TEST(CheckpointFile, IsNotAModel) {
-  test::expect_model_error([&] { load_checkpoint(serialise(test::sample_detector()), "eye.ocelli"); },
+  test::expect_model_error([&] { load_checkpoint(serialize(test::sample_detector()), "eye.ocelli"); },
                            "eye.ocelli", "holds a detector model instead of a training checkpoint");
 }
 
@@ -115,4 +115,4 @@ TEST(CheckpointFile, IsSavedAndLoadedOnDisk) {
 }
 
 }  // namespace
-}  // namespace ocelli::checkpoint_file_test
+}  // namespace ocelli::internal::checkpoint_file_test

@@ -11,7 +11,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::classifier_checkpoint_test {
+namespace ocelli::internal::classifier_checkpoint_test {
 namespace {
 
 using baselines::MixedNormState;
@@ -102,7 +102,7 @@ template <class State>
 class AnyClassifierCheckpoint : public testing::Test {
  protected:
   const ClassifierCheckpoint<State> checkpoint = sample<State>();
-  const Bytes bytes = serialise(checkpoint);
+  const Bytes bytes = serialize(checkpoint);
 };
 
 using States = testing::Types<ShareBoostState, MultiLayerState, StumpBoostState, TreeBoostState,
@@ -128,7 +128,7 @@ TYPED_TEST(AnyClassifierCheckpoint, WithABrokenWordIsRefusedOrReadable) {
 TYPED_TEST(AnyClassifierCheckpoint, WithRoundsThatAreNotAlignedIsRefused) {
   ClassifierCheckpoint<TypeParam> marked = this->checkpoint;
   const auto first = mark_as_one_item(marked.state.rounds.front());
-  const Bytes shifted = test::with_vector_shifted(serialise(marked), first);
+  const Bytes shifted = test::with_vector_shifted(serialize(marked), first);
   test::expect_model_error([&] { load_classifier_checkpoint<TypeParam>(shifted, "sample"); }, "sample",
                            "a vector of numbers is misaligned");
 }
@@ -138,7 +138,7 @@ TYPED_TEST(AnyClassifierCheckpoint, IsNotTakenForADetectorsCheckpoint) {
 }
 
 TEST(ClassifierCheckpoint, IsNotTakenForThatOfAnotherAlgorithm) {
-  const Bytes bytes = serialise(test::sample_share_boost_checkpoint());
+  const Bytes bytes = serialize(test::sample_share_boost_checkpoint());
   test::expect_model_error([&] { load_classifier_checkpoint<MultiLayerState>(bytes, "sample"); }, "sample",
                            "the checkpoint of a ShareBoost classifier instead of");
   test::expect_model_error([&] { load_classifier_checkpoint<StumpBoostState>(bytes, "sample"); }, "sample",
@@ -150,7 +150,7 @@ template <class State>
 void expect_refused(void (*change)(State&), const std::string& part) {
   ClassifierCheckpoint<State> checkpoint = sample<State>();
   change(checkpoint.state);
-  test::expect_model_error([&] { serialise(checkpoint); }, "", part);
+  test::expect_model_error([&] { serialize(checkpoint); }, "", part);
 }
 
 TEST(ShareBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
@@ -232,4 +232,4 @@ TEST(OneAgainstRestCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_checkpoint_test
+}  // namespace ocelli::internal::classifier_checkpoint_test

@@ -11,14 +11,14 @@
 #include "pipelines/model_files/samples.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::classifier_file_test {
+namespace ocelli::internal::classifier_file_test {
 namespace {
 
 namespace fs = std::filesystem;
 using test::Bytes;
 
 const Bytes& sample_bytes() {
-  static const Bytes bytes = serialise(test::sample_classifier());
+  static const Bytes bytes = serialize(test::sample_classifier());
   return bytes;
 }
 
@@ -33,7 +33,7 @@ void expect_equal_features(const OrientationFeatures& a, const OrientationFeatur
 void expect_equal_features(const BinaryPatternFeatures& a, const BinaryPatternFeatures& b) {
   EXPECT_EQ(a, b);
 }
-void expect_equal_features(const ColourFeatures& a, const ColourFeatures& b) { EXPECT_EQ(a, b); }
+void expect_equal_features(const ColorFeatures& a, const ColorFeatures& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const ChannelTemplates& a, const ChannelTemplates& b) { EXPECT_EQ(a, b); }
 void expect_equal_features(const TemplateFeatures& a, const TemplateFeatures& b) {
   EXPECT_EQ(a.shape(), b.shape());
@@ -65,7 +65,7 @@ void expect_equal(const ClassifierModel& a, const ClassifierModel& b) {
   EXPECT_EQ(a.classifier.weights(), b.classifier.weights());
   EXPECT_EQ(a.classifier.classes(), b.classifier.classes());
   EXPECT_EQ(a.classifier.shape(), b.classifier.shape());
-  EXPECT_EQ(a.classifier.normalised_side(), b.classifier.normalised_side());
+  EXPECT_EQ(a.classifier.normalized_side(), b.classifier.normalized_side());
   EXPECT_EQ(a.classifier.tilt(), b.classifier.tilt());
   EXPECT_EQ(a.card, b.card);
   EXPECT_EQ(a.table, b.table);
@@ -82,7 +82,7 @@ Classification first_guess(const Classifier& classifier) {
 class AnyClassifierFile : public testing::TestWithParam<std::size_t> {
  protected:
   const ClassifierModel model = test::sample_classifiers()[GetParam()];
-  const Bytes bytes = serialise(model);
+  const Bytes bytes = serialize(model);
 };
 
 TEST_P(AnyClassifierFile, GivesBackWhatWasPutIn) {
@@ -91,7 +91,7 @@ TEST_P(AnyClassifierFile, GivesBackWhatWasPutIn) {
 }
 
 TEST_P(AnyClassifierFile, HasTheSameBytesForTheSameModel) {
-  EXPECT_EQ(serialise(load_classifier(bytes, "sample")), bytes);
+  EXPECT_EQ(serialize(load_classifier(bytes, "sample")), bytes);
 }
 
 TEST_P(AnyClassifierFile, ScoresAsItDidBefore) {
@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(OfEachKind, AnyClassifierFile,
                          testing::Range<std::size_t>(0, test::sample_classifiers().size()));
 
 TEST(ClassifierFile, OfAnyVersionStaysReadable) {
-  const fs::path golden = ocelli::test::source_path() / "tests/pipelines/model_files/golden";
+  const fs::path golden = ocelli::internal::test::source_path() / "tests/pipelines/model_files/golden";
   expect_equal(load_classifier(golden / "classifier-v1.ocelli"), test::sample_classifier());
   expect_equal(load_classifier(golden / "disjunctions-v1.ocelli"), test::sample_tilted_classifier());
   expect_equal(load_classifier(golden / "categories-v3.ocelli"), test::sample_category_classifier());
@@ -125,7 +125,7 @@ TEST(ClassifierFile, OfAnyVersionStaysReadable) {
 }
 
 TEST(ClassifierFile, IsNotTakenForADetectorNorTheOtherWayRound) {
-  expect_refused(serialise(test::sample_detector()), "holds a detector model instead of a classifier model");
+  expect_refused(serialize(test::sample_detector()), "holds a detector model instead of a classifier model");
   test::expect_model_error([] { load_detector(sample_bytes(), "pets.ocelli"); }, "pets.ocelli",
                            "holds a classifier model instead of a detector model");
 }
@@ -142,18 +142,18 @@ TEST(ClassifierFile, IsRefusedForNumbersOutOfRange) {
   refused_with(sample_bytes(), 1.75, std::numeric_limits<double>::quiet_NaN(), "reach");
   refused_with(sample_bytes(), std::array<std::uint32_t, 4>{1, 0, 0, 3},
                std::array<std::uint32_t, 4>{1, 0, 0, 4}, "a template refers to an unknown");
-  const Bytes stumps = serialise(test::sample_classifier(test::sample_stumps()));
+  const Bytes stumps = serialize(test::sample_classifier(test::sample_stumps()));
   refused_with(stumps, -77.25f, nan, "stump");
-  const Bytes balls = serialise(test::sample_classifier(test::sample_balls(test::sample_components())));
+  const Bytes balls = serialize(test::sample_classifier(test::sample_balls(test::sample_components())));
   refused_with(balls, 1234.5f, -1.0f, "radius");
   refused_with(balls, 6.5f, nan, "a number is not finite or too large");
   refused_with(balls, 6.5f, 1e16f, "a number is not finite or too large");
-  const Bytes linear = serialise(test::sample_classifier(test::sample_linear()));
+  const Bytes linear = serialize(test::sample_classifier(test::sample_linear()));
   refused_with(linear, 2.5f, 1e16f, "a range is not finite or too large");
 }
 
 TEST(ClassifierFile, OfOrientationsIsRefusedForWhatMakesNoSense) {
-  const Bytes file = serialise(test::sample_classifier(test::sample_orientations(), ImageShape{12, 10}));
+  const Bytes file = serialize(test::sample_classifier(test::sample_orientations(), ImageShape{12, 10}));
   using Numbers = std::array<std::uint32_t, 4>;
   expect_refused(test::replaced(file, Numbers{0, 143, 470, 7}, Numbers{0, 143, 10'000, 7}),
                  "an unknown cell");
@@ -165,7 +165,7 @@ TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {
   const auto refused_with = [](const std::string& part, auto change) {
     ClassifierModel model = test::sample_table_classifier();
     change(*model.table);
-    test::expect_model_error([&] { serialise(model); }, "", part);
+    test::expect_model_error([&] { serialize(model); }, "", part);
   };
   using Columns = TableColumns;
   refused_with("more than one label", [](Columns& c) { c.roles[0] = ColumnRole::label; });
@@ -185,7 +185,7 @@ TEST(ClassifierFile, OfATableWithTextIsRefusedForCategoriesThatMakeNoSense) {
   const auto refused_with = [](const std::string& part, auto change) {
     ClassifierModel model = test::sample_category_classifier();
     change(model.table->categories);
-    test::expect_model_error([&] { serialise(model); }, "", part);
+    test::expect_model_error([&] { serialize(model); }, "", part);
   };
   using Categories = std::vector<std::vector<std::string>>;
   refused_with("not different texts", [](Categories& c) { c[0][0] = "red"; });
@@ -193,14 +193,14 @@ TEST(ClassifierFile, OfATableWithTextIsRefusedForCategoriesThatMakeNoSense) {
   refused_with("one list of categories per input", [](Categories& c) { c.pop_back(); });
   refused_with("do not match those of its features", [](Categories& c) { c[0].pop_back(); });
   using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
-  expect_refused(test::replaced(serialise(test::sample_category_classifier()), Ends{2, 2, 2}, Ends{2, 3, 2}),
+  expect_refused(test::replaced(serialize(test::sample_category_classifier()), Ends{2, 2, 2}, Ends{2, 3, 2}),
                  "the ends of lists are invalid");
 }
 
 TEST(ClassifierFile, OfATableWithMarksOfMissingValuesIsRefusedForMarksThatMakeNoSense) {
   const auto refused_with = [](const std::string& part, ClassifierModel model, auto change) {
     change(model.table->missing_marks);
-    test::expect_model_error([&] { serialise(model); }, "", part);
+    test::expect_model_error([&] { serialize(model); }, "", part);
   };
   using Marks = std::vector<std::uint8_t>;
   refused_with("one mark of missing values per input", test::sample_marked_classifier(),
@@ -210,7 +210,7 @@ TEST(ClassifierFile, OfATableWithMarksOfMissingValuesIsRefusedForMarksThatMakeNo
 }
 
 TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
-  const Bytes file = serialise(test::sample_tilted_classifier());
+  const Bytes file = serialize(test::sample_tilted_classifier());
   const auto refused_with = [&](auto old_value, auto new_value, const std::string& part) {
     expect_refused(test::replaced(file, old_value, new_value), part);
   };
@@ -235,12 +235,12 @@ TEST(ClassifierFile, OfDisjunctionsIsRefusedForMoreWorkThanIsReasonable) {
   const auto refused = [](ImageShape shape, PointWindowOptions windows, std::size_t local,
                           const std::string& part) {
     const DisjunctionFeatures features(shape, windows, std::vector<LocalFeature>(local), {});
-    test::expect_model_error([&] { serialise(test::sample_classifier(features, shape)); }, "", part);
+    test::expect_model_error([&] { serialize(test::sample_classifier(features, shape)); }, "", part);
   };
   refused({1025, 1}, {}, 1, "1 to 1024 pixels a side");
   refused({28, 28}, {}, 1025, "more than 1024 local features");
   refused({1024, 1024}, {.points = {.sigma = 60, .ratio = 1.01, .scales = 16}}, 1, "its Gaussians");
-  EXPECT_NO_THROW(serialise(test::sample_classifier(
+  EXPECT_NO_THROW(serialize(test::sample_classifier(
       DisjunctionFeatures({1024, 1024}, {}, std::vector<LocalFeature>(1024), {}), ImageShape{1024, 1024})));
 }
 
@@ -250,7 +250,7 @@ TEST(ClassifierFile, IsRefusedForImagesThatNeedMoreMemoryThanIsReasonable) {
   std::vector<PatchTemplate> templates{{0, 0}, {1, 1}};
   const ImageShape shape{1024, 1024};
   const TemplateFeatures large(shape, {.grid = 8, .sigma = 5}, patches, templates, {{0, 1}, {0, 1}});
-  const auto error = test::refusal_of([&] { serialise(test::sample_classifier(large, shape)); });
+  const auto error = test::refusal_of([&] { serialize(test::sample_classifier(large, shape)); });
   ASSERT_TRUE(error.has_value());
   EXPECT_NE(error->message().find("more patches and masks than images of its size allow"), std::string::npos);
 }
@@ -258,7 +258,7 @@ TEST(ClassifierFile, IsRefusedForImagesThatNeedMoreMemoryThanIsReasonable) {
 TEST(ClassifierFile, IsRefusedWhenItsNamesShareTheirBytes) {
   const std::string long_name(5000, 'x');
   const Classifier classifier({StumpFeatures(1, {}), ScoreWeights::Zero(2, 1), {long_name, "dog"}});
-  const Bytes file = serialise(ClassifierModel{classifier, {}});
+  const Bytes file = serialize(ClassifierModel{classifier, {}});
   expect_refused(test::with_text_replaced(file, "dog", long_name), "more text than the file has bytes");
 }
 
@@ -270,4 +270,4 @@ TEST(ClassifierFile, IsSavedWhole) {
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_file_test
+}  // namespace ocelli::internal::classifier_file_test

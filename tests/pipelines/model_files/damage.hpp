@@ -14,7 +14,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/payload.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 using format::Bytes;
 
@@ -65,8 +65,8 @@ inline Bytes with_text_replaced(const Bytes& file, const std::string& text, cons
   return patched(file, at, bytes_of(new_place - at));
 }
 
-/// The file with a vector that begins with `first` taken for one that begins 4 bytes later and has as many items as the
-/// lower half of `first` says: its 8-byte numbers are not aligned.
+/// The file with a vector that begins with `first` taken for one that begins 4 bytes later and has as many
+/// items as the lower half of `first` says: its 8-byte numbers are not aligned.
 template <class T>
 Bytes with_vector_shifted(const Bytes& file, const T& first) {
   static_assert(sizeof(T) == 8);
@@ -114,8 +114,8 @@ void expect_every_damage_refused(const Bytes& file, Load&& load) {
 }
 
 /// Overwrites each 32-bit word of the payload with values that break offsets, counts and numbers, under a
-/// checksum that fits, as long as more() says so. The file may still be a good one; use(bytes) may throw an Error and
-/// nothing else.
+/// checksum that fits, as long as more() says so. The file may still be a good one; use(bytes) may throw an
+/// Error and nothing else.
 template <class Use, class More>
 void survive_patched_words(const Bytes& file, Use&& use, More&& more) {
   for (std::size_t at = 0; at + 8 <= file.size() && more(); at += 4) {
@@ -131,4 +131,4 @@ void survive_patched_words(const Bytes& file, Use&& use) {
   survive_patched_words(file, use, [] { return true; });
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -1,5 +1,5 @@
-// Checkpoints whose checksum fits and whose meaning does not: refused by one Error, or good to train on with. None may
-// crash the program or keep it for ever.
+// Checkpoints whose checksum fits and whose meaning does not: refused by one Error, or good to train on with.
+// None may crash the program or keep it for ever.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/tiny_trainings.hpp"
 
-namespace ocelli::doctored_checkpoint_test {
+namespace ocelli::internal::doctored_checkpoint_test {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -61,13 +61,14 @@ INSTANTIATE_TEST_SUITE_P(Kinds, DoctoredCheckpoint, testing::Range(std::size_t{0
                            return std::string(test::tiny_kinds()[tested.param].name);
                          });
 
-/// Expects that a field changed in the state of a checkpoint is refused with these words when training goes on.
+/// Expects that a field changed in the state of a checkpoint is refused with these words when training goes
+/// on.
 template <class State>
 void expect_refused(const std::string& name, const std::string& part, void (*change)(State&)) {
   const test::TinyTraining& tiny = training(name);
   auto checkpoint = load_classifier_checkpoint<State>(tiny.checkpoint, name);
   change(checkpoint.state);
-  const auto error = test::refusal_of([&] { tiny.resume(serialise(checkpoint)); });
+  const auto error = test::refusal_of([&] { tiny.resume(serialize(checkpoint)); });
   ASSERT_TRUE(error.has_value()) << name << " goes on in spite of: " << part;
   EXPECT_NE(error->message().find(part), std::string::npos) << error->message();
 }
@@ -96,10 +97,10 @@ TEST(DoctoredShareBoost, WithMoreRoundsThanAreWantedKeepsThem) {
   options.boost.rounds = 6;
   ShareBoostState last;
   train_classifier(samples, options, {.round = [&](const ShareBoostState& state) { last = state; }});
-  const std::size_t learnt = last.rounds.size();
-  ASSERT_GT(learnt, 1u);
+  const std::size_t learned = last.rounds.size();
+  ASSERT_GT(learned, 1u);
   options.boost.rounds = 1;
-  EXPECT_EQ(train_classifier(samples, options, {.resume = last}).path.size(), learnt);
+  EXPECT_EQ(train_classifier(samples, options, {.resume = last}).path.size(), learned);
 }
 
 TEST(DoctoredMultiLayer, WithTheBinBelowAllIsRefused) {
@@ -143,7 +144,7 @@ void expect_detector_refused(const std::string& part, void (*change)(TrainingSta
   const test::TinyTraining& tiny = training("Detector");
   TrainingState state = load_checkpoint(tiny.checkpoint, "sample");
   change(state);
-  const auto error = test::refusal_of([&] { tiny.resume(serialise(state)); });
+  const auto error = test::refusal_of([&] { tiny.resume(serialize(state)); });
   ASSERT_TRUE(error.has_value()) << "goes on in spite of: " << part;
   EXPECT_NE(error->message().find(part), std::string::npos) << error->message();
 }
@@ -161,4 +162,4 @@ TEST(DoctoredDetector, IsRefusedForWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ocelli::doctored_checkpoint_test
+}  // namespace ocelli::internal::doctored_checkpoint_test

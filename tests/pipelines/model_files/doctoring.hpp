@@ -19,9 +19,9 @@
 #include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 
-/// Training states changed field by field, as one who wants to do harm would: the file's checksum fits, and only the meaning
-/// is wrong.
-namespace ocelli::test {
+/// Training states changed field by field, as one who wants to do harm would: the file's checksum fits, and
+/// only the meaning is wrong.
+namespace ocelli::internal::test {
 
 /// Calls visit(number) for every number of a state, and visit.list(vector) for every list in it.
 template <class Visit>
@@ -239,4 +239,4 @@ void doctor(State& state, const Below& below) {
   }
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

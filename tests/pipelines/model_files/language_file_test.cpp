@@ -7,7 +7,7 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::language_file_test {
+namespace ocelli::internal::language_file_test {
 namespace {
 
 using test::Bytes;
@@ -20,7 +20,7 @@ LanguageFile sample_language() {
 }
 
 const Bytes& sample_bytes() {
-  static const Bytes bytes = serialise(sample_language());
+  static const Bytes bytes = serialize(sample_language());
   return bytes;
 }
 
@@ -31,13 +31,13 @@ TEST(LanguageFile, GivesBackWhatWasPutIn) {
   EXPECT_EQ(loaded.language.model.table(), file.language.model.table());
   EXPECT_EQ(loaded.language.model.words(), file.language.model.words());
   EXPECT_EQ(loaded.card, file.card);
-  EXPECT_EQ(serialise(loaded), sample_bytes());
+  EXPECT_EQ(serialize(loaded), sample_bytes());
 }
 
 TEST(LanguageFile, IsAModelOfItsOwnKind) {
   EXPECT_TRUE(std::holds_alternative<LanguageFile>(load_model(sample_bytes(), "sample")));
   test::expect_model_error([] { load_reader(sample_bytes(), "xyz.ocelli"); }, "xyz.ocelli", "a language");
-  test::expect_model_error([] { load_language(serialise(test::sample_reader()), "page.ocelli"); },
+  test::expect_model_error([] { load_language(serialize(test::sample_reader()), "page.ocelli"); },
                            "page.ocelli", "a reader of text");
 }
 
@@ -55,10 +55,10 @@ TEST(LanguageFile, WithABrokenWordIsRefusedOrStillTellsProbabilities) {
 
 TEST(ReaderFile, KeepsItsLanguage) {
   const ReaderModel model{.reader = test::sample_reader().reader.in({"xyz", "o", {}}), .card = {}};
-  const Reader loaded = load_reader(serialise(model), "sample").reader;
+  const Reader loaded = load_reader(serialize(model), "sample").reader;
   EXPECT_EQ(loaded.language_code(), "xyz");
   EXPECT_EQ(characters_of(loaded), "o");
 }
 
 }  // namespace
-}  // namespace ocelli::language_file_test
+}  // namespace ocelli::internal::language_file_test

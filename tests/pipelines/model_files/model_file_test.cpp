@@ -13,19 +13,19 @@
 #include "pipelines/model_files/samples.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::model_file_test {
+namespace ocelli::internal::model_file_test {
 namespace {
 
 namespace fs = std::filesystem;
 using test::Bytes;
 
 const Bytes& sample_bytes() {
-  static const Bytes bytes = serialise(test::sample_detector());
+  static const Bytes bytes = serialize(test::sample_detector());
   return bytes;
 }
 
 fs::path golden(const std::string& name) {
-  return ocelli::test::source_path() / "tests/pipelines/model_files/golden" / name;
+  return ocelli::internal::test::source_path() / "tests/pipelines/model_files/golden" / name;
 }
 
 void expect_equal(const DetectorModel& a, const DetectorModel& b) {
@@ -84,29 +84,29 @@ TEST(ModelFile, GivesBackWhatWasPutIn) {
 
 TEST(ModelFile, GivesBackAnEmptyCard) {
   const DetectorModel model{.cascade = Cascade(test::sample_cascade()), .card = {}};
-  expect_equal(load_detector(serialise(model), "sample"), model);
+  expect_equal(load_detector(serialize(model), "sample"), model);
 }
 
 TEST(ModelFile, GivesBackAVerifierAndTellsOlderProgramsOfIt) {
   DetectorModel model = test::sample_detector();
   model.verifier.emplace(test::sample_verifier());
-  const Bytes bytes = serialise(model);
+  const Bytes bytes = serialize(model);
   EXPECT_EQ(load_detector(bytes, "sample").verifier->parts(), test::sample_verifier());
   EXPECT_EQ(version_of(bytes), 6);
   model.verifier.emplace(test::sample_filtering_verifier());
-  EXPECT_EQ(version_of(serialise(model)), 6);
-  EXPECT_EQ(version_of(serialise(test::sample_network_detector())), 7);
+  EXPECT_EQ(version_of(serialize(model)), 6);
+  EXPECT_EQ(version_of(serialize(test::sample_network_detector())), 7);
   EXPECT_EQ(version_of(sample_bytes()), 1);
 }
 
 TEST(ModelFile, GivesBackTheNetworkOfAVerifier) {
-  expect_equal(load_detector(serialise(test::sample_network_detector()), "sample"),
+  expect_equal(load_detector(serialize(test::sample_network_detector()), "sample"),
                test::sample_network_detector());
 }
 
 TEST(ModelFile, OfATableWithTextTellsOlderProgramsOfIt) {
-  EXPECT_EQ(version_of(serialise(test::sample_category_classifier())), 3);
-  EXPECT_EQ(version_of(serialise(test::sample_table_classifier())), 1);
+  EXPECT_EQ(version_of(serialize(test::sample_category_classifier())), 3);
+  EXPECT_EQ(version_of(serialize(test::sample_table_classifier())), 1);
 }
 
 TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
@@ -119,8 +119,8 @@ TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
     ConvolutionalNetwork::Scratch scratch;
     if (parts.network) ConvolutionalNetwork(parts.network->parts).score(channels, scratch);
   };
-  test::survive_patched_words(serialise(test::sample_filtering_detector()), load);
-  test::survive_patched_words(serialise(test::sample_network_detector()), load);
+  test::survive_patched_words(serialize(test::sample_filtering_detector()), load);
+  test::survive_patched_words(serialize(test::sample_network_detector()), load);
   test::survive_patched_words(read_file(golden("verified-detector-v5.ocelli"), kMaxModelBytes), load);
 }
 
@@ -137,12 +137,12 @@ TEST(ModelFile, KeepsTextsByteForByte) {
   parts.label = text;
   model.cascade = Cascade(parts);
   model.card.options = {{text, text}};
-  expect_equal(load_detector(serialise(model), "sample"), model);
+  expect_equal(load_detector(serialize(model), "sample"), model);
 }
 
 TEST(ModelFile, HasTheSameBytesForTheSameModel) {
-  EXPECT_EQ(serialise(test::sample_detector()), sample_bytes());
-  EXPECT_EQ(serialise(load_detector(sample_bytes(), "sample")), sample_bytes());
+  EXPECT_EQ(serialize(test::sample_detector()), sample_bytes());
+  EXPECT_EQ(serialize(load_detector(sample_bytes(), "sample")), sample_bytes());
 }
 
 TEST(ModelFile, LoadsFromBytesAtAnyAlignment) {
@@ -191,7 +191,7 @@ TEST(ModelFile, SaysWhatIsWrong) {
   expect_refused(other_identifier, "not an Ocelli file");
   expect_refused(flipped, "checksum");
   expect_refused(test::patched(sample_bytes(), 0, test::bytes_of(0x7FFFFFF0)), "inner offsets");
-  expect_refused(serialise(test::sample_state()), "holds a training checkpoint instead of a detector model");
+  expect_refused(serialize(test::sample_state()), "holds a training checkpoint instead of a detector model");
 }
 
 TEST(ModelFile, OfANewerVersionAsksForANewerProgram) {
@@ -218,16 +218,16 @@ TEST(ModelFile, IsRefusedForNumbersOutOfRange) {
 TEST(ModelFile, IsRefusedWhenItsTextsShareTheirBytes) {
   DetectorModel model = test::sample_detector();
   model.card.description = std::string(5000, 'x');
-  expect_refused(test::with_text_replaced(serialise(model), model.card.licence, model.card.description),
+  expect_refused(test::with_text_replaced(serialize(model), model.card.license, model.card.description),
                  "more text than the file has bytes");
 }
 
-TEST(ModelFile, ThatWouldFindEverythingIsNotWritten) { EXPECT_THROW(serialise(finds_everything()), Error); }
+TEST(ModelFile, ThatWouldFindEverythingIsNotWritten) { EXPECT_THROW(serialize(finds_everything()), Error); }
 
 TEST(ModelFile, LargerThanTheLimitIsNotWritten) {
   DetectorModel model = test::sample_detector();
   model.card.description.assign(kMaxModelBytes, 'x');
-  const auto error = test::refusal_of([&] { serialise(model); });
+  const auto error = test::refusal_of([&] { serialize(model); });
   ASSERT_TRUE(error.has_value());
   EXPECT_NE(error->message().find("more than"), std::string::npos);
 }
@@ -274,4 +274,4 @@ TEST_F(ModelFileOnDisk, ThatIsMissingOrEmptyOrTooLargeIsAModelError) {
 }
 
 }  // namespace
-}  // namespace ocelli::model_file_test
+}  // namespace ocelli::internal::model_file_test

@@ -8,14 +8,14 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::opencv_checkpoint_file_test {
+namespace ocelli::internal::opencv_checkpoint_file_test {
 namespace {
 
 using test::Bytes;
 using test::sample_opencv_state;
 
 const Bytes& sample_bytes() {
-  static const Bytes bytes = serialise(sample_opencv_state());
+  static const Bytes bytes = serialize(sample_opencv_state());
   return bytes;
 }
 
@@ -26,7 +26,7 @@ TEST(OpenCvCheckpointFile, GivesBackWhatWasPutIn) {
   fresh.cascade.features = std::vector<OpenCvLbp>();
   fresh.cascade.stages.clear();
   fresh.trees.clear();
-  EXPECT_EQ(load_opencv_checkpoint(serialise(fresh), "fresh"), fresh);
+  EXPECT_EQ(load_opencv_checkpoint(serialize(fresh), "fresh"), fresh);
 }
 
 TEST(OpenCvCheckpointFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
@@ -43,7 +43,7 @@ TEST(OpenCvCheckpointFile, IsRefusedWithImpossibleTrees) {
   const auto refused = [](auto&& change, const std::string& part) {
     OpenCvTrainingState state = sample_opencv_state();
     change(state);
-    test::expect_model_error([&] { serialise(state); }, "", part);
+    test::expect_model_error([&] { serialize(state); }, "", part);
   };
   refused([](OpenCvTrainingState& state) { state.trees[0].leaves.push_back(0); }, "one leaf more than nodes");
   refused(
@@ -53,4 +53,4 @@ TEST(OpenCvCheckpointFile, IsRefusedWithImpossibleTrees) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_checkpoint_file_test
+}  // namespace ocelli::internal::opencv_checkpoint_file_test

@@ -15,7 +15,7 @@
 #include "pipelines/model_files/samples.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::opencv_file_test {
+namespace ocelli::internal::opencv_file_test {
 namespace {
 
 using test::Bytes;
@@ -32,9 +32,9 @@ std::filesystem::path written(const test::TemporaryFolder& folder, const std::st
 
 TEST(OpenCvModelFile, GivesBackWhatWasPutIn) {
   for (const OpenCvModel& sample : kSamples) {
-    const Bytes bytes = serialise(sample);
+    const Bytes bytes = serialize(sample);
     EXPECT_EQ(loaded(bytes), sample);
-    EXPECT_EQ(serialise(loaded(bytes)), bytes);
+    EXPECT_EQ(serialize(loaded(bytes)), bytes);
   }
 }
 
@@ -45,14 +45,14 @@ TEST(OpenCvModelFile, OfVersionOneStaysReadable) {
 }
 
 TEST(OpenCvModelFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
-  test::expect_every_damage_refused(serialise(test::sample_opencv_lbp()),
+  test::expect_every_damage_refused(serialize(test::sample_opencv_lbp()),
                                     [](const Bytes& bytes) { load_model(bytes, "sample"); });
 }
 
 TEST(OpenCvModelFile, WithABrokenWordIsRefusedOrStillDetects) {
   const cv::Mat image = test::noise(16, 17, 1);
   for (const OpenCvModel& sample : kSamples) {
-    test::survive_patched_words(serialise(sample), [&](const Bytes& bytes) {
+    test::survive_patched_words(serialize(sample), [&](const Bytes& bytes) {
       const OpenCvCascade cascade = loaded(bytes).cascade;
       if (cascade.width() <= image.cols) Detector(cascade).detect(image);
     });
@@ -60,7 +60,7 @@ TEST(OpenCvModelFile, WithABrokenWordIsRefusedOrStillDetects) {
 }
 
 TEST(OpenCvModelFile, IsNotADetectorOfOcellisOwnKind) {
-  test::expect_model_error([] { load_detector(serialise(test::sample_opencv_haar()), "thing.ocelli"); },
+  test::expect_model_error([] { load_detector(serialize(test::sample_opencv_haar()), "thing.ocelli"); },
                            "thing.ocelli", "holds an OpenCV cascade instead of a detector model");
 }
 
@@ -90,4 +90,4 @@ TEST(OpenCvModelFile, IsNotTakenForXml) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_file_test
+}  // namespace ocelli::internal::opencv_file_test

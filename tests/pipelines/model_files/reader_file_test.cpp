@@ -6,13 +6,13 @@
 #include "pipelines/model_files/damage.hpp"
 #include "pipelines/model_files/samples.hpp"
 
-namespace ocelli::reader_file_test {
+namespace ocelli::internal::reader_file_test {
 namespace {
 
 using test::Bytes;
 
 const Bytes& sample_bytes() {
-  static const Bytes bytes = serialise(test::sample_reader());
+  static const Bytes bytes = serialize(test::sample_reader());
   return bytes;
 }
 
@@ -32,12 +32,12 @@ TEST(ReaderFile, IsAModelOfItsOwnKind) {
   EXPECT_TRUE(std::holds_alternative<ReaderModel>(load_model(sample_bytes(), "sample")));
   test::expect_model_error([] { load_classifier(sample_bytes(), "page.ocelli"); }, "page.ocelli",
                            "a reader of text");
-  test::expect_model_error([] { load_reader(serialise(test::sample_detector()), "face.ocelli"); },
+  test::expect_model_error([] { load_reader(serialize(test::sample_detector()), "face.ocelli"); },
                            "face.ocelli", "a detector model");
 }
 
 TEST(ReaderFile, HasTheSameBytesForTheSameModel) {
-  EXPECT_EQ(serialise(load_reader(sample_bytes(), "sample")), sample_bytes());
+  EXPECT_EQ(serialize(load_reader(sample_bytes(), "sample")), sample_bytes());
 }
 
 TEST(ReaderFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
@@ -53,4 +53,4 @@ TEST(ReaderFile, WithABrokenWordIsRefusedOrStillTellsProbabilities) {
 }
 
 }  // namespace
-}  // namespace ocelli::reader_file_test
+}  // namespace ocelli::internal::reader_file_test

@@ -21,7 +21,7 @@
 #include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 inline HaarFeature left_minus_right() {
   HaarFeature feature;
@@ -30,7 +30,7 @@ inline HaarFeature left_minus_right() {
   return feature;
 }
 
-inline HaarFeature centre_surround() {
+inline HaarFeature center_surround() {
   HaarFeature feature;
   feature.add({.x = 0, .y = 0, .w = 9, .h = 6, .weight = -1});
   feature.add({.x = 3, .y = 0, .w = 3, .h = 6, .weight = 3});
@@ -45,7 +45,7 @@ inline CascadeParts sample_cascade() {
           .min_deviation = 1.5f,
           .label = "eye",
           .features = {{.feature = left_minus_right(), .low = -2.25f, .scale = 0.75f},
-                       {.feature = centre_surround(), .low = -1, .scale = 12.5f},
+                       {.feature = center_surround(), .low = -1, .scale = 12.5f},
                        {.feature = left_minus_right(), .low = 0.125f, .scale = 1000}},
           .tables = {-0.5f, 0, 0.5f, 1, 2, -3, 0.0625f, -7.75f, 123.375f},
           .stages = {{.end = 1, .threshold = -0.75f}, {.end = 3, .threshold = -1000}}};
@@ -62,7 +62,7 @@ inline ModelCard sample_card() {
       .seed = 0xFFFF'FFFF'FFFF'FFFF,
       .figures =
           {{.name = "detection rate", .value = "0.5", .data = "eyes", .command = "ocelli eval detector"}},
-      .licence = "Apache-2.0"};
+      .license = "Apache-2.0"};
 }
 
 /// OpenCV cascades of both kinds of features. Golden files hold them.
@@ -183,25 +183,25 @@ inline ClassifierModel sample_classifier() { return sample_classifier(sample_pat
 
 /// The golden file of disjunctions holds it: it must never change.
 inline DisjunctionFeatures sample_disjunctions() {
-  HaarFeature left_minus_right, centre_surround;
+  HaarFeature left_minus_right, center_surround;
   left_minus_right.add({.x = 0, .y = 1, .w = 2, .h = 3, .weight = 1});
   left_minus_right.add({.x = 3, .y = 1, .w = 2, .h = 3, .weight = -1});
-  centre_surround.add({.x = 1, .y = 0, .w = 3, .h = 5, .weight = -1});
-  centre_surround.add({.x = 2, .y = 0, .w = 1, .h = 5, .weight = 3});
+  center_surround.add({.x = 1, .y = 0, .w = 3, .h = 5, .weight = -1});
+  center_surround.add({.x = 2, .y = 0, .w = 1, .h = 5, .weight = 3});
   const PointWindowOptions windows{
       .points = {.count = 7, .sigma = 0.75, .ratio = 1.5, .scales = 2, .dark = false},
       .side = 5,
       .deviation = 3.5f};
   return {ImageShape{12, 10},
           windows,
-          {{{left_minus_right, 0.625f, 1.25f}, {centre_surround, -11.5f, -0.5f}},
-           {{centre_surround, 2.25f, 4.75f}}},
+          {{{left_minus_right, 0.625f, 1.25f}, {center_surround, -11.5f, -0.5f}},
+           {{center_surround, 2.25f, 4.75f}}},
           {{1, {0, 0, 12, 10}}, {0, {3, 2, 4, 5}}, {1, {11, 9, 1, 1}}}};
 }
 
 inline BinaryPatternFeatures sample_patterns() { return {ImageShape{12, 10}, {3, 5}, {0, 530, 1700, 58}}; }
 
-inline ColourFeatures sample_colours() { return {ImageShape{12, 10}, {3, 5}, {0, 91, 250, 9}}; }
+inline ColorFeatures sample_colors() { return {ImageShape{12, 10}, {3, 5}, {0, 91, 250, 9}}; }
 
 inline OrientationFeatures sample_orientations() { return {ImageShape{12, 10}, {3, 5}, {0, 143, 470, 7}}; }
 
@@ -242,7 +242,7 @@ inline ClassifierModel sample_tilted_classifier() {
   ClassifierModel model = sample_classifier(sample_disjunctions(), ImageShape{12, 10});
   const Classifier& upright = model.classifier;
   ClassifierParts parts = upright.parts();
-  parts.normalised_side = 9;
+  parts.normalized_side = 9;
   parts.tilt = 0.15625;
   model.classifier = Classifier(std::move(parts));
   return model;
@@ -298,13 +298,13 @@ inline std::vector<ClassifierModel> sample_classifiers() {
   models.push_back(sample_classifier(sample_gaussians(sample_components())));
   models.push_back(sample_classifier(sample_channel_templates(), ImageShape{12, 10}));
   models.push_back(sample_classifier(
-      sample_channel_templates({ChannelKind::binary_patterns, ChannelKind::colours}), ImageShape{12, 10}));
+      sample_channel_templates({ChannelKind::binary_patterns, ChannelKind::colors}), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_combined(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_patterns(), ImageShape{12, 10}));
   models.push_back(sample_classifier(sample_blend()));
-  models.push_back(sample_classifier(sample_colours(), ImageShape{12, 10}));
+  models.push_back(sample_classifier(sample_colors(), ImageShape{12, 10}));
   models.push_back(sample_classifier(
-      CombinedFeatures(std::vector<FeaturePart>{{sample_orientations()}, {sample_colours()}}),
+      CombinedFeatures(std::vector<FeaturePart>{{sample_orientations()}, {sample_colors()}}),
       ImageShape{12, 10}));
   return models;
 }
@@ -427,4 +427,4 @@ inline baselines::OneAgainstRestCheckpoint sample_one_against_rest_checkpoint() 
   return {0xECA8'6420'FDB9'7531, state};
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -29,8 +29,9 @@
 #include "recognition/image_classes.hpp"
 #include "recognition/kinds.hpp"
 
-/// A training of each kind that takes milliseconds, with a checkpoint in its midst and a way to go on from another one.
-namespace ocelli::test {
+/// A training of each kind that takes milliseconds, with a checkpoint in its midst and a way to go on from
+/// another one.
+namespace ocelli::internal::test {
 
 using Below = std::function<std::size_t(std::size_t)>;
 
@@ -42,8 +43,8 @@ struct TinyTraining {
   std::function<std::vector<std::byte>(const Below&)> doctored;
 };
 
-/// `train(state, watch)` trains to the end from a state, calling watch(state) after each round; the checkpoint is that
-/// after two.
+/// `train(state, watch)` trains to the end from a state, calling watch(state) after each round; the
+/// checkpoint is that after two.
 template <class State, class Train>
 TinyTraining tiny_training(Train train) {
   State midst;
@@ -51,14 +52,14 @@ TinyTraining tiny_training(Train train) {
     if (state.rounds.size() == 2) midst = state;
   });
   const ClassifierCheckpoint<State> checkpoint{1, midst};
-  return {serialise(checkpoint),
+  return {serialize(checkpoint),
           [train](const std::vector<std::byte>& bytes) {
             train(load_classifier_checkpoint<State>(bytes, "doctored").state, [](const State&) {});
           },
           [checkpoint](const Below& below) {
             ClassifierCheckpoint<State> changed = checkpoint;
             doctor(changed.state, below);
-            return serialise(changed);
+            return serialize(changed);
           }};
 }
 
@@ -142,14 +143,14 @@ inline TinyTraining tiny_detector() {
   };
   train_cascade(options, *data, {}, watch, {});
   require(midst.has_value(), Kind::training, "the tiny detector has no second stage");
-  return {serialise(*midst),
+  return {serialize(*midst),
           [options, data](const std::vector<std::byte>& bytes) {
             train_cascade(options, *data, load_checkpoint(bytes, "doctored"), {}, {});
           },
           [state = *midst](const Below& below) {
             TrainingState changed = state;
             doctor(changed, below);
-            return serialise(changed);
+            return serialize(changed);
           }};
 }
 
@@ -181,14 +182,14 @@ inline TinyTraining tiny_verifier(bool in_network) {
   };
   train({}, watch);
   require(midst.verifier.has_value(), Kind::training, "the tiny verifier does not get there");
-  return {serialise(midst),
+  return {serialize(midst),
           [train](const std::vector<std::byte>& bytes) {
             train(load_checkpoint(bytes, "doctored").verifier, {});
           },
           [midst](const Below& below) {
             TrainingState changed = midst;
             doctor(*changed.verifier, below);
-            return serialise(changed);
+            return serialize(changed);
           }};
 }
 
@@ -233,4 +234,4 @@ inline const TinyTraining& tiny_training_of(std::size_t kind) {
   return *known[kind];
 }
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -17,38 +17,46 @@ int main(int argc, char** argv) {
   try {
     const std::filesystem::path folder = argv[1];
     std::filesystem::create_directories(folder);
-    ocelli::save_model(folder / "detector.ocelli", ocelli::test::sample_detector());
-    ocelli::save_model(folder / "verified-detector.ocelli", ocelli::test::sample_filtering_detector());
-    ocelli::save_model(folder / "network-detector.ocelli", ocelli::test::sample_network_detector());
-    ocelli::save_model(folder / "opencv-haar.ocelli", ocelli::test::sample_opencv_haar());
-    ocelli::save_model(folder / "opencv-lbp.ocelli", ocelli::test::sample_opencv_lbp());
-    ocelli::save_model(folder / "classifier.ocelli", ocelli::test::sample_classifier());
-    ocelli::save_model(folder / "disjunctions.ocelli", ocelli::test::sample_tilted_classifier());
-    ocelli::save_model(folder / "categories.ocelli", ocelli::test::sample_category_classifier());
-    ocelli::save_model(folder / "marked.ocelli", ocelli::test::sample_marked_classifier());
-    ocelli::save_model(folder / "gaussians.ocelli",
-                       ocelli::test::sample_classifier(ocelli::test::sample_gaussians()));
-    ocelli::save_model(
-        folder / "combined.ocelli",
-        ocelli::test::sample_classifier(ocelli::test::sample_combined(), ocelli::ImageShape{12, 10}));
-    ocelli::save_model(folder / "reader.ocelli", ocelli::test::sample_reader());
+    ocelli::internal::save_model(folder / "detector.ocelli", ocelli::internal::test::sample_detector());
+    ocelli::internal::save_model(folder / "verified-detector.ocelli",
+                                 ocelli::internal::test::sample_filtering_detector());
+    ocelli::internal::save_model(folder / "network-detector.ocelli",
+                                 ocelli::internal::test::sample_network_detector());
+    ocelli::internal::save_model(folder / "opencv-haar.ocelli", ocelli::internal::test::sample_opencv_haar());
+    ocelli::internal::save_model(folder / "opencv-lbp.ocelli", ocelli::internal::test::sample_opencv_lbp());
+    ocelli::internal::save_model(folder / "classifier.ocelli", ocelli::internal::test::sample_classifier());
+    ocelli::internal::save_model(folder / "disjunctions.ocelli",
+                                 ocelli::internal::test::sample_tilted_classifier());
+    ocelli::internal::save_model(folder / "categories.ocelli",
+                                 ocelli::internal::test::sample_category_classifier());
+    ocelli::internal::save_model(folder / "marked.ocelli",
+                                 ocelli::internal::test::sample_marked_classifier());
+    ocelli::internal::save_model(
+        folder / "gaussians.ocelli",
+        ocelli::internal::test::sample_classifier(ocelli::internal::test::sample_gaussians()));
+    ocelli::internal::save_model(folder / "combined.ocelli", ocelli::internal::test::sample_classifier(
+                                                                 ocelli::internal::test::sample_combined(),
+                                                                 ocelli::internal::ImageShape{12, 10}));
+    ocelli::internal::save_model(folder / "reader.ocelli", ocelli::internal::test::sample_reader());
     std::size_t kind = 0;
-    for (const auto& model : ocelli::test::sample_classifiers()) {
-      ocelli::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
+    for (const auto& model : ocelli::internal::test::sample_classifiers()) {
+      ocelli::internal::save_model(folder / ("classifier-" + std::to_string(kind++) + ".ocelli"), model);
     }
-    ocelli::save_checkpoint(folder / "training.checkpoint", ocelli::test::sample_state());
-    ocelli::save_checkpoint(folder / "verifier.checkpoint", ocelli::test::sample_verifying_state());
-    ocelli::save_opencv_checkpoint(folder / "opencv.checkpoint", ocelli::test::sample_opencv_state());
-    ocelli::save_classifier_checkpoint(folder / "shareboost.checkpoint",
-                                       ocelli::test::sample_share_boost_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "multilayer.checkpoint",
-                                       ocelli::test::sample_multi_layer_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "stumpboost.checkpoint",
-                                       ocelli::test::sample_stump_boost_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "mixednorm.checkpoint",
-                                       ocelli::test::sample_mixed_norm_checkpoint());
-    ocelli::save_classifier_checkpoint(folder / "oneagainstrest.checkpoint",
-                                       ocelli::test::sample_one_against_rest_checkpoint());
+    ocelli::internal::save_checkpoint(folder / "training.checkpoint", ocelli::internal::test::sample_state());
+    ocelli::internal::save_checkpoint(folder / "verifier.checkpoint",
+                                      ocelli::internal::test::sample_verifying_state());
+    ocelli::internal::save_opencv_checkpoint(folder / "opencv.checkpoint",
+                                             ocelli::internal::test::sample_opencv_state());
+    ocelli::internal::save_classifier_checkpoint(folder / "shareboost.checkpoint",
+                                                 ocelli::internal::test::sample_share_boost_checkpoint());
+    ocelli::internal::save_classifier_checkpoint(folder / "multilayer.checkpoint",
+                                                 ocelli::internal::test::sample_multi_layer_checkpoint());
+    ocelli::internal::save_classifier_checkpoint(folder / "stumpboost.checkpoint",
+                                                 ocelli::internal::test::sample_stump_boost_checkpoint());
+    ocelli::internal::save_classifier_checkpoint(folder / "mixednorm.checkpoint",
+                                                 ocelli::internal::test::sample_mixed_norm_checkpoint());
+    ocelli::internal::save_classifier_checkpoint(
+        folder / "oneagainstrest.checkpoint", ocelli::internal::test::sample_one_against_rest_checkpoint());
     return 0;
   } catch (const ocelli::Error& error) {
     std::cerr << error.what() << '\n';

@@ -11,7 +11,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli::annotation_output_test {
+namespace ocelli::internal::annotation_output_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -116,4 +116,4 @@ TEST_F(AnnotationOutput, NamesWhatItCannotWriteAndWritesTheRest) {
 }
 
 }  // namespace
-}  // namespace ocelli::annotation_output_test
+}  // namespace ocelli::internal::annotation_output_test

@@ -9,7 +9,7 @@
 #include "data/temporary_folder.hpp"
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli::drawing_test {
+namespace ocelli::internal::drawing_test {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -28,11 +28,11 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
 }
 
 TEST(Draw, KeepsSizeAndLeavesTheOriginalAlone) {
-  const cv::Mat grey(40, 50, CV_8UC1, cv::Scalar(100));
-  const cv::Mat drawn = draw(grey, kOne);
-  EXPECT_EQ(drawn.size(), grey.size());
+  const cv::Mat gray(40, 50, CV_8UC1, cv::Scalar(100));
+  const cv::Mat drawn = draw(gray, kOne);
+  EXPECT_EQ(drawn.size(), gray.size());
   EXPECT_EQ(drawn.type(), CV_8UC3);
-  EXPECT_EQ(cv::countNonZero(grey != 100), 0);
+  EXPECT_EQ(cv::countNonZero(gray != 100), 0);
   const cv::Vec3b plain(100, 100, 100);
   EXPECT_NE(drawn.at<cv::Vec3b>(12, 20), plain) << "the box's upper edge";
   EXPECT_EQ(drawn.at<cv::Vec3b>(22, 20), plain) << "within the box";
@@ -186,4 +186,4 @@ TEST(PictureOf, IsDecodedAnewAndMustBeTheOneThatWasLookedAt) {
 }
 
 }  // namespace
-}  // namespace ocelli::drawing_test
+}  // namespace ocelli::internal::drawing_test

@@ -8,7 +8,7 @@
 #include "pipelines/hand_made_page.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::page_alto_test {
+namespace ocelli::internal::page_alto_test {
 namespace {
 
 using testing::HasSubstr;
@@ -126,4 +126,4 @@ TEST(PageAlto, IsValidByTheSchema) {
 }
 
 }  // namespace
-}  // namespace ocelli::page_alto_test
+}  // namespace ocelli::internal::page_alto_test

@@ -6,7 +6,7 @@
 
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli::page_record_text_test {
+namespace ocelli::internal::page_record_text_test {
 namespace {
 
 using testing::HasSubstr;
@@ -131,7 +131,8 @@ TEST(PageHocr, TellsASlantingBaselineFromTheLowerLeftCornerOfTheLine) {
 }
 
 TEST(PageHocr, TellsTheAngleOfTextOnItsSideAndTheBaselineInItsOwnFrame) {
-  // Read after turns of 1 to 3 quarters, the page is 200 x 100 or 100 x 200 pixels; where the line lies on the picture.
+  // Read after turns of 1 to 3 quarters, the page is 200 x 100 or 100 x 200 pixels; where the line lies on
+  // the picture.
   const std::vector<std::string> boxes = {"5 140 25 190", "140 75 190 95", "75 10 95 60"};
   for (int quarters = 1; quarters < 4; ++quarters) {
     const PageText page = test::turned_page(quarters);
@@ -166,4 +167,4 @@ TEST(PageHocr, KeepsThePlaceOfAPageThatCouldNotBeRead) {
 }
 
 }  // namespace
-}  // namespace ocelli::page_record_text_test
+}  // namespace ocelli::internal::page_record_text_test

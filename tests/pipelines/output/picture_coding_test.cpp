@@ -13,7 +13,7 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/output/fax_coding.hpp"
 
-namespace ocelli::picture_coding_test {
+namespace ocelli::internal::picture_coding_test {
 namespace {
 
 using testing::HasSubstr;
@@ -30,7 +30,7 @@ cv::Mat page_of_text() {
   return page > 127;
 }
 
-/// Black dots on white, as grey comes out of an old printer.
+/// Black dots on white, as gray comes out of an old printer.
 cv::Mat dithered() {
   cv::Mat page(500, 500, CV_8UC1);
   for (int y = 0; y < page.rows; ++y) {
@@ -88,11 +88,11 @@ TEST(FaxCoded, KeepsEveryPixel) {
   for (const cv::Mat& picture : {page_of_text(), noise, blocks, cv::Mat(7, 1, CV_8UC1, cv::Scalar(0)),
                                  cv::Mat(1, 9, CV_8UC1, cv::Scalar(255))}) {
     const std::string file = fax_file(picture, fax_coded(picture));
-    const cv::Mat decoded = decode_grey(std::as_bytes(std::span(file)), "fax.tif");
+    const cv::Mat decoded = decode_gray(std::as_bytes(std::span(file)), "fax.tif");
     ASSERT_EQ(decoded.size(), picture.size());
     EXPECT_EQ(cv::countNonZero(decoded != picture), 0) << picture.size();
   }
 }
 
 }  // namespace
-}  // namespace ocelli::picture_coding_test
+}  // namespace ocelli::internal::picture_coding_test

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace ocelli::record_text_test {
+namespace ocelli::internal::record_text_test {
 namespace {
 
 Record two_faces() {
@@ -122,4 +122,4 @@ TEST(CsvHeader, HasAsManyCellsAsEveryRow) {
 }
 
 }  // namespace
-}  // namespace ocelli::record_text_test
+}  // namespace ocelli::internal::record_text_test

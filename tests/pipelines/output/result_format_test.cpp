@@ -14,7 +14,7 @@
 #include "ocelli/pipelines/output/annotation_output.hpp"
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli::result_format_test {
+namespace ocelli::internal::result_format_test {
 namespace {
 
 using testing::EndsWith;
@@ -120,4 +120,4 @@ TEST(ResultFormats, NumberTheRecordsAndKnowTheClasses) {
 }
 
 }  // namespace
-}  // namespace ocelli::result_format_test
+}  // namespace ocelli::internal::result_format_test

@@ -18,7 +18,7 @@
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli::searchable_pdf_test {
+namespace ocelli::internal::searchable_pdf_test {
 namespace {
 
 using testing::ElementsAre;
@@ -30,7 +30,7 @@ cv::Mat black_and_white(cv::Size size) {
   return picture;
 }
 
-constexpr Resolution kUsual{300, 300};
+constexpr Resolution kDefaults{300, 300};
 
 class SearchablePdfTest : public testing::Test {
  protected:
@@ -38,7 +38,7 @@ class SearchablePdfTest : public testing::Test {
 
   void write(const cv::Mat& picture, const PageText& text) const {
     SearchablePdf pdf(path());
-    pdf.add(picture, text, kUsual);
+    pdf.add(picture, text, kDefaults);
     pdf.finish();
   }
 
@@ -79,24 +79,24 @@ TEST_F(SearchablePdfTest, KeepsABlackAndWhitePictureAsItIs) {
   write(picture, test::made_page());
   const PagedFile file(path());
   ASSERT_EQ(file.pages(), 1u);
-  const cv::Mat drawn = file.grey(0);
+  const cv::Mat drawn = file.gray(0);
   ASSERT_EQ(drawn.size(), picture.size());
   cv::Mat rim;  // where whoever draws a PDF may smooth
   cv::morphologyEx(picture, rim, cv::MORPH_GRADIENT, cv::Mat());
   EXPECT_EQ(cv::countNonZero((drawn != picture) & (rim == 0)), 0) << "nothing of the text is seen";
 }
 
-TEST_F(SearchablePdfTest, KeepsGreyAndColourAlmostAsTheyAre) {
-  cv::Mat colour(100, 200, CV_8UC3, cv::Scalar(0, 0, 255));
-  write(colour, {200, 100, {}});
-  EXPECT_NEAR(cv::mean(PagedFile(path()).grey(0))[0], 76, 6) << "red";
-  const cv::Mat drawn = PagedFile(path()).read(0, Colours::as_stored).pixels;
+TEST_F(SearchablePdfTest, KeepsGrayAndColorAlmostAsTheyAre) {
+  cv::Mat color(100, 200, CV_8UC3, cv::Scalar(0, 0, 255));
+  write(color, {200, 100, {}});
+  EXPECT_NEAR(cv::mean(PagedFile(path()).gray(0))[0], 76, 6) << "red";
+  const cv::Mat drawn = PagedFile(path()).read(0, Colors::as_stored).pixels;
   ASSERT_EQ(drawn.type(), CV_8UC3);
   EXPECT_NEAR(cv::mean(drawn)[2], 255, 3);
   EXPECT_NEAR(cv::mean(drawn)[0], 0, 3);
   write(cv::Mat(100, 200, CV_8UC1, cv::Scalar(90)), {200, 100, {}});
-  EXPECT_NEAR(cv::mean(PagedFile(path()).grey(0))[0], 90, 3);
-  EXPECT_EQ(PagedFile(path()).read(0, Colours::as_stored).pixels.type(), CV_8UC1) << "it has no colour";
+  EXPECT_NEAR(cv::mean(PagedFile(path()).gray(0))[0], 90, 3);
+  EXPECT_EQ(PagedFile(path()).read(0, Colors::as_stored).pixels.type(), CV_8UC1) << "it has no color";
 }
 
 TEST_F(SearchablePdfTest, PutsWordsAtTheirBoxes) {
@@ -133,7 +133,7 @@ TEST_F(SearchablePdfTest, ShowsPagesUprightWithTheirTextWhereItIsSeen) {
   }
   for (int quarters = 0; quarters < 4; ++quarters) {
     write(turned(seen, 4 - quarters), test::turned_page(quarters));
-    const cv::Mat drawn = PagedFile(path()).grey(0);
+    const cv::Mat drawn = PagedFile(path()).gray(0);
     ASSERT_EQ(drawn.size(), seen.size()) << quarters;
     EXPECT_LT(cv::norm(drawn, seen, cv::NORM_L1) / 255, 150) << "but for rims";
     EXPECT_THAT(texts(), ElementsAre("To", "be", "or", "not")) << quarters;
@@ -205,7 +205,7 @@ TEST_F(SearchablePdfTest, NamesAPlaceWhereItCannotBeWritten) {
   }
 }
 
-TEST_F(SearchablePdfTest, SaysThatItIsPdfAWithItsFontAndColoursInIt) {
+TEST_F(SearchablePdfTest, SaysThatItIsPdfAWithItsFontAndColorsInIt) {
   write(black_and_white({200, 100}), test::made_page());
   const std::string file = test::content_of(path());
   for (const char* part : {"<pdfaid:part>2<", "<pdfaid:conformance>B<", "/S /GTS_PDFA1", "/DestOutputProfile",
@@ -227,10 +227,10 @@ TEST_F(SearchablePdfTest, HoldsAnImageAsItsFileCodesItAndShowsItUpright) {
   ASSERT_TRUE(image);
   image->orientation = 6;
   SearchablePdf pdf(path());
-  pdf.add(as_stored(*image), test::made_page(), kUsual);
+  pdf.add(as_stored(*image), test::made_page(), kDefaults);
   pdf.finish();
   EXPECT_THAT(test::content_of(path()), HasSubstr(std::string(jpeg.begin(), jpeg.end())));
-  const cv::Mat drawn = PagedFile(path()).grey(0);
+  const cv::Mat drawn = PagedFile(path()).gray(0);
   ASSERT_EQ(drawn.size(), shown.size());
   EXPECT_LT(cv::mean(drawn(cv::Rect(2, 2, 30, 20)))[0], 60);
   EXPECT_GT(cv::mean(drawn(cv::Rect(100, 50, 90, 40)))[0], 200);
@@ -244,7 +244,7 @@ TEST_F(SearchablePdfTest, KeepsPagesOfPdfFilesWithTextOverThem) {
     SearchablePdf pdf(path());
     if (!pdf.can_keep(original)) GTEST_SKIP() << "built without qpdf";
     EXPECT_FALSE(pdf.can_keep(folder_.file("torn.pdf", "%PDF-1.4")));
-    pdf.keep(original, 0, test::made_page(), kUsual);
+    pdf.keep(original, 0, test::made_page(), kDefaults);
     pdf.keep(original, 1, {}, {});
     pdf.finish();
   }
@@ -253,12 +253,12 @@ TEST_F(SearchablePdfTest, KeepsPagesOfPdfFilesWithTextOverThem) {
   EXPECT_TRUE(texts(1).empty());
   const auto title = document()->get_title().to_utf8();
   EXPECT_EQ(std::string(title.begin(), title.end()), "Mine");
-  EXPECT_EQ(cv::norm(PagedFile(path()).grey(0), PagedFile(original).grey(0)), 0) << "it looks as before";
+  EXPECT_EQ(cv::norm(PagedFile(path()).gray(0), PagedFile(original).gray(0)), 0) << "it looks as before";
   EXPECT_NEAR(words()[1].second.x, 40 * 0.24, 0.1);
 
   SearchablePdf mixed(path());
-  mixed.add(black_and_white({200, 100}), test::made_page(), kUsual);
-  mixed.keep(original, 0, test::made_page(), kUsual);
+  mixed.add(black_and_white({200, 100}), test::made_page(), kDefaults);
+  mixed.keep(original, 0, test::made_page(), kDefaults);
   mixed.finish();
   EXPECT_EQ(document()->pages(), 2);
   EXPECT_THAT(texts(1), ElementsAre("To", "be", "or", "not"));
@@ -266,4 +266,4 @@ TEST_F(SearchablePdfTest, KeepsPagesOfPdfFilesWithTextOverThem) {
 }
 
 }  // namespace
-}  // namespace ocelli::searchable_pdf_test
+}  // namespace ocelli::internal::searchable_pdf_test

@@ -5,7 +5,7 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::text_output_test {
+namespace ocelli::internal::text_output_test {
 namespace {
 
 TEST(TextOutput, HasWrittenWhenWriteReturns) {
@@ -61,4 +61,4 @@ TEST(TextOutput, TellsOfAFullDisk) {
 }
 
 }  // namespace
-}  // namespace ocelli::text_output_test
+}  // namespace ocelli::internal::text_output_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::input_content_test {
+namespace ocelli::internal::input_content_test {
 namespace {
 
 InputContent content(const std::string& text) { return content_of(std::as_bytes(std::span(text))); }
@@ -40,4 +40,4 @@ TEST(InputContent, OfALineIsBinaryWhereItCannotBeAName) {
 }
 
 }  // namespace
-}  // namespace ocelli::input_content_test
+}  // namespace ocelli::internal::input_content_test

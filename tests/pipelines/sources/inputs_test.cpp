@@ -12,7 +12,7 @@
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 
-namespace ocelli::inputs_test {
+namespace ocelli::internal::inputs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -61,8 +61,8 @@ TEST_F(Inputs, HaveFramesWithinTheLimitOnPixels) {
     item.limits.max_pixels = 100;
     return item;
   };
-  EXPECT_EQ(decoded_grey(frame(10)).pixels.total(), 100u);
-  EXPECT_THROW(decoded_grey(frame(11)), Error);
+  EXPECT_EQ(decoded_gray(frame(10)).pixels.total(), 100u);
+  EXPECT_THROW(decoded_gray(frame(11)), Error);
 }
 
 TEST_F(Inputs, AreNotNamedByEndlessLines) {
@@ -167,14 +167,14 @@ TEST_F(Inputs, MakeOneErrorOfADamagedIdxFile) {
                           "error: " + at("gone.idx") + ": no such file", a));
 }
 
-/// A page that is all of one grey.
-cv::Mat even_page(int grey) { return {60, 80, CV_8UC1, cv::Scalar(grey)}; }
+/// A page that is all of one gray.
+cv::Mat even_page(int gray) { return {60, 80, CV_8UC1, cv::Scalar(gray)}; }
 
 TEST_F(Inputs, AreThePagesOfTiffAndPdfFiles) {
   cv::imwrite(at("one.tif"), even_page(10));
   cv::imwritemulti(at("three.TIFF"), std::vector<cv::Mat>{even_page(10), even_page(20), even_page(30)});
   SearchablePdf pdf(at("two.pdf"));
-  for (const int grey : {0, 255}) pdf.add(even_page(grey), {80, 60, {}});
+  for (const int gray : {0, 255}) pdf.add(even_page(gray), {80, 60, {}});
   pdf.finish();
   const std::string one = at("one.tif"), three = at("three.TIFF"), two = at("two.pdf");
   EXPECT_THAT(all({one, three, two, at("two.*f")}),
@@ -182,12 +182,12 @@ TEST_F(Inputs, AreThePagesOfTiffAndPdfFiles) {
                           two + "#1"));
 
   const auto source = open({three, two});
-  for (const int grey : {10, 20, 30, 0, 255}) {
+  for (const int gray : {10, 20, 30, 0, 255}) {
     const auto page = source->next();
     ASSERT_TRUE(page);
-    const cv::Mat picture = decoded_grey(*page).pixels;
-    EXPECT_EQ(picture.size(), even_page(grey).size());
-    EXPECT_EQ(picture.at<std::uint8_t>(30, 40), grey) << page->input;
+    const cv::Mat picture = decoded_gray(*page).pixels;
+    EXPECT_EQ(picture.size(), even_page(gray).size());
+    EXPECT_EQ(picture.at<std::uint8_t>(30, 40), gray) << page->input;
   }
   EXPECT_EQ(source->total(), 5u);
 }
@@ -197,7 +197,7 @@ TEST_F(Inputs, FindEveryPageInAFolder) {
   const std::string deep = at("scans/deep/two.pdf"), p2 = at("scans/p2.TIF"), p10 = image("scans/p10.jpg");
   cv::imwritemulti(p2, std::vector<cv::Mat>{even_page(10), even_page(20)});
   SearchablePdf pdf(deep);
-  for (const int grey : {0, 255}) pdf.add(even_page(grey), {80, 60, {}});
+  for (const int gray : {0, 255}) pdf.add(even_page(gray), {80, 60, {}});
   pdf.finish();
   folder_.file("scans/notes.txt", "");
   EXPECT_THAT(all({at("scans")}), ElementsAre(deep + "#0", deep + "#1", p2 + "#0", p2 + "#1", p10));
@@ -250,4 +250,4 @@ TEST(CameraNumber, IsThatOfACameraOnly) {
 }
 
 }  // namespace
-}  // namespace ocelli::inputs_test
+}  // namespace ocelli::internal::inputs_test

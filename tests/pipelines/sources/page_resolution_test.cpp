@@ -4,7 +4,7 @@
 
 #include "pipelines/hand_made_page.hpp"
 
-namespace ocelli::page_resolution_test {
+namespace ocelli::internal::page_resolution_test {
 namespace {
 
 /// A page of this size with a line of this x-height, or none.
@@ -49,4 +49,4 @@ TEST(PageResolution, ComesFromTheLettersOfOtherPages) {
 }
 
 }  // namespace
-}  // namespace ocelli::page_resolution_test
+}  // namespace ocelli::internal::page_resolution_test

@@ -16,7 +16,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 
-namespace ocelli::shard_test {
+namespace ocelli::internal::shard_test {
 namespace {
 
 using testing::ElementsAre;
@@ -165,4 +165,4 @@ TEST(Shard, IsWrittenAsItsNumberAndTheirCount) {
 }
 
 }  // namespace
-}  // namespace ocelli::shard_test
+}  // namespace ocelli::internal::shard_test

@@ -7,10 +7,10 @@
 
 #include "data/temporary_folder.hpp"
 
-namespace ocelli::video_test {
+namespace ocelli::internal::video_test {
 namespace {
 
-/// A clip of frames that grow brighter: frame i has the grey level 20 i.
+/// A clip of frames that grow brighter: frame i has the gray level 20 i.
 std::string write_clip(const test::TemporaryFolder& folder, int frames, double rate) {
   const std::string path = (folder.path() / "clip.avi").string();
   cv::VideoWriter writer(path, cv::CAP_OPENCV_MJPEG, cv::VideoWriter::fourcc('M', 'J', 'P', 'G'), rate,
@@ -47,7 +47,7 @@ TEST(Video, PlaysAtItsOwnPace) {
       << "4 intervals, and the last frame's own time";
 }
 
-TEST(Video, IsRecognisedByItsName) {
+TEST(Video, IsRecognizedByItsName) {
   EXPECT_TRUE(has_video_extension("a/b.MP4"));
   EXPECT_TRUE(has_video_extension("b.webm"));
   EXPECT_FALSE(has_video_extension("mp4"));
@@ -55,4 +55,4 @@ TEST(Video, IsRecognisedByItsName) {
 }
 
 }  // namespace
-}  // namespace ocelli::video_test
+}  // namespace ocelli::internal::video_test

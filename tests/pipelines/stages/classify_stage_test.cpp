@@ -13,7 +13,7 @@
 #include "ocelli/pipelines/sources/sample_rows.hpp"
 #include "recognition/classifiers.hpp"
 
-namespace ocelli::classify_stage_test {
+namespace ocelli::internal::classify_stage_test {
 namespace {
 
 using testing::HasSubstr;
@@ -104,4 +104,4 @@ TEST(ClassifyStage, MakesAnErrorOfAnImageForAModelOfTables) {
 }
 
 }  // namespace
-}  // namespace ocelli::classify_stage_test
+}  // namespace ocelli::internal::classify_stage_test

@@ -13,7 +13,7 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "pipelines/blobs.hpp"
 
-namespace ocelli::detect_stage_test {
+namespace ocelli::internal::detect_stage_test {
 namespace {
 
 /// Images of many sizes with blobs at random, and now and then one that is not an image.
@@ -66,8 +66,8 @@ TEST(DetectStage, DecodesFilesAndStatesTheirSize) {
   EXPECT_EQ(record.width, 90);
   EXPECT_EQ(record.height, 60);
   ASSERT_EQ(record.detections.size(), 1u);
-  EXPECT_NEAR(record.detections[0].box.centre_x(), 36, 2);
-  EXPECT_NEAR(record.detections[0].box.centre_y(), 26, 2);
+  EXPECT_NEAR(record.detections[0].box.center_x(), 36, 2);
+  EXPECT_NEAR(record.detections[0].box.center_y(), 26, 2);
 }
 
 TEST(DetectStage, SaysWhereMoreWindowsPassThanAreKept) {
@@ -81,14 +81,14 @@ TEST(DetectStage, SaysWhereMoreWindowsPassThanAreKept) {
   EXPECT_EQ(work({"few", cv::Mat(24, 24, CV_8UC1, cv::Scalar(9))}).warning, "");
 }
 
-TEST(DetectStage, FindsTheSameInColourFrames) {
-  const cv::Mat grey = test::blob_image({90, 60}, {{30, 20, 12, 12}});
-  cv::Mat colour;
-  cv::cvtColor(grey, colour, cv::COLOR_GRAY2BGR);
+TEST(DetectStage, FindsTheSameInColorFrames) {
+  const cv::Mat gray = test::blob_image({90, 60}, {{30, 20, 12, 12}});
+  cv::Mat color;
+  cv::cvtColor(gray, color, cv::COLOR_GRAY2BGR);
   const Detector detector(test::blob_cascade());
   const Work work = detect_work(detector);
-  EXPECT_EQ(to_json_line(work({"a", grey})), to_json_line(work({"a", colour})));
+  EXPECT_EQ(to_json_line(work({"a", gray})), to_json_line(work({"a", color})));
 }
 
 }  // namespace
-}  // namespace ocelli::detect_stage_test
+}  // namespace ocelli::internal::detect_stage_test

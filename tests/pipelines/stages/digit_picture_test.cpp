@@ -7,7 +7,7 @@
 #include "data/expect_error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::digit_picture_test {
+namespace ocelli::internal::digit_picture_test {
 namespace {
 
 /// A seven of ink on paper, with noise and with light that falls off to one side.
@@ -81,4 +81,4 @@ TEST(ForDigitsOnly, RefusesAPhotoAsAFailureOfTheItemAndPassesRows) {
 }
 
 }  // namespace
-}  // namespace ocelli::digit_picture_test
+}  // namespace ocelli::internal::digit_picture_test

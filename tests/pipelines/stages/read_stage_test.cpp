@@ -14,7 +14,7 @@
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::read_stage_test {
+namespace ocelli::internal::read_stage_test {
 namespace {
 
 using testing::HasSubstr;
@@ -97,4 +97,4 @@ TEST_F(ReadStage, RefusesCharactersThatTheReaderDoesNotKnowBeforeAnyPage) {
 }
 
 }  // namespace
-}  // namespace ocelli::read_stage_test
+}  // namespace ocelli::internal::read_stage_test

@@ -9,7 +9,7 @@
 #include "portable/c_program.hpp"
 #include "portable/portable_classifications.hpp"
 
-namespace ocelli::c99_digits_test {
+namespace ocelli::internal::c99_digits_test {
 namespace {
 
 /// What the header of a digit model, compiled, says of MNIST's test digits; a line each.
@@ -43,14 +43,14 @@ Differences differences(const std::string& a, const std::string& b) {
 
 void expect_same_labels(const std::string& file) {
   const ClassifierModel model = load_classifier(test::source_path() / "models" / file);
-  const Samples digits = read_labelled_idx(test::data_path() / "mnist/t10k-images-idx3-ubyte.gz",
-                                           test::data_path() / "mnist/t10k-labels-idx1-ubyte.gz");
+  const Samples digits = read_labeled_idx(test::data_path() / "mnist/t10k-images-idx3-ubyte.gz",
+                                          test::data_path() / "mnist/t10k-labels-idx1-ubyte.gz");
   const std::string found = read_by_c(model, digits),
                     expected = test::labels_as_c_prints(model.classifier, digits);
   EXPECT_EQ(std::ranges::count(found, '\n'), 10'000);
   const auto [lines, labels] = differences(found, expected);
   EXPECT_EQ(labels, 0) << file;
-  // Where ink was brought to size, a grey level in ten thousand digits may be rounded otherwise.
+  // Where ink was brought to size, a gray level in ten thousand digits may be rounded otherwise.
   EXPECT_LE(lines, 3) << file;
 }
 
@@ -61,4 +61,4 @@ TEST(C99Digits, AreReadAsTheProgramReadsThem) {
 }
 
 }  // namespace
-}  // namespace ocelli::c99_digits_test
+}  // namespace ocelli::internal::c99_digits_test

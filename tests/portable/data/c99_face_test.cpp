@@ -4,7 +4,7 @@
 #include "ocelli/portable/c99_detector.hpp"
 #include "portable/data/cmu_mit.hpp"
 
-namespace ocelli::c99_face_test {
+namespace ocelli::internal::c99_face_test {
 namespace {
 
 using test::Words;
@@ -33,7 +33,7 @@ TEST_F(C99Face, FindsWhatTheProgramFinds) { expect_found(model(), {}, {}); }
 TEST_F(C99Face, FindsTheSameWithOptions) {
   OCELLI_NIGHTLY_ONLY
   expect_found(model(),
-               {.scan = {.min_size = 30, .scale_step = 1.2, .stride = 1}, .group = {.min_neighbours = 2}},
+               {.scan = {.min_size = 30, .scale_step = 1.2, .stride = 1}, .group = {.min_neighbors = 2}},
                {"-m", "30", "-s", "1.2", "-t", "1", "-n", "2"});
 }
 
@@ -49,4 +49,4 @@ TEST_F(C99Face, FindsTheSameWithoutAVerifier) {
 }
 
 }  // namespace
-}  // namespace ocelli::c99_face_test
+}  // namespace ocelli::internal::c99_face_test

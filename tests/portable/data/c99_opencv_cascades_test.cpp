@@ -5,7 +5,7 @@
 #include "ocelli/portable/c99_opencv.hpp"
 #include "portable/data/cmu_mit.hpp"
 
-namespace ocelli::c99_opencv_cascades_test {
+namespace ocelli::internal::c99_opencv_cascades_test {
 namespace {
 
 /// OpenCV's own cascades, on every eighth picture.
@@ -38,4 +38,4 @@ TEST(C99OpenCvCascade, IsWrittenFromEveryOneOfOpenCvs) {
 }
 
 }  // namespace
-}  // namespace ocelli::c99_opencv_cascades_test
+}  // namespace ocelli::internal::c99_opencv_cascades_test

@@ -12,7 +12,7 @@
 #include "portable/c_program.hpp"
 #include "portable/portable_detections.hpp"
 
-namespace ocelli::test {
+namespace ocelli::internal::test {
 
 /// The pictures of cmu_mit as generated programs read them, one of every `kStep`.
 template <std::size_t kStep>
@@ -34,8 +34,8 @@ class CmuMit : public testing::Test {
     }
   }
 
-  /// The header "face", run as a program with these words as options, finds what the detector finds, and that is more than `least` things: every box,
-  /// every score, to the last bit.
+  /// The header "face", run as a program with these words as options, finds what the detector finds, and that
+  /// is more than `least` things: every box, every score, to the last bit.
   void expect_same(const std::string& header, const Detector& detector, const Words& words, int least) {
     const std::string source = folder_.file("face.h", header), program = folder_.path() / "face";
     const Finished compiled =
@@ -59,4 +59,4 @@ class CmuMit : public testing::Test {
   Words pgm_;
 };
 
-}  // namespace ocelli::test
+}  // namespace ocelli::internal::test

@@ -6,7 +6,7 @@
 #include "process.hpp"
 #include "source_path.hpp"
 
-namespace ocelli::onnx_digits_test {
+namespace ocelli::internal::onnx_digits_test {
 namespace {
 
 class OnnxDigits : public testing::TestWithParam<const char*> {};
@@ -57,4 +57,4 @@ TEST(OnnxDigitExamples, ReadASevenInPython) {
 INSTANTIATE_TEST_SUITE_P(Models, OnnxDigits, testing::Values("digits.ocelli", "digits-large.ocelli"));
 
 }  // namespace
-}  // namespace ocelli::onnx_digits_test
+}  // namespace ocelli::internal::onnx_digits_test

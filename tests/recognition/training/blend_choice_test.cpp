@@ -4,7 +4,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::blend_choice_test {
+namespace ocelli::internal::blend_choice_test {
 namespace {
 
 constexpr std::size_t kCount = 600;
@@ -64,4 +64,4 @@ TEST(BlendChoice, GivesTheBetterClassifierMoreWeight) {
 }
 
 }  // namespace
-}  // namespace ocelli::blend_choice_test
+}  // namespace ocelli::internal::blend_choice_test

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::calibration_test {
+namespace ocelli::internal::calibration_test {
 namespace {
 
 /// Scores of two classes that differ by `gap`.
@@ -33,7 +33,8 @@ TEST(Calibration, MakesProbabilitiesOfThreeQuartersWhereThreeOfFourAreRight) {
                 2e-3 * gap);
 }
 
-// With a share of 1 / (n + 2) of the labels divided among both classes, the first one has 1 - 1 / (2 n + 4) of them.
+// With a share of 1 / (n + 2) of the labels divided among both classes, the first one has 1 - 1 / (2 n + 4)
+// of them.
 TEST(Calibration, IsNotCertainAfterAFewRightLabels) {
   for (const std::size_t count : {3, 40}) {
     const double temperature = fitted_temperature(two_scores(count, 1), std::vector<std::uint16_t>(count));
@@ -88,4 +89,4 @@ TEST(Probabilities, AreThereOnlyWithATemperature) {
 }
 
 }  // namespace
-}  // namespace ocelli::calibration_test
+}  // namespace ocelli::internal::calibration_test

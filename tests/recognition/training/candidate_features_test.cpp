@@ -7,7 +7,7 @@
 #include "recognition/image_classes.hpp"
 #include "recognition/kinds.hpp"
 
-namespace ocelli::candidate_features_test {
+namespace ocelli::internal::candidate_features_test {
 namespace {
 
 using testing::HasSubstr;
@@ -16,7 +16,7 @@ class EveryKind : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Candidates, EveryKind, testing::ValuesIn(test::kKinds),
                          [](const auto& tested) { return std::string(tested.param); });
 
-// What is learnt from must be what a classifier sees later.
+// What is learned from must be what a classifier sees later.
 TEST_P(EveryKind, MakesTheColumnsOfItsPool) {
   const Samples samples = test::bar_images(60);
   const auto candidates = make_candidates(samples, samples, test::small_candidates(GetParam()), 1);
@@ -32,11 +32,11 @@ TEST_P(EveryKind, MakesTheColumnsOfItsPool) {
   const FeatureSet features = candidates->features(groups);
   ASSERT_EQ(columns(features), 3 * pool.width());
   const BinnedResponses later = respond(features, samples);
-  BinnedResponses learnt(3 * pool.width(), samples.count(), 256);
-  for (std::size_t g = 0; g < 3; ++g) pool.write(groups[g], learnt, g * pool.width());
+  BinnedResponses learned(3 * pool.width(), samples.count(), 256);
+  for (std::size_t g = 0; g < 3; ++g) pool.write(groups[g], learned, g * pool.width());
   for (std::size_t c = 0; c < 3 * pool.width(); ++c) {
-    EXPECT_THAT(later.of(c), testing::ElementsAreArray(learnt.of(c))) << "column " << c;
-    EXPECT_EQ(later.binning(c), learnt.binning(c)) << "column " << c;
+    EXPECT_THAT(later.of(c), testing::ElementsAreArray(learned.of(c))) << "column " << c;
+    EXPECT_EQ(later.binning(c), learned.binning(c)) << "column " << c;
   }
 }
 
@@ -112,4 +112,4 @@ TEST(CandidateOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::candidate_features_test
+}  // namespace ocelli::internal::candidate_features_test

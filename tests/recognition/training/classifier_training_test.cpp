@@ -9,7 +9,7 @@
 #include "recognition/kinds.hpp"
 #include "recognition/misread.hpp"
 
-namespace ocelli::classifier_training_test {
+namespace ocelli::internal::classifier_training_test {
 namespace {
 
 using testing::HasSubstr;
@@ -147,7 +147,7 @@ TEST(ClassifierTraining, StopsWhenAskedTo) {
   const auto act = [&] {
     train_classifier(test::bar_images(30), small_training("linear"), {}, stop.get_token());
   };
-  EXPECT_EQ(test::error_of(act).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of(act).kind(), Kind::canceled);
 }
 
 TEST(ClassifierTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
@@ -168,11 +168,11 @@ TEST(ClassifierTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
             }),
             "--tune-epochs");
   EXPECT_EQ(place_with([](Options& o) {
-              o.candidates.kind = "orientations,colours";
-              o.normalised_side = 20;
+              o.candidates.kind = "orientations,colors";
+              o.normalized_side = 20;
             }),
-            "--normalised-side");
+            "--normalized-side");
 }
 
 }  // namespace
-}  // namespace ocelli::classifier_training_test
+}  // namespace ocelli::internal::classifier_training_test

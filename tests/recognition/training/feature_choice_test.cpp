@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
@@ -12,7 +12,7 @@
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli::feature_choice_test {
+namespace ocelli::internal::feature_choice_test {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -108,9 +108,9 @@ TEST(FeatureChoice, IsWhatCandidatesAreWithoutAKind) {
       std::holds_alternative<ProductFeatures>(make_candidates(samples, samples, {}, 1)->features(first)));
 }
 
-/// Plain images of noise whose colour is their class: none of the grey kinds can tell them.
+/// Plain images of noise whose color is their class: none of the gray kinds can tell them.
 Samples tinted(std::size_t count) {
-  Samples images = with_colours(test::noise_images(count, {12, 12}, 3));
+  Samples images = with_colors(test::noise_images(count, {12, 12}, 3));
   images.labels.clear();
   images.classes = {"blue", "red"};
   for (std::size_t i = 0; i < count; ++i) {
@@ -120,32 +120,32 @@ Samples tinted(std::size_t count) {
   return images;
 }
 
-TEST(FeatureChoice, TakesColoursWhereTheyTellMore) {
+TEST(FeatureChoice, TakesColorsWhereTheyTellMore) {
   ClassifierTrainingOptions options;
-  EXPECT_TRUE(options.may_look_at_colours());
+  EXPECT_TRUE(options.can_use_colors());
   options.settle_features(tinted(40), {});
-  EXPECT_THAT(options.candidates.kind, testing::EndsWith(",colours"));
-  EXPECT_TRUE(options.may_look_at_colours());
+  EXPECT_THAT(options.candidates.kind, testing::EndsWith(",colors"));
+  EXPECT_TRUE(options.can_use_colors());
 }
 
-TEST(FeatureChoice, LeavesColoursWhereTheyTellNothing) {
-  const Samples bars = with_colours(test::bar_images(40));
+TEST(FeatureChoice, LeavesColorsWhereTheyTellNothing) {
+  const Samples bars = with_colors(test::bar_images(40));
   ClassifierTrainingOptions options;
   options.settle_features(bars, {});
-  EXPECT_FALSE(options.may_look_at_colours()) << options.candidates.kind;
-  EXPECT_FALSE(train_classifier(bars, options, {}).classifier.looks_at_colours());
+  EXPECT_FALSE(options.can_use_colors()) << options.candidates.kind;
+  EXPECT_FALSE(train_classifier(bars, options, {}).classifier.uses_colors());
 }
 
-TEST(FeatureChoice, IsToldApartFromOptionsThatNeedNoColours) {
+TEST(FeatureChoice, IsToldApartFromOptionsThatNeedNoColors) {
   ClassifierTrainingOptions options;
   options.tuning.epochs = 1;
-  EXPECT_FALSE(options.may_look_at_colours()) << "templates are meant";
-  options.candidates.kind = "orientations,colours,linear";
-  EXPECT_TRUE(options.may_look_at_colours());
-  ClassifierTrainingOptions of_colours;
-  of_colours.candidates.kind = "orientations,colours,linear";
-  EXPECT_TRUE(train_classifier(tinted(40), of_colours, {}).classifier.looks_at_colours());
+  EXPECT_FALSE(options.can_use_colors()) << "templates are meant";
+  options.candidates.kind = "orientations,colors,linear";
+  EXPECT_TRUE(options.can_use_colors());
+  ClassifierTrainingOptions of_colors;
+  of_colors.candidates.kind = "orientations,colors,linear";
+  EXPECT_TRUE(train_classifier(tinted(40), of_colors, {}).classifier.uses_colors());
 }
 
 }  // namespace
-}  // namespace ocelli::feature_choice_test
+}  // namespace ocelli::internal::feature_choice_test

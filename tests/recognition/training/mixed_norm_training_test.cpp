@@ -8,7 +8,7 @@
 #include "recognition/kinds.hpp"
 #include "recognition/misread.hpp"
 
-namespace ocelli::mixed_norm_training_test {
+namespace ocelli::internal::mixed_norm_training_test {
 namespace {
 
 MixedNormTrainingOptions small_training(const std::string& kind) {
@@ -71,4 +71,4 @@ TEST(MixedNormTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::mixed_norm_training_test
+}  // namespace ocelli::internal::mixed_norm_training_test

@@ -12,7 +12,7 @@
 #include "ocelli/recognition/training/wavelet_pool.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli::multi_layer_training_test {
+namespace ocelli::internal::multi_layer_training_test {
 namespace {
 
 using testing::HasSubstr;
@@ -60,7 +60,8 @@ Samples with_bare_images() {
   return samples;
 }
 
-/// The learner's hidden layer once more: votes by the bins that the training chose, of the classifier's wavelets.
+/// The learner's hidden layer once more: votes by the bins that the training chose, of the classifier's
+/// wavelets.
 HiddenLayer learners_layer(const Training& training, const Samples& samples) {
   const DisjunctionFeatures& features = training.features();
   const PointTable table = point_table(samples, features.windows());
@@ -89,7 +90,7 @@ TEST(MultiLayerTraining, LearnsToTellTheClassesApart) {
   EXPECT_EQ(trained.classifier.shape(), samples.shape);
 }
 
-TEST(MultiLayerTraining, MakesLocalFeaturesOfTheSumsThatItLearnt) {
+TEST(MultiLayerTraining, MakesLocalFeaturesOfTheSumsThatItLearned) {
   for (const Samples& samples : {test::bar_images(60), with_bare_images()}) {
     const Training training = train(samples, small_training());
     const DisjunctionFeatures& features = training.features();
@@ -137,7 +138,8 @@ TEST(MultiLayerTraining, AsksForNoDisjunctionTwice) {
   EXPECT_LT(all.size(), 40u * 3);
 }
 
-// Boosting leaves each disjunction to the class that chose it; fitted together, all use it, and the classes' loss falls.
+// Boosting leaves each disjunction to the class that chose it; fitted together, all use it, and the classes'
+// loss falls.
 TEST(MultiLayerTraining, FitsTheWeightsOfAllClassesTogetherWhenAskedTo) {
   const Samples samples = test::bar_images(120);
   MultiLayerTrainingOptions options = small_training(10);
@@ -229,10 +231,10 @@ TEST(MultiLayerTraining, NeedsLabelsAndASampleOfEachClass) {
     EXPECT_EQ(error.kind(), Kind::training);
     return std::string(error.message());
   };
-  Samples unlabelled = test::bar_images(30), more_classes = test::bar_images(30);
-  unlabelled.labels.clear();
+  Samples unlabeled = test::bar_images(30), more_classes = test::bar_images(30);
+  unlabeled.labels.clear();
   more_classes.classes.push_back("rising");
-  EXPECT_THAT(message_of(unlabelled), HasSubstr("labels"));
+  EXPECT_THAT(message_of(unlabeled), HasSubstr("labels"));
   EXPECT_THAT(message_of(more_classes), HasSubstr("rising"));
 }
 
@@ -240,7 +242,7 @@ TEST(MultiLayerTraining, StopsWhenAskedTo) {
   std::stop_source stop;
   stop.request_stop();
   const auto act = [&] { train_multi_layer(test::bar_images(30), small_training(), {}, stop.get_token()); };
-  EXPECT_EQ(test::error_of(act).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of(act).kind(), Kind::canceled);
 }
 
 TEST(MultiLayerTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
@@ -258,4 +260,4 @@ TEST(MultiLayerTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::multi_layer_training_test
+}  // namespace ocelli::internal::multi_layer_training_test

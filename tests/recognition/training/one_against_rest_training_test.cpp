@@ -10,7 +10,7 @@
 #include "recognition/kinds.hpp"
 #include "recognition/misread.hpp"
 
-namespace ocelli::one_against_rest_training_test {
+namespace ocelli::internal::one_against_rest_training_test {
 namespace {
 
 GreedyTrainingOptions small_training(const std::string& kind, std::size_t rounds) {
@@ -80,4 +80,4 @@ TEST(GreedyTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace ocelli::one_against_rest_training_test
+}  // namespace ocelli::internal::one_against_rest_training_test

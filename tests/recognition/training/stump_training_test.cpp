@@ -16,7 +16,7 @@
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli::stump_training_test {
+namespace ocelli::internal::stump_training_test {
 namespace {
 
 /// An algorithm with options for a moment.
@@ -97,11 +97,11 @@ TEST_P(StumpTraining, IsTheSameForAnyNumberOfThreads) {
   expect_same(test::with_threads(1, act), test::with_threads(3, act));
 }
 
-TEST_P(StumpTraining, KeepsTheShapeAndTheNormalisedSideOfImages) {
+TEST_P(StumpTraining, KeepsTheShapeAndTheNormalizedSideOfImages) {
   const Samples samples = test::bar_images(60);
-  const TrainedStumps trained = train_stumps(samples, GetParam().of(5), {.normalised_side = 8});
+  const TrainedStumps trained = train_stumps(samples, GetParam().of(5), {.normalized_side = 8});
   EXPECT_EQ(trained.classifier.shape(), samples.shape);
-  EXPECT_EQ(trained.classifier.normalised_side(), 8);
+  EXPECT_EQ(trained.classifier.normalized_side(), 8);
   EXPECT_EQ(trained.classifier.classes(), samples.classes);
 }
 
@@ -113,7 +113,7 @@ TEST_P(StumpTraining, StopsWhenAskedTo) {
   const auto act = [&] {
     train_stumps(test::bar_images(60), GetParam().of(50), {}, {.round = stop_after_two}, stop.get_token());
   };
-  EXPECT_EQ(test::error_of(act).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of(act).kind(), Kind::canceled);
 }
 
 TEST_P(StumpTraining, NeedsAStumpThatTellsClassesApart) {
@@ -134,4 +134,4 @@ TEST(StumpBoosting, DrawsFromTheSeedThatItIsGivenAlone) {
 }
 
 }  // namespace
-}  // namespace ocelli::stump_training_test
+}  // namespace ocelli::internal::stump_training_test

@@ -7,7 +7,7 @@
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
 
-namespace ocelli::table_choice_test {
+namespace ocelli::internal::table_choice_test {
 namespace {
 
 /// A table of normal values whose classes a rule tells.
@@ -102,4 +102,4 @@ TEST(TableChoice, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace ocelli::table_choice_test
+}  // namespace ocelli::internal::table_choice_test

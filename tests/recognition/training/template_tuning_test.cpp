@@ -10,7 +10,7 @@
 #include "features/with_threads.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli::template_tuning_test {
+namespace ocelli::internal::template_tuning_test {
 namespace {
 
 constexpr std::size_t kClasses = 3;
@@ -22,7 +22,7 @@ TunedFeatures poor_start() {
   for (const int side : {3, 5, 7}) {
     std::vector<float> weights(static_cast<std::size_t>(side * side));
     for (float& w : weights) w = static_cast<float>(random.normal());
-    patches.push_back(normalised_patch(side, weights));
+    patches.push_back(normalized_patch(side, weights));
   }
   const PlaceMasks masks{.grid = 2};
   TemplateFeatures features(test::kBarShape, masks, std::move(patches), {{0, 0}, {1, 3}, {2, 1}, {1, 2}},
@@ -61,7 +61,7 @@ const std::vector<ImagePatch>& patches_of(const TunedFeatures& tuned) {
 
 /// The mean loss of the responses themselves, before they become bytes.
 double loss_of(const TunedFeatures& templates, const Samples& samples) {
-  const std::size_t columns = ocelli::columns(templates.features);
+  const std::size_t columns = ocelli::internal::columns(templates.features);
   Eigen::MatrixXd numbers(samples.count(), columns);
   for (std::size_t i = 0; i < samples.count(); ++i) {
     const std::vector<float> responses = responses_of(templates.features, samples.row(i));
@@ -182,7 +182,7 @@ TEST(TemplateTuning, StopsWhenAskedTo) {
     tune_templates(poor_start(), samples, as_they_are(samples), {.epochs = 9}, stop_at_once,
                    stop.get_token());
   };
-  EXPECT_EQ(test::error_of(act).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of(act).kind(), Kind::canceled);
 }
 
 TEST(TemplateTuning, RefusesOptionsThatMakeNoSense) {
@@ -195,7 +195,8 @@ TEST(TemplateTuning, RefusesOptionsThatMakeNoSense) {
 
 // ---- Channel templates
 
-/// Few patches of random weights, some of them shared, with offsets, and small random weights of their responses.
+/// Few patches of random weights, some of them shared, with offsets, and small random weights of their
+/// responses.
 TunedFeatures poor_channels(const std::vector<ChannelKind>& kinds = {ChannelKind::orientations}) {
   Random random(4);
   CellChannels channels(test::kBarShape, 7, kinds);
@@ -231,7 +232,8 @@ TEST(ChannelTemplateTuning, LowersTheLossFurtherThanWeightsAloneCould) {
   expect_more_than_weights_alone(poor_channels({ChannelKind::binary_patterns, ChannelKind::orientations}));
 }
 
-// A first step of Adam is the rate times the gradient's signs; the steps of offsets are seen before the patches' length is 1 again.
+// A first step of Adam is the rate times the gradient's signs; the steps of offsets are seen before the
+// patches' length is 1 again.
 TEST(ChannelTemplateTuning, StepsAgainstTheGradientByPatchesAndOffsets) {
   const Samples samples = test::bar_images(60);
   const TunedFeatures start = poor_channels();
@@ -296,4 +298,4 @@ TEST(TemplateTuning, TellsWhatCanBeTuned) {
 }
 
 }  // namespace
-}  // namespace ocelli::template_tuning_test
+}  // namespace ocelli::internal::template_tuning_test

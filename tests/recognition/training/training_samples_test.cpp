@@ -5,7 +5,7 @@
 #include "data/expect_error.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli::training_samples_test {
+namespace ocelli::internal::training_samples_test {
 namespace {
 
 TEST(TrainingSamples, AreTheSamplesThemselvesUnlessMoreIsAskedFor) {
@@ -19,7 +19,7 @@ TEST(TrainingSamples, AreTheSamplesThemselvesUnlessMoreIsAskedFor) {
   EXPECT_EQ(&parts.originals(), &samples);
 }
 
-TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
+TEST(TrainingSamples, HaveCopiesOfWhatIsLearnedFromAndThenWhatIsMeasuredOn) {
   const Samples samples = test::bar_images(60);
   const TrainingSamples parts = prepare(samples, {.validation = 0.25, .augmentation = 2});
   EXPECT_EQ(parts.originals().count(), 45u);
@@ -32,7 +32,7 @@ TEST(TrainingSamples, HaveCopiesOfWhatIsLearntFromAndThenWhatIsMeasuredOn) {
         1)
         << "a sample to measure on is one of the samples as they came";
   }
-  EXPECT_EQ(parts.labels().learnt().size(), 3 * 45u);
+  EXPECT_EQ(parts.labels().learned().size(), 3 * 45u);
   EXPECT_EQ(parts.labels().classes, 3u);
 }
 
@@ -42,9 +42,9 @@ TEST(TrainingSamples, KeepTheWeightsBesideTheSamples) {
   const TrainingSamples parts = prepare(samples, {.validation = 0.25, .augmentation = 1});
   ASSERT_EQ(parts.all().weights.size(), parts.all().count());
   for (std::size_t i = 0; i < parts.originals().count(); ++i) {
-    EXPECT_EQ(parts.labels().learnt_weights()[i], parts.originals().row(i)[0] + 1);
+    EXPECT_EQ(parts.labels().learned_weights()[i], parts.originals().row(i)[0] + 1);
   }
-  EXPECT_EQ(parts.labels().learnt_weights().size(), parts.training());
+  EXPECT_EQ(parts.labels().learned_weights().size(), parts.training());
   EXPECT_EQ(thinned(parts, 10, 1).all().weights.size(), 10 + parts.validation());
 }
 
@@ -73,8 +73,8 @@ TEST(SamplePreparation, IsRefusedWhereItMakesNoSense) {
   };
   EXPECT_EQ(place_of({.validation = 1}), "--validation");
   EXPECT_EQ(place_of({.augmentation = -1}), "--augmentation");
-  EXPECT_EQ(place_of({.normalised_side = 2}), "--normalised-side");
+  EXPECT_EQ(place_of({.normalized_side = 2}), "--normalized-side");
 }
 
 }  // namespace
-}  // namespace ocelli::training_samples_test
+}  // namespace ocelli::internal::training_samples_test

@@ -8,7 +8,7 @@
 #include "ocelli/data/samples/split.hpp"
 #include "recognition/image_classes.hpp"
 
-namespace ocelli::tree_training_test {
+namespace ocelli::internal::tree_training_test {
 namespace {
 
 TreeTrainingOptions of_rounds(std::size_t rounds) {
@@ -75,7 +75,7 @@ TEST(TreeTraining, StopsWhenAskedTo) {
   const auto act = [&] {
     train_trees(test::clouds(60, 3, 3, 1), of_rounds(50), {.round = stop_after_two}, stop.get_token());
   };
-  EXPECT_EQ(test::error_of(act).kind(), Kind::cancelled);
+  EXPECT_EQ(test::error_of(act).kind(), Kind::canceled);
 }
 
 TEST(TreeTraining, NeedsATreeThatTellsClassesApart) {
@@ -86,4 +86,4 @@ TEST(TreeTraining, NeedsATreeThatTellsClassesApart) {
 }
 
 }  // namespace
-}  // namespace ocelli::tree_training_test
+}  // namespace ocelli::internal::tree_training_test

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "data/expect_error.hpp"
-#include "features/grey_samples.hpp"
+#include "features/gray_samples.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 
-namespace ocelli::wavelet_pool_test {
+namespace ocelli::internal::wavelet_pool_test {
 namespace {
 
 using testing::Each;
@@ -97,4 +97,4 @@ TEST(WaveletPool, AnswersAsTheWindowsDo) {
 }
 
 }  // namespace
-}  // namespace ocelli::wavelet_pool_test
+}  // namespace ocelli::internal::wavelet_pool_test

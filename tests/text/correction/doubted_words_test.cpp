@@ -4,7 +4,7 @@
 
 #include "text/read_line.hpp"
 
-namespace ocelli::doubted_words_test {
+namespace ocelli::internal::doubted_words_test {
 namespace {
 
 using test::line_of;
@@ -49,4 +49,4 @@ TEST(DoubtedWords, AGlyphThatIsTwoLettersKeepsItsBox) {
 TEST(DoubtedWords, NothingUnreadableIsMade) { EXPECT_EQ(mended({"fom"}, {"f", "o", "m"}), "fom"); }
 
 }  // namespace
-}  // namespace ocelli::doubted_words_test
+}  // namespace ocelli::internal::doubted_words_test

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::language_model_test {
+namespace ocelli::internal::language_model_test {
 namespace {
 
 std::string repeated(const std::string& text, int times) {
@@ -15,7 +15,7 @@ std::string repeated(const std::string& text, int times) {
   return all;
 }
 
-LanguageModel learnt(const std::string& text, LanguageOptions options = {}) {
+LanguageModel learned(const std::string& text, LanguageOptions options = {}) {
   const std::vector<std::string> texts = {text};
   return learn_language(texts, "", options);
 }
@@ -40,7 +40,7 @@ double sum_of_probabilities(const LanguageModel& model, LanguageModel::Context c
 }
 
 TEST(LanguageModel, HasProbabilitiesThatSumToOneAfterAnyContext) {
-  const LanguageModel model = learnt(kText);
+  const LanguageModel model = learned(kText);
   for (const char* const before : {"", "t", "th", "the ", "brown", "zzzzz", "xqe"}) {
     const auto context = LanguageModel::after(LanguageModel::line_start(), before);
     EXPECT_NEAR(sum_of_probabilities(model, context), 1, 0.05) << before;
@@ -48,8 +48,9 @@ TEST(LanguageModel, HasProbabilitiesThatSumToOneAfterAnyContext) {
 }
 
 TEST(LanguageModel, CountsByHandGiveTheWittenBellEstimate) {
-  // After "a" came "b" three times and "c" once: two kinds, four in all. A line's end is a byte like any other.
-  const LanguageModel model = learnt("ab\nab\nab\nac\n", {.ngrams = 1, .capitals = 0});
+  // After "a" came "b" three times and "c" once: two kinds, four in all. A line's end is a byte like any
+  // other.
+  const LanguageModel model = learned("ab\nab\nab\nac\n", {.ngrams = 1, .capitals = 0});
   const double uniform = 1.0 / 256;
   // Single bytes: 12 in all of 4 kinds (a 4, b 3, c 1, line end 4).
   const double b = 3.0 / 16 + 4.0 / 16 * uniform;
@@ -59,14 +60,14 @@ TEST(LanguageModel, CountsByHandGiveTheWittenBellEstimate) {
 }
 
 TEST(LanguageModel, PrefersWhatItHasSeen) {
-  const LanguageModel model = learnt(kText);
+  const LanguageModel model = learned(kText);
   const auto start = LanguageModel::line_start();
   EXPECT_GT(model.log_probability(start, "the lazy"), model.log_probability(start, "tbe lazy") + 2);
   EXPECT_GT(model.log_probability(start, "brown"), model.log_probability(start, "br0wn") + 2);
 }
 
 TEST(LanguageModel, AddsUpWhetherATextComesWholeOrInParts) {
-  const LanguageModel model = learnt(kText);
+  const LanguageModel model = learned(kText);
   const auto start = LanguageModel::line_start();
   const float whole = model.log_probability(start, "the dog");
   const float parts = model.log_probability(start, "the ") +
@@ -75,7 +76,7 @@ TEST(LanguageModel, AddsUpWhetherATextComesWholeOrInParts) {
 }
 
 TEST(LanguageModel, KeepsTheMostFrequentSequencesWhenItMayNotKeepAll) {
-  const LanguageModel small = learnt(kText + "quiz\n", {.ngrams = 400});
+  const LanguageModel small = learned(kText + "quiz\n", {.ngrams = 400});
   const std::size_t kept =
       std::ranges::count_if(small.table(), [](const auto& entry) { return entry.hash != 0; });
   EXPECT_LE(kept, 400U);
@@ -85,10 +86,10 @@ TEST(LanguageModel, KeepsTheMostFrequentSequencesWhenItMayNotKeepAll) {
 }
 
 TEST(LanguageModel, LearnsSomeLinesInCapitalsToo) {
-  const LanguageModel model = learnt(kText, {.capitals = 2});
+  const LanguageModel model = learned(kText, {.capitals = 2});
   const auto start = LanguageModel::line_start();
   EXPECT_GT(model.log_probability(start, "THE DOG"), model.log_probability(start, "THQ DQG"));
-  const LanguageModel quiet = learnt(kText, {.capitals = 0});
+  const LanguageModel quiet = learned(kText, {.capitals = 0});
   EXPECT_EQ(quiet.log_probability(start, "THE"), quiet.log_probability(start, "QXZ"));
 }
 
@@ -141,4 +142,4 @@ TEST(LanguageModel, RefusesTablesThatCouldBeSearchedForEver) {
 }
 
 }  // namespace
-}  // namespace ocelli::language_model_test
+}  // namespace ocelli::internal::language_model_test

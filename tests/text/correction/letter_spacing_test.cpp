@@ -4,12 +4,13 @@
 
 #include <string>
 
-namespace ocelli::letter_spacing_test {
+namespace ocelli::internal::letter_spacing_test {
 namespace {
 
 constexpr int kWidth = 20, kGap = 20;
 
-/// A word for each letter of `letters`, a wider gap for each space in them, and words of several letters in brackets.
+/// A word for each letter of `letters`, a wider gap for each space in them, and words of several letters in
+/// brackets.
 std::string joined(const std::string& letters) {
   ReadLine line;
   int left = 0;
@@ -50,4 +51,4 @@ TEST(LetterSpacing, LeavesOtherWordsAlone) {
 TEST(LetterSpacing, OfNothingIsNothing) { EXPECT_EQ(joined(""), ""); }
 
 }  // namespace
-}  // namespace ocelli::letter_spacing_test
+}  // namespace ocelli::internal::letter_spacing_test

@@ -4,60 +4,62 @@
 
 #include "text/read_line.hpp"
 
-namespace ocelli::look_alikes_test {
+namespace ocelli::internal::look_alikes_test {
 namespace {
 
 using test::line_of;
 
-std::string settled(ReadLine line, const std::vector<std::string>& readable = test::printing_classes()) {
+std::string resolved(ReadLine line, const std::vector<std::string>& readable = test::printing_classes()) {
   settle_look_alikes(line, readable);
   return line.text();
 }
 
 TEST(LookAlikes, LettersAsTallAsCapitalsAreCapitals) {
-  EXPECT_EQ(settled(line_of({"the", "Nevada", "Test", "site"}, "s")), "the Nevada Test Site");
+  EXPECT_EQ(resolved(line_of({"the", "Nevada", "Test", "site"}, "s")), "the Nevada Test Site");
 }
 
 TEST(LookAlikes, LettersAsLowAsOthersAreSmall) {
-  EXPECT_EQ(settled(line_of({"the", "Nevada", "neCk"}, "", "C")), "the Nevada neck");
+  EXPECT_EQ(resolved(line_of({"the", "Nevada", "neCk"}, "", "C")), "the Nevada neck");
 }
 
 TEST(LookAlikes, CapitalsOfSmallerPrintAmongCapitalsStay) {
-  EXPECT_EQ(settled(line_of({"the", "Nevada", "BMC"}, "", "C")), "the Nevada BMC");
+  EXPECT_EQ(resolved(line_of({"the", "Nevada", "BMC"}, "", "C")), "the Nevada BMC");
 }
 
 TEST(LookAlikes, NoLetterWithinAWordOfSmallOnesBecomesACapital) {
-  EXPECT_EQ(settled(line_of({"the", "Nevada", "tent", "ends"}, "s")), "the Nevada tent ends");
+  EXPECT_EQ(resolved(line_of({"the", "Nevada", "tent", "ends"}, "s")), "the Nevada tent ends");
 }
 
-TEST(LookAlikes, WithoutOthersToCompareNothingChanges) { EXPECT_EQ(settled(line_of({"cow"}, "cow")), "cow"); }
+TEST(LookAlikes, WithoutOthersToCompareNothingChanges) {
+  EXPECT_EQ(resolved(line_of({"cow"}, "cow")), "cow");
+}
 
 TEST(LookAlikes, StrokesAndRingsAmidFiguresAreFigures) {
-  EXPECT_EQ(settled(line_of({"198l,", "I5", "(1O9)", "[l8]"})), "1981, 15 (109) [18]");
+  EXPECT_EQ(resolved(line_of({"198l,", "I5", "(1O9)", "[l8]"})), "1981, 15 (109) [18]");
 }
 
 TEST(LookAlikes, ALoneStrokeOrTwoAreOnesUnlessAnApostropheIsBesideThem) {
-  EXPECT_EQ(settled(line_of({"(ll-million)", "l/p"})), "(11-million) 1/p");
-  EXPECT_EQ(settled(line_of({"we'll", "l'eau"})), "we'll l'eau");
+  EXPECT_EQ(resolved(line_of({"(ll-million)", "l/p"})), "(11-million) 1/p");
+  EXPECT_EQ(resolved(line_of({"we'll", "l'eau"})), "we'll l'eau");
 }
 
 TEST(LookAlikes, RingsBesideASlashBehindAFigureAreAPercentSign) {
-  EXPECT_EQ(settled(line_of({"7.7o/o", "9.30/o,", "(12O/0)", "8.1%o"})), "7.7% 9.3%, (12%) 8.1%");
-  EXPECT_EQ(settled(line_of({"c/o", "10/06", "o/o"})), "c/o 10/06 o/o");
+  EXPECT_EQ(resolved(line_of({"7.7o/o", "9.30/o,", "(12O/0)", "8.1%o"})), "7.7% 9.3%, (12%) 8.1%");
+  EXPECT_EQ(resolved(line_of({"c/o", "10/06", "o/o"})), "c/o 10/06 o/o");
 }
 
 TEST(LookAlikes, AnSBeforeAnAmountIsADollarSign) {
-  EXPECT_EQ(settled(line_of({"s2.25", "S1,629.53"})), "$2.25 $1,629.53");
-  EXPECT_EQ(settled(line_of({"S1.5", "s.25", "S2025"})), "S1.5 s.25 S2025");
+  EXPECT_EQ(resolved(line_of({"s2.25", "S1,629.53"})), "$2.25 $1,629.53");
+  EXPECT_EQ(resolved(line_of({"S1.5", "s.25", "S2025"})), "S1.5 s.25 S2025");
 }
 
 TEST(LookAlikes, LettersInWordsStay) {
-  EXPECT_EQ(settled(line_of({"all", "A1l", "IO", "B2l"})), "all A1l IO B2l");
+  EXPECT_EQ(resolved(line_of({"all", "A1l", "IO", "B2l"})), "all A1l IO B2l");
 }
 
 TEST(LookAlikes, AZeroAmongLettersIsAnO) {
-  EXPECT_EQ(settled(line_of({"0tto", "(R0YAL)", "b0ttom"})), "Otto (ROYAL) bottom");
-  EXPECT_EQ(settled(line_of({"A0", "B0x2", "C05D"})), "A0 B0x2 C05D") << "signs of letters and figures";
+  EXPECT_EQ(resolved(line_of({"0tto", "(R0YAL)", "b0ttom"})), "Otto (ROYAL) bottom");
+  EXPECT_EQ(resolved(line_of({"A0", "B0x2", "C05D"})), "A0 B0x2 C05D") << "signs of letters and figures";
 }
 
 TEST(LookAlikes, TwoApostrophesAreAQuotationMarkOfBothBoxes) {
@@ -77,7 +79,7 @@ std::string settled_parentheses(const std::string& text, int gap) {
     glyphs[i - 1].box.width = glyphs[i].box.width = 6;
     glyphs[i].box.x = glyphs[i - 1].box.x + 6 + gap;
   }
-  return settled(line);
+  return resolved(line);
 }
 
 TEST(LookAlikes, ParenthesesAsWideAsAFigureAreABrokenZeroAmidFigures) {
@@ -95,22 +97,22 @@ ReadLine number(const std::string& text, std::size_t least_sure) {
 }
 
 TEST(LookAlikes, MarksOfThousandsAndDecimalsDiffer) {
-  EXPECT_EQ(settled(number("4.569.32", 1)), "4,569.32");
-  EXPECT_EQ(settled(number("4,569,32", 5)), "4,569.32");
-  EXPECT_EQ(settled(number("$12.569.32.", 6)), "$12.569,32.") << "and a full stop behind them";
-  EXPECT_EQ(settled(number("1.234.567.89", 1)), "1.234.567,89");
+  EXPECT_EQ(resolved(number("4.569.32", 1)), "4,569.32");
+  EXPECT_EQ(resolved(number("4,569,32", 5)), "4,569.32");
+  EXPECT_EQ(resolved(number("$12.569.32.", 6)), "$12.569,32.") << "and a full stop behind them";
+  EXPECT_EQ(resolved(number("1.234.567.89", 1)), "1.234.567,89");
 }
 
 TEST(LookAlikes, DatesAndGroupsOfThreeKeepTheirMarks) {
   for (const std::string text :
        {"12.03.2024", "1.234.567", "3.141.5926", "1234.567.89", "1,234.56", "7.25", "1.2.3"})
-    EXPECT_EQ(settled(number(text, 1)), text);
+    EXPECT_EQ(resolved(number(text, 1)), text);
 }
 
 TEST(LookAlikes, NothingUnreadableIsMade) {
-  EXPECT_EQ(settled(line_of({"198l", "''", "the", "Nevada", "site"}, "s"), {"l", "'", "s"}),
+  EXPECT_EQ(resolved(line_of({"198l", "''", "the", "Nevada", "site"}, "s"), {"l", "'", "s"}),
             "198l '' the Nevada site");
 }
 
 }  // namespace
-}  // namespace ocelli::look_alikes_test
+}  // namespace ocelli::internal::look_alikes_test

@@ -6,7 +6,7 @@
 
 #include "ocelli/text/reading/glyph_image.hpp"
 
-namespace ocelli::number_gaps_test {
+namespace ocelli::internal::number_gaps_test {
 namespace {
 
 /// A reader that knows the names of a few classes and nothing else.
@@ -79,4 +79,4 @@ TEST(NumberGaps, HalvesOfABrokenZeroAreAFigure) {
 TEST(NumberGaps, SpacesAmidLettersStay) { EXPECT_EQ(SetNumber("aa5a", {0, 10, 10, 10}).spaces(), ".___"); }
 
 }  // namespace
-}  // namespace ocelli::number_gaps_test
+}  // namespace ocelli::internal::number_gaps_test

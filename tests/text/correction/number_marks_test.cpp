@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli::test::number_marks_test {
+namespace ocelli::internal::test::number_marks_test {
 namespace {
 
 const std::vector<std::string> kReadable = {"0", "1", "2", ".", ","};
@@ -60,4 +60,4 @@ TEST(DoubtPartedNumbers, IsLessSureOfFiguresBesideANarrowSpace) {
 }
 
 }  // namespace
-}  // namespace ocelli::test::number_marks_test
+}  // namespace ocelli::internal::test::number_marks_test

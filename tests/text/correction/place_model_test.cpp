@@ -8,7 +8,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::place_model_test {
+namespace ocelli::internal::place_model_test {
 namespace {
 
 TEST(LineFrame, TellsPlacesInXHeightsAboveASlopingBaseline) {
@@ -63,4 +63,4 @@ TEST(PlaceModel, RefusesWhatIsNoDistribution) {
 }
 
 }  // namespace
-}  // namespace ocelli::place_model_test
+}  // namespace ocelli::internal::place_model_test

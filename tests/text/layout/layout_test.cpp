@@ -10,7 +10,7 @@
 
 #include "text/letter_page.hpp"
 
-namespace ocelli::layout_test {
+namespace ocelli::internal::layout_test {
 namespace {
 
 using testing::DoubleNear;
@@ -256,7 +256,7 @@ TEST(Layout, CapitalsAloneAreGuessed) {
   EXPECT_THAT(page.only_line().x_height, DoubleNear(0.72 * LetterPage::kTall, 0.5));
 }
 
-TEST(Layout, SmallLettersWithoutAscendersAreKnownByTheirNeighbours) {
+TEST(Layout, SmallLettersWithoutAscendersAreKnownByTheirNeighbors) {
   LetterPage page;
   page.write("the line above has both kinds", 100, 100);
   page.write("so sees a man even more", 100, 150);
@@ -299,7 +299,7 @@ TEST(Layout, PagesOfManySpecksTakeNoLongTime) {
   }
   const auto start = std::chrono::steady_clock::now();
   const PageLayout layout = find_layout(specks);
-  // The bound is far above what an optimised build needs, and far below what n^2 would.
+  // The bound is far above what an optimized build needs, and far below what n^2 would.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
   std::vector<int> uses(specks.list.size());
   for (const TextBlock& block : layout.blocks) {
@@ -326,4 +326,4 @@ TEST(Layout, IsTheSameEachTime) {
 }
 
 }  // namespace
-}  // namespace ocelli::layout_test
+}  // namespace ocelli::internal::layout_test

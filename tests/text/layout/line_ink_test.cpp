@@ -6,7 +6,7 @@
 
 #include "text/whole_line.hpp"
 
-namespace ocelli::line_ink_test {
+namespace ocelli::internal::line_ink_test {
 namespace {
 
 constexpr int kHeight = 40;
@@ -73,7 +73,7 @@ TEST(LineInk, GivesBackTheInkThatCameIn) {
   EXPECT_EQ(cv::norm(all, drawing(ink.box(0, last)), cv::NORM_L1), 0);
 }
 
-TEST(LineInk, GivesTheInkOfASegmentWithoutItsNeighboursInTheSameBox) {
+TEST(LineInk, GivesTheInkOfASegmentWithoutItsNeighborsInTheSameBox) {
   // An "L" whose foot reaches below a dot of its own: their boxes overlap, their ink does not.
   const cv::Mat drawing = drawn({{10, 5, 4, 30}, {10, 31, 12, 4}, {24, 5, 4, 20}});
   const LineInk ink = parted(drawing);
@@ -87,4 +87,4 @@ TEST(LineInk, OfALineWithoutInkHasNoSegments) {
 }
 
 }  // namespace
-}  // namespace ocelli::line_ink_test
+}  // namespace ocelli::internal::line_ink_test

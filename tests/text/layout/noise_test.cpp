@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::noise_test {
+namespace ocelli::internal::noise_test {
 namespace {
 
 /// A line of words whose glyphs all have this confidence.
@@ -17,7 +17,7 @@ ReadLine line_of(const std::vector<std::string>& words, float confidence) {
 }
 
 bool is_noise(const ReadLine& line, std::optional<float> usual = 1) {
-  return ocelli::is_noise(line, usual, LanguageModel());
+  return ocelli::internal::is_noise(line, usual, LanguageModel());
 }
 
 std::string trimmed(const std::vector<std::string>& words) {
@@ -97,8 +97,8 @@ TEST(Noise, PagesOfLittleConfidenceAreGrainUnlessTheirWordsAreListed) {
   EXPECT_EQ(usual_confidence(grain, language), std::nullopt);
   EXPECT_NEAR(usual_confidence(faint, language).value(), 0.38, 1e-5);
   EXPECT_EQ(usual_confidence(texture, language), std::nullopt) << "the words may be chance";
-  EXPECT_TRUE(ocelli::is_noise(line_of({"tax"}, 0.9F), std::nullopt, language));
-  EXPECT_FALSE(ocelli::is_noise(line_of({"tax", "invoice"}, 0.7F), std::nullopt, language));
+  EXPECT_TRUE(ocelli::internal::is_noise(line_of({"tax"}, 0.9F), std::nullopt, language));
+  EXPECT_FALSE(ocelli::internal::is_noise(line_of({"tax", "invoice"}, 0.7F), std::nullopt, language));
 }
 
 TEST(Noise, PagesOfOneLetterOrMarkAreScreensOfDots) {
@@ -113,10 +113,10 @@ TEST(Noise, PagesOfOneLetterOrMarkAreScreensOfDots) {
 
 TEST(Noise, LinesOfListedWordsStay) {
   const LanguageModel language = learn_language({}, "tax\ninvoice\n", {});
-  EXPECT_FALSE(ocelli::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.3F), 1, language));
-  EXPECT_TRUE(ocelli::is_noise(line_of({"TAX", "1NV0ICE"}, 0.3F), 1, language));
-  EXPECT_TRUE(ocelli::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.15F), 1, language)) << "chance";
+  EXPECT_FALSE(ocelli::internal::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.3F), 1, language));
+  EXPECT_TRUE(ocelli::internal::is_noise(line_of({"TAX", "1NV0ICE"}, 0.3F), 1, language));
+  EXPECT_TRUE(ocelli::internal::is_noise(line_of({"TAX", "INVOICE", "7"}, 0.15F), 1, language)) << "chance";
 }
 
 }  // namespace
-}  // namespace ocelli::noise_test
+}  // namespace ocelli::internal::noise_test

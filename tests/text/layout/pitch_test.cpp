@@ -9,7 +9,7 @@
 #include "ocelli/text/layout/line_ink.hpp"
 #include "text/whole_line.hpp"
 
-namespace ocelli::pitch_test {
+namespace ocelli::internal::pitch_test {
 namespace {
 
 constexpr int kHeight = 50, kBaseline = 40;
@@ -114,4 +114,4 @@ TEST(Pitch, HoldsWithAStrokeBelowThatIsLongerThanTheLine) {
 }
 
 }  // namespace
-}  // namespace ocelli::pitch_test
+}  // namespace ocelli::internal::pitch_test

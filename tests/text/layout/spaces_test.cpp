@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace ocelli::spaces_test {
+namespace ocelli::internal::spaces_test {
 namespace {
 
 using testing::AllOf;
@@ -41,4 +41,4 @@ TEST(Spaces, AreNotMovedByOneHugeGap) {
 }
 
 }  // namespace
-}  // namespace ocelli::spaces_test
+}  // namespace ocelli::internal::spaces_test

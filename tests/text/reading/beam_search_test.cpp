@@ -10,7 +10,7 @@
 #include "text/tiny_reader.hpp"
 #include "text/whole_line.hpp"
 
-namespace ocelli::beam_search_test {
+namespace ocelli::internal::beam_search_test {
 namespace {
 
 /// Of blocks and of a mark that is a bar, in the language of these lines.
@@ -62,4 +62,4 @@ TEST(BeamSearch, AHyphenMayPartAWordAtTheEndOfALine) {
 }
 
 }  // namespace
-}  // namespace ocelli::beam_search_test
+}  // namespace ocelli::internal::beam_search_test

@@ -4,7 +4,7 @@
 
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::frame_fit_test {
+namespace ocelli::internal::frame_fit_test {
 namespace {
 
 /// Classes: "I" as high as capitals, "o" as high as x.
@@ -64,4 +64,4 @@ TEST(FrameFit, TellsFramesThatReadingCouldTellApart) {
 }
 
 }  // namespace
-}  // namespace ocelli::frame_fit_test
+}  // namespace ocelli::internal::frame_fit_test

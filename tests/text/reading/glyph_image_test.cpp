@@ -4,7 +4,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-namespace ocelli::glyph_image_test {
+namespace ocelli::internal::glyph_image_test {
 namespace {
 
 /// The box of the pixels that are more ink than paper.
@@ -37,7 +37,7 @@ TEST(GlyphImage, NeverLosesTheThinnestLine) {
   EXPECT_EQ(box.height, 1);
 }
 
-TEST(GlyphImage, HasGreyLevelsOfInkInEveryPixel) {
+TEST(GlyphImage, HasGrayLevelsOfInkInEveryPixel) {
   cv::Mat ink = cv::Mat::zeros(40, 40, CV_8U);
   cv::circle(ink, {20, 20}, 19, 255, 4);
   for (const float level : image_of(ink)) {
@@ -47,4 +47,4 @@ TEST(GlyphImage, HasGreyLevelsOfInkInEveryPixel) {
 }
 
 }  // namespace
-}  // namespace ocelli::glyph_image_test
+}  // namespace ocelli::internal::glyph_image_test

@@ -7,7 +7,7 @@
 #include "text/tiny_reader.hpp"
 #include "text/whole_line.hpp"
 
-namespace ocelli::glyph_lattice_test {
+namespace ocelli::internal::glyph_lattice_test {
 namespace {
 
 constexpr int kXHeight = 20, kFoot = 35;
@@ -42,7 +42,8 @@ TEST(GlyphLattice, DoesNotJoinLettersFarApart) {
   EXPECT_FALSE(may_be_one(6, kXHeight * 2));
 }
 
-/// How much less likely a block of that size, with a dent that may cut it in two, is a glyph as a whole than others are.
+/// How much less likely a block of that size, with a dent that may cut it in two, is a glyph as a whole than
+/// others are.
 float no_glyph_of(int width, int height) {
   cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
   ink(cv::Rect(20, kFoot - height, width, height)) = 255;
@@ -76,4 +77,4 @@ TEST(GlyphLattice, TakesTwoHalvesForARingButNotThreeParts) {
 }
 
 }  // namespace
-}  // namespace ocelli::glyph_lattice_test
+}  // namespace ocelli::internal::glyph_lattice_test

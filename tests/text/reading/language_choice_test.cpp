@@ -7,7 +7,7 @@
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::language_choice_test {
+namespace ocelli::internal::language_choice_test {
 namespace {
 
 /// A language of which these lines are the text.
@@ -24,7 +24,7 @@ Reader of_two_languages() {
       language_of_lines("one", "oIo oIo oIo\noIo oIo\noIo oIo oIo oIo\n"),
       language_of_lines("two", "IIo Ioo IIo\nIoo IIo\nIIo Ioo IIo Ioo\n")};
   const Reader glyphs = test::tiny_reader(), first = glyphs.in(languages[0]);
-  return first.or_any_of({first, glyphs.in(languages[1])});
+  return first.with_languages({first, glyphs.in(languages[1])});
 }
 
 TEST(LanguageChoice, TakesTheLanguageThatExplainsThePage) {
@@ -56,4 +56,4 @@ TEST(LanguageChoice, KeepsItsLanguagesWithOtherWeights) {
 }
 
 }  // namespace
-}  // namespace ocelli::language_choice_test
+}  // namespace ocelli::internal::language_choice_test

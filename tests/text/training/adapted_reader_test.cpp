@@ -7,7 +7,7 @@
 #include "ocelli/text/training/page_glyphs.hpp"
 #include "text/tiny_reader.hpp"
 
-namespace ocelli::adapted_reader_test {
+namespace ocelli::internal::adapted_reader_test {
 namespace {
 
 using test::page_of_bars_and_blocks;
@@ -96,7 +96,7 @@ TEST(AdaptedReader, KeepsTheWeightsOfClassesWithoutASample) {
   EXPECT_EQ(other.glyphs().weights().row(0), reader.glyphs().weights().row(0));
 }
 
-TEST(AdaptedReader, MovesPositionsTowardsThoseOfTheGlyphs) {
+TEST(AdaptedReader, MovesPositionsTowardThoseOfTheGlyphs) {
   const GlyphSamples own = own_glyphs();
   AdaptingOptions trusting;
   trusting.known_places = 1e-3;
@@ -117,4 +117,4 @@ TEST(AdaptedReader, NeedsGlyphs) {
 }
 
 }  // namespace
-}  // namespace ocelli::adapted_reader_test
+}  // namespace ocelli::internal::adapted_reader_test

@@ -6,7 +6,7 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/font_face.hpp"
 
-namespace ocelli::alphabet_test {
+namespace ocelli::internal::alphabet_test {
 namespace {
 
 using testing::HasSubstr;
@@ -52,4 +52,4 @@ TEST(Alphabet, HasAClassForEachCharacterAndOneForNone) {
 }
 
 }  // namespace
-}  // namespace ocelli::alphabet_test
+}  // namespace ocelli::internal::alphabet_test

@@ -10,7 +10,7 @@
 #include "data/text_font.hpp"
 #include "ocelli/text/training/font_files.hpp"
 
-namespace ocelli::font_face_test {
+namespace ocelli::internal::font_face_test {
 namespace {
 
 using testing::HasSubstr;
@@ -61,7 +61,7 @@ TEST(FontFace, DrawsInkWhereTheLetterStands) {
 }
 
 /// Where the ink's middle is along x, from the pen.
-double ink_centre(const GlyphImage& glyph) {
+double ink_center(const GlyphImage& glyph) {
   double ink = 0, moment = 0;
   for (int y = 0; y < glyph.coverage.rows; ++y) {
     for (int x = 0; x < glyph.coverage.cols; ++x) {
@@ -75,9 +75,9 @@ double ink_centre(const GlyphImage& glyph) {
 TEST(FontFace, DrawsBetweenPixels) {
   OCELLI_NEEDS_TEXT_FONT();
   const FontFace face(test::kTextFont);
-  const double start = ink_centre(face.draw(U'o'));
+  const double start = ink_center(face.draw(U'o'));
   for (const double fraction : {0.25, 0.5, 0.75})
-    EXPECT_NEAR(ink_centre(face.draw(U'o', fraction)) - start, fraction, 0.05);
+    EXPECT_NEAR(ink_center(face.draw(U'o', fraction)) - start, fraction, 0.05);
 }
 
 TEST(FontFace, ChangesOutlinesByTheStyle) {
@@ -120,4 +120,4 @@ TEST(FindFontFiles, KeepsOneFaceOfEachName) {
 }
 
 }  // namespace
-}  // namespace ocelli::font_face_test
+}  // namespace ocelli::internal::font_face_test

@@ -5,7 +5,7 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
-namespace ocelli::glyph_extraction_test {
+namespace ocelli::internal::glyph_extraction_test {
 namespace {
 
 using testing::ElementsAre;
@@ -39,7 +39,7 @@ class Print {
   }
 
  private:
-  LabelledLine line_;
+  LabeledLine line_;
 };
 
 TEST(GlyphExtraction, GivesEachCharacterThatStandsAlone) {
@@ -65,7 +65,7 @@ TEST(GlyphExtraction, FindsTouchingCharactersAmongThePiecesOfABlob) {
   EXPECT_THAT(samples.labels, testing::Contains(kReject)) << "both together";
 }
 
-TEST(GlyphExtraction, CallsNeighboursJoinedNoGlyph) {
+TEST(GlyphExtraction, CallsNeighborsJoinedNoGlyph) {
   const GlyphSamples samples =
       Print().character("a", {{10, 15, 6, 20}}).character("b", {{18, 15, 6, 20}}).extracted();
   EXPECT_THAT(samples.labels, ElementsAre(kA, kReject, kB));
@@ -106,4 +106,4 @@ TEST(GlyphSamples, CanBeThinnedToSomeOfEachClass) {
 }
 
 }  // namespace
-}  // namespace ocelli::glyph_extraction_test
+}  // namespace ocelli::internal::glyph_extraction_test

@@ -7,7 +7,7 @@
 
 #include "data/expect_error.hpp"
 
-namespace ocelli::print_scan_test {
+namespace ocelli::internal::print_scan_test {
 namespace {
 
 using testing::HasSubstr;
@@ -50,13 +50,13 @@ TEST(PrintAndScan, DependsOnTheSeedAlone) {
   EXPECT_FALSE(same(scan({}, 1).image, scan({}, 2).image));
 }
 
-TEST(PrintAndScan, IsBlackAndWhiteUnlessAskedForGrey) {
+TEST(PrintAndScan, IsBlackAndWhiteUnlessAskedForGray) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const cv::Mat image = scan({}, seed).image;
     EXPECT_EQ(cv::countNonZero(image == 0) + cv::countNonZero(image == 255), 40 * 210);
   }
-  const cv::Mat grey = scan({.grey = 1}, 3).image;
-  EXPECT_LT(cv::countNonZero(grey == 0) + cv::countNonZero(grey == 255), 40 * 210 / 2);
+  const cv::Mat gray = scan({.gray = 1}, 3).image;
+  EXPECT_LT(cv::countNonZero(gray == 0) + cv::countNonZero(gray == 255), 40 * 210 / 2);
 }
 
 TEST(PrintAndScan, LeavesMostInkAndGivesItToItsOwners) {
@@ -89,7 +89,7 @@ TEST(PrintAndScan, SpreadsInkByUpToItsStrength) {
 TEST(PrintAndScan, TakesImagesWithoutOwnersAndOfOnePixel) {
   Random random(1);
   for (int i = 0; i < 50; ++i) {
-    const Scan result = print_and_scan(cv::Mat(1, 1, CV_8UC1, cv::Scalar(0)), {}, {.grey = 0.5}, random);
+    const Scan result = print_and_scan(cv::Mat(1, 1, CV_8UC1, cv::Scalar(0)), {}, {.gray = 0.5}, random);
     EXPECT_EQ(result.image.size(), cv::Size(1, 1));
     EXPECT_TRUE(result.owners.empty());
   }
@@ -114,8 +114,8 @@ TEST(PrintScanOptions, NameTheOneThatMakesNoSense) {
   EXPECT_THAT(message({.spread = -1}), HasSubstr("ink-spread"));
   EXPECT_THAT(message({.blur = NAN}), HasSubstr("scan-blur"));
   EXPECT_THAT(message({.specks = 1e9}), HasSubstr("specks"));
-  EXPECT_THAT(message({.grey = 2}), HasSubstr("grey"));
+  EXPECT_THAT(message({.gray = 2}), HasSubstr("gray"));
 }
 
 }  // namespace
-}  // namespace ocelli::print_scan_test
+}  // namespace ocelli::internal::print_scan_test

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "data/text_font.hpp"
 
-namespace ocelli::typesetting_test {
+namespace ocelli::internal::typesetting_test {
 namespace {
 
 using testing::HasSubstr;
@@ -83,4 +83,4 @@ TEST(SpreadOwners, GivesNewInkToTheNearest) {
 }
 
 }  // namespace
-}  // namespace ocelli::typesetting_test
+}  // namespace ocelli::internal::typesetting_test

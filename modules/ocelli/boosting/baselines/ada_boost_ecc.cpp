@@ -7,10 +7,10 @@
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
-/// The weights of samples by a stump's answer (first +1, then -1) and by their colour.
+/// The weights of samples by a stump's answer (first +1, then -1) and by their color.
 struct Outcomes {
   double weight[2][2] = {};
 };
@@ -43,8 +43,8 @@ class EccRule final : public StageRule {
 
   std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
                                const ScoreTable& sums, std::size_t round) const override {
-    const std::vector<int> colours = colouring(classes_, hash(seed_, {round}));
-    const TargetWeights weights = weigh(samples, sums, colours);
+    const std::vector<int> colors = coloring(classes_, hash(seed_, {round}));
+    const TargetWeights weights = weigh(samples, sums, colors);
     const StumpEdge best = best_stumps(inputs, weights)[0];
     if (best.edge == 0) return {};
     const int sign = best.edge < 0 ? -1 : 1;
@@ -54,8 +54,8 @@ class EccRule final : public StageRule {
     const double below = vote_weight(sum[1][1], sum[1][0], least);
     std::vector<StumpVote> votes;
     for (std::size_t c = 0; c < classes_; ++c) {
-      votes.push_back({best.stump, sign, static_cast<std::uint32_t>(c), colours[c] * (above + below) / 2,
-                       colours[c] * (above - below) / 2});
+      votes.push_back({best.stump, sign, static_cast<std::uint32_t>(c), colors[c] * (above + below) / 2,
+                       colors[c] * (above - below) / 2});
     }
     return votes;
   }
@@ -65,15 +65,15 @@ class EccRule final : public StageRule {
     return std::exp((sums.of(c)[i] - sums.of(samples.samples.labels[i])[i]) / 2);
   }
 
-  /// A sample's weight with wrong classes of the other colour, signed by its own.
+  /// A sample's weight with wrong classes of the other color, signed by its own.
   TargetWeights weigh(const StumpSamples& samples, const ScoreTable& sums,
-                      const std::vector<int>& colours) const {
+                      const std::vector<int>& colors) const {
     TargetWeights weights(samples.training, 1);
     for (std::size_t i = 0; i < samples.training; ++i) {
-      const int own = colours[samples.samples.labels[i]];
+      const int own = colors[samples.samples.labels[i]];
       double sum = 0;
       for (std::size_t c = 0; c < classes_; ++c) {
-        if (colours[c] != own) sum += pair_loss(samples, sums, i, c);
+        if (colors[c] != own) sum += pair_loss(samples, sums, i, c);
       }
       weights.of(i)[0] = static_cast<float>(samples.weight(i) * own * sum);
     }
@@ -92,4 +92,4 @@ StumpBoostState ada_boost_ecc(const StumpSamples& samples, const AdaBoostEccOpti
                          watch, std::move(stop));
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

@@ -5,11 +5,11 @@
 
 #include "ocelli/boosting/baselines/stage_boost.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 struct AdaBoostEccOptions {
   StageBoostOptions stages;
-  std::uint64_t seed = 1;  ///< of the colourings (random class partitions)
+  std::uint64_t seed = 1;  ///< of the colorings (random class partitions)
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
@@ -20,9 +20,9 @@ struct AdaBoostEccOptions {
   }
 };
 
-/// AdaBoost.ECC with stumps: each round labels a random half of the classes +1 and the others -1, and trains one stump on
-/// these labels; its two outputs have a weight each. Minimises the mean over samples and wrong classes of
-/// exp((F_y(x_i) - F_yi(x_i)) / 2).
+/// AdaBoost.ECC with stumps: each round labels a random half of the classes +1 and the others -1, and trains
+/// one stump on these labels; its two outputs have a weight each. Minimizes the mean over samples and wrong
+/// classes of exp((F_y(x_i) - F_yi(x_i)) / 2).
 ///
 /// Resumes from `state` bit for bit; the same for any number of threads.
 /// Throws  as boost_by_stages().
@@ -32,4 +32,4 @@ StumpBoostState ada_boost_ecc(const StumpSamples& samples, const AdaBoostEccOpti
                               StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                               std::stop_token stop = {});
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

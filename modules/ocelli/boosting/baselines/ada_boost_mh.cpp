@@ -6,7 +6,7 @@
 
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 class MhRule final : public StageRule {
@@ -52,4 +52,4 @@ StumpBoostState ada_boost_mh(const StumpSamples& samples, const AdaBoostMhOption
                          std::move(stop));
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

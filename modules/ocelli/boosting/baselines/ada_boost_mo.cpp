@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 class MoRule final : public StageRule {
@@ -81,4 +81,4 @@ StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOption
                          watch, std::move(stop));
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

@@ -11,7 +11,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 /// Votes for columns of a code as votes for classes, leaf by leaf: sum_l at(c, l) v_l.
@@ -63,7 +63,7 @@ class MoTargets {
   VoteWeights weights_;
 };
 
-/// Weights of samples with the colours of a round: a sample's pairs with wrong classes of the other colour.
+/// Weights of samples with the colors of a round: a sample's pairs with wrong classes of the other color.
 class EccTargets {
  public:
   EccTargets(const StumpSamples& samples, const AdaBoostEccTreesOptions& options)
@@ -73,23 +73,23 @@ class EccTargets {
         weights_(samples.training, 1) {}
 
   const VoteWeights& weights(const TreeScores& scores, std::size_t round) {
-    const std::vector<int> colours = colours_of(round);
+    const std::vector<int> colors = colors_of(round);
     parallel_for(std::size_t{0}, samples_.training, [&](std::size_t i) {
-      const int own = colours[samples_.samples.labels[i]];
+      const int own = colors[samples_.samples.labels[i]];
       double sum = 0;
-      for (std::size_t c = 0; c < colours.size(); ++c) {
-        if (colours[c] != own) sum += pair_loss(scores, i, c);
+      for (std::size_t c = 0; c < colors.size(); ++c) {
+        if (colors[c] != own) sum += pair_loss(scores, i, c);
       }
-      const double share = samples_.weight(i) / static_cast<double>(colours.size() - 1);
+      const double share = samples_.weight(i) / static_cast<double>(colors.size() - 1);
       weights_.set(i, [&](std::size_t, float) { return static_cast<float>(share * own * sum); });
     });
     return weights_;
   }
 
   std::vector<float> step(const TreeLeaves& leaves, std::size_t round) const {
-    const std::vector<int> colours = colours_of(round);
-    return class_votes(leaf_votes(weights_, leaves, shrinkage_), 1, colours.size(),
-                       [&](std::size_t c, std::size_t) { return colours[c]; });
+    const std::vector<int> colors = colors_of(round);
+    return class_votes(leaf_votes(weights_, leaves, shrinkage_), 1, colors.size(),
+                       [&](std::size_t c, std::size_t) { return colors[c]; });
   }
 
   double objective(const TreeScores& scores) const {
@@ -103,8 +103,8 @@ class EccTargets {
   }
 
  private:
-  std::vector<int> colours_of(std::size_t round) const {
-    return colouring(samples_.classes(), hash(seed_, {2, round}));
+  std::vector<int> colors_of(std::size_t round) const {
+    return coloring(samples_.classes(), hash(seed_, {2, round}));
   }
 
   double pair_loss(const TreeScores& scores, std::size_t i, std::size_t c) const {
@@ -118,7 +118,8 @@ class EccTargets {
   VoteWeights weights_;
 };
 
-/// Boosts on, with the trees of a state first: their votes for columns of the code are not in it, but are found again by the same steps.
+/// Boosts on, with the trees of a state first: their votes for columns of the code are not in it, but are
+/// found again by the same steps.
 template <class Targets, class Options>
 TreeBoostState boost_coded(const StumpSamples& samples, const Options& options, TreeBoostState state,
                            const TreeBoostWatcher& watch, std::stop_token stop) {
@@ -130,7 +131,7 @@ TreeBoostState boost_coded(const StumpSamples& samples, const Options& options, 
   Targets targets(samples, options);
   TreeScores scores(samples);
   for (std::size_t round = 0; round < state.trees.size(); ++round) {
-    check_cancelled();
+    check_canceled();
     VotingTree& known = state.trees[round];
     const TreeLeaves leaves = samples_of_leaves(known.branches, samples.samples, 0, samples.training);
     targets.weights(scores, round);
@@ -138,7 +139,7 @@ TreeBoostState boost_coded(const StumpSamples& samples, const Options& options, 
     scores.add(known, leaves);
   }
   while (state.rounds.size() < options.rounds) {
-    check_cancelled();
+    check_canceled();
     const std::size_t round = state.rounds.size();
     GrownTree grown = trees.grow(targets.weights(scores, round), round);
     if (grown.branches.empty()) break;
@@ -165,4 +166,4 @@ TreeBoostState ada_boost_ecc_trees(const StumpSamples& samples, const AdaBoostEc
   return boost_coded<EccTargets>(samples, options, std::move(state), watch, std::move(stop));
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

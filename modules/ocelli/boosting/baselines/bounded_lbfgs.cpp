@@ -9,15 +9,15 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 void assign(std::span<const double> values, std::span<ColumnWeight> weights) {
   for (std::size_t j = 0; j < weights.size(); ++j) weights[j].value = values[j];
 }
 
-/// The objective and its gradient as NLopt asks for them, divided by C: its first step is as long as the gradient, and
-/// scores of thousands are beyond exponentials.
+/// The objective and its gradient as NLopt asks for them, divided by C: its first step is as long as the
+/// gradient, and scores of thousands are beyond exponentials.
 struct Evaluation {
   const MasterProblem& problem;
   std::span<ColumnWeight> weights;
@@ -44,7 +44,7 @@ struct Evaluation {
 
 void BoundedLbfgsOptions::validate() const { check_options(*this); }
 
-int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
+int minimize_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
                      std::span<ColumnWeight> weights, PairWeights& mu) {
   Evaluation evaluation{problem, weights, mu};
   nlopt::opt solver(nlopt::LD_LBFGS, static_cast<unsigned>(weights.size()));
@@ -60,8 +60,9 @@ int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& op
   try {
     solver.optimize(values, after);
   } catch (const std::runtime_error&) {
-    // Rounding keeps it from going on, which NLopt takes for a failure: `values` is the best point that it saw.
-    check_cancelled();  // NLopt gives it back as another failure
+    // Rounding keeps it from going on, which NLopt takes for a failure: `values` is the best point that it
+    // saw.
+    check_canceled();  // NLopt gives it back as another failure
   }
   assign(after <= before ? values : start, weights);
   mu.assign(problem.scores(weights, problem.samples()));
@@ -70,7 +71,7 @@ int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& op
 
 MasterSolver bounded_lbfgs_solver(const BoundedLbfgsOptions& options) {
   return [options](const MasterProblem& problem, std::size_t, std::size_t, std::span<ColumnWeight> weights,
-                   PairWeights& mu) { minimise_bounded(problem, options, weights, mu); };
+                   PairWeights& mu) { minimize_bounded(problem, options, weights, mu); };
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

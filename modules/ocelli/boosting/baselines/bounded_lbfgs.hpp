@@ -6,7 +6,7 @@
 #include "ocelli/boosting/multiboost/column_generation.hpp"
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 struct BoundedLbfgsOptions {
   /// Stops when a step lowers the objective by less than this share: the default of the usual L-BFGS-B code.
@@ -25,14 +25,15 @@ struct BoundedLbfgsOptions {
   }
 };
 
-/// Minimises the master problem over all its weights, starting from their current values, by NLopt's bound-constrained L-BFGS.
-/// On return mu matches the weights. Returns the number of evaluations.
-/// Cost    of an evaluation: two operations per sample and weight, an exponential per sample and class.
-/// Source  multiboost-cw section 3.1, which solves it with L-BFGS-B.
-int minimise_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
+/// Minimizes the master problem over all its weights, starting from their current values, by NLopt's
+/// bound-constrained L-BFGS. On return mu matches the weights. Returns the number of evaluations.
+/// Cost    of
+/// an evaluation: two operations per sample and weight, an exponential per sample and class. Source
+/// multiboost-cw section 3.1, which solves it with L-BFGS-B.
+int minimize_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
                      std::span<ColumnWeight> weights, PairWeights& mu);
 
-/// minimise_bounded() as a solver of master problems. Requires valid options.
+/// minimize_bounded() as a solver of master problems. Requires valid options.
 MasterSolver bounded_lbfgs_solver(const BoundedLbfgsOptions& options);
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

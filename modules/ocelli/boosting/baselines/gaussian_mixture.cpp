@@ -9,12 +9,12 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 constexpr Eigen::Index kRowBlock = 4096;
 /// A component that has shrunk to a point stays this wide.
-constexpr double kLeastVariance = 1e-3;
+constexpr double kMinVariance = 1e-3;
 
 /// What a run of samples adds to the next mixture.
 struct Moments {
@@ -105,7 +105,7 @@ void refit(const Moments& moments, GaussianMixture& mixture) {
     const Eigen::RowVectorXd mean = moments.sums.row(k) / members;
     mixture.means.row(k) = mean.cast<float>();
     mixture.variances[k] =
-        std::max(kLeastVariance, (moments.squares[k] / members - mean.squaredNorm()) / dimensions);
+        std::max(kMinVariance, (moments.squares[k] / members - mean.squaredNorm()) / dimensions);
   }
 }
 
@@ -138,4 +138,4 @@ FittedMixture fit_mixture(const SampleValues& samples, const MixtureOptions& opt
   return fitted;
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

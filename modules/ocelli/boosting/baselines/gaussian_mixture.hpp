@@ -7,7 +7,7 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 /// A mixture of Gaussians whose covariances are multiples of the identity.
 struct GaussianMixture {
@@ -29,11 +29,13 @@ struct FittedMixture {
   std::vector<double> log_likelihoods;  ///< the mean over samples before each step; never decreases
 };
 
-/// Fits the mixture by EM. Initial means are samples drawn at random, with each sample in the cluster of its nearest mean.
-/// Throws  Error(Kind::training) for fewer samples than components.
-/// Ensures the same for any number of threads.
+/// Fits the mixture by EM. Initial means are samples drawn at random, with each sample in the cluster of its
+/// nearest mean.
+/// Throws  Error(Kind::training) for fewer samples than components. Ensures the same for any
+/// number of threads.
 /// Cost    a step: one distance per sample and component.
-/// Source  multi-layer boosting section 4.1.
+/// Source  multi-layer boosting
+/// section 4.1.
 FittedMixture fit_mixture(const SampleValues& samples, const MixtureOptions& options);
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

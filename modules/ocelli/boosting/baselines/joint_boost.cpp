@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 class JointRule final : public StageRule {
@@ -55,4 +55,4 @@ StumpBoostState joint_boost(const StumpSamples& samples, const JointBoostOptions
                          std::move(state), watch, std::move(stop));
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

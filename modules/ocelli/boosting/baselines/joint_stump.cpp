@@ -6,7 +6,7 @@
 
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 using Sums = ThresholdSums::Sums;
@@ -177,4 +177,4 @@ std::vector<JointStump> best_first(const ThresholdSums& sums) {
   return nested;
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

@@ -7,9 +7,10 @@
 
 #include "ocelli/boosting/stumps/stump_search.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
-/// A regression stump that some classes share: a 1[v > theta] + b for these, and a constant k_c for each other class.
+/// A regression stump that some classes share: a 1[v > theta] + b for these, and a constant k_c for each
+/// other class.
 struct JointStump {
   std::uint64_t stump = 0;             ///< its name in SortedInputs
   std::vector<std::uint32_t> classes;  ///< that share it, ascending
@@ -22,7 +23,8 @@ struct JointStump {
 class ThresholdSums {
  public:
   /// Up to `most` thresholds per input, at even ranks if more separate the samples.
-  /// Cost  two additions per sample, input and class; in parallel over inputs. Memory  16 bytes per threshold and class.
+  /// Cost  two additions per sample, input and class; in parallel over inputs. Memory  16 bytes per threshold
+  /// and class.
   ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t most);
 
   /// Sums of weights, and of weights times targets.
@@ -52,16 +54,17 @@ class ThresholdSums {
 /// Requires  at least one threshold; classes ascending, at least one.
 JointStump best_stump(const ThresholdSums& sums, std::span<const std::uint32_t> classes);
 
-/// Best-first search over sets of classes: starts with the class that gains most from a stump of its own, then repeatedly
-/// adds the class for which a shared stump is best, until all share it. Returns one stump per size of the
-/// set. Empty if no threshold separates samples.
+/// Best-first search over sets of classes: starts with the class that gains most from a stump of its own,
+/// then repeatedly adds the class for which a shared stump is best, until all share it. Returns one stump per
+/// size of the set. Empty if no threshold separates samples.
 ///
 /// The sign of a weight is the target z, +1 or -1. Ties go to the stump with the lower number,
 /// then to the lower class.
 /// Ensures  the same for any number of threads.
 /// Cost     classes^2 / 2 times thresholds; in parallel over inputs.
-/// Source   Torralba, Murphy and Freeman, Sharing visual features for multiclass and multiview object detection, 2007,
+/// Source   Torralba, Murphy and Freeman, Sharing visual features for multiclass and multiview object
+/// detection, 2007,
 ///          section 2.3.
 std::vector<JointStump> best_first(const ThresholdSums& sums);
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

@@ -10,20 +10,21 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
-constexpr std::size_t kMostJoining = 64;  ///< groups that join the active set at once
+constexpr std::size_t kMaxJoining = 64;  ///< groups that join the active set at once
 
 /// Columns seen around their means, which parts them from the constant, and the unit of each group's weights.
-struct CentredColumns {
+struct CenteredColumns {
   BinnedResponses columns;
   Eigen::VectorXd means;
   Eigen::VectorXd curvatures;  ///< the mean square of a column, the largest of its group; 1 for the constant
 };
 
-CentredColumns centred(const ColumnPool& pool, std::span<const std::uint64_t> groups, std::size_t training) {
-  CentredColumns result{columns_of(pool, groups), {}, {}};
+CenteredColumns centered(const ColumnPool& pool, std::span<const std::uint64_t> groups,
+                         std::size_t training) {
+  CenteredColumns result{columns_of(pool, groups), {}, {}};
   const auto count = static_cast<Eigen::Index>(result.columns.features());
   result.means.resize(count);
   result.curvatures = Eigen::VectorXd::Ones(count + 1);
@@ -58,9 +59,9 @@ struct Place {
 /// The objective over the active columns.
 class ActiveObjective {
  public:
-  ActiveObjective(const CentredColumns& active, const PoolLabels& labels, std::size_t width, double lambda)
-      : loss_(active.columns, active.columns.features(), labels.learnt(), labels.classes, {}, nullptr,
-              labels.learnt_weights()),
+  ActiveObjective(const CenteredColumns& active, const PoolLabels& labels, std::size_t width, double lambda)
+      : loss_(active.columns, active.columns.features(), labels.learned(), labels.classes, {}, nullptr,
+              labels.learned_weights()),
         curvatures_(active.curvatures),
         width_(static_cast<Eigen::Index>(width)),
         lambda_(lambda) {}
@@ -97,8 +98,8 @@ class ActiveObjective {
 
   /// How far the objective lies above the least that these columns reach, at most. By convexity that is
   ///   <gradient, W - W*> + penalty(W) - penalty(W*),
-  /// where penalty(W*) is at most the objective, and of a group's gradient only what exceeds lambda is not paid for by it.
-  /// (The constants: as if the best were twice these and a unit away.)
+  /// where penalty(W*) is at most the objective, and of a group's gradient only what exceeds lambda is not
+  /// paid for by it. (The constants: as if the best were twice these and a unit away.)
   double gap(const Place& at) const {
     const Eigen::Index columns = at.weights.cols() - 1;
     double excess = 0;
@@ -128,7 +129,8 @@ class ActiveObjective {
   double lambda_;
 };
 
-/// A step that keeps its promise. Its length is a little more than the last one's, or as often halved as need be.
+/// A step that keeps its promise. Its length is a little more than the last one's, or as often halved as need
+/// be.
 Place stepped(const ActiveObjective& objective, const Place& from, double& length) {
   constexpr double kGrowth = 1.1, kShortest = 1e-9;
   length *= kGrowth;
@@ -187,7 +189,7 @@ WeightedGroups without_zeros(const WeightedGroups& all, std::size_t width) {
 std::vector<Candidate> violators(const ColumnPool& pool, const ClassTable& residuals,
                                  std::vector<std::uint64_t> active, double norm) {
   std::ranges::sort(active);
-  std::vector<Candidate> found = pool.leaders(residuals, kMostJoining, active);
+  std::vector<Candidate> found = pool.leaders(residuals, kMaxJoining, active);
   std::erase_if(found, [&](const Candidate& c) { return c.gain <= norm; });
   return found;
 }
@@ -195,7 +197,7 @@ std::vector<Candidate> violators(const ColumnPool& pool, const ClassTable& resid
 /// Fits the point's weights at its lambda, to its groups alone, and tells the scores of all samples.
 ClassTable fit(MixedNormPoint& point, const ColumnPool& pool, const PoolLabels& labels,
                const MixedNormOptions& options) {
-  const CentredColumns active = centred(pool, point.classifier.groups, labels.training);
+  const CenteredColumns active = centered(pool, point.classifier.groups, labels.training);
   const ActiveObjective objective(active, labels, pool.width(), point.lambda);
   ClassWeights& weights = point.classifier.weights;
   const Eigen::Index columns = weights.cols() - 1;
@@ -221,10 +223,10 @@ void require_fit(std::span<const MixedNormPoint> path, const ColumnPool& pool, s
   }
 }
 
-/// Whether the point's classifier has the objective that is told of it: from weights that are far off, the way to the next
-/// point would be endless.
+/// Whether the point's classifier has the objective that is told of it: from weights that are far off, the
+/// way to the next point would be endless.
 bool is_as_told(const MixedNormPoint& point, const ColumnPool& pool, const PoolLabels& labels) {
-  const CentredColumns active = centred(pool, point.classifier.groups, labels.training);
+  const CenteredColumns active = centered(pool, point.classifier.groups, labels.training);
   const ActiveObjective objective(active, labels, pool.width(), point.lambda);
   ClassWeights weights = point.classifier.weights;
   weights.rightCols(1) += weights.leftCols(weights.cols() - 1) * active.means;
@@ -299,7 +301,7 @@ MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
   const auto add = [&](MixedNormPoint point) {
     path.push_back(std::move(point));
     if (watch) watch(state);
-    check_cancelled();
+    check_canceled();
   };
   labels.require_fit(pool.samples());
   require_fit(path, pool, labels.classes, options.ratio);
@@ -315,4 +317,4 @@ MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
   return state;
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

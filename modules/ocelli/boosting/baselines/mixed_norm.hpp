@@ -12,7 +12,7 @@
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 struct MixedNormOptions {
   std::size_t features = 100;      ///< the path ends with the first point that has so many
@@ -34,7 +34,7 @@ struct MixedNormOptions {
           option::from(1).to(100'000).may_change());
     visit("ratio", self.ratio, "ratio of successive strengths, below 1", option::above(0).below(1));
     visit("min-lambda-ratio", self.min_lambda_ratio, "last penalty strength as a share of the first",
-          option::above(0).to(1).may_change().formerly("least-lambda"));
+          option::above(0).to(1).may_change());
     visit("tolerance", self.tolerance, "relative tolerance on the objective", option::above(0).below(1));
     visit("max-steps", self.max_steps, "maximum number of steps of the solver", option::from(1));
   }
@@ -54,7 +54,8 @@ struct MixedNormPoint {
   std::size_t features() const { return classifier.groups.size(); }
 };
 
-/// argmin_v |v - x|^2 / 2 + strength max_i |v_i|, in place: x minus its projection onto the L1 ball of this radius.
+/// argmin_v |v - x|^2 / 2 + strength max_i |v_i|, in place: x minus its projection onto the L1 ball of this
+/// radius.
 /// Cost  a sort.
 /// Source  Duchi and Singer, Boosting with structural sparsity, 2009.
 void shrink_maximum(std::span<double> x, double strength);
@@ -64,15 +65,16 @@ void shrink_maximum(std::span<double> x, double strength);
 MixedNormPoint strongest_penalty(const ColumnPool& pool, const PoolLabels& labels,
                                  const MixedNormOptions& options);
 
-/// Minimises, over the weights W of all the pool's columns and the constant,
+/// Minimizes, over the weights W of all the pool's columns and the constant,
 ///   L(W) + lambda sum_J max_{c, j in J} |W_cj|
-/// where L is the softmax loss (shareboost eq. 3), J the pool's groups, and the constant is free: the L-infinity/L1
-/// norm of shareboost eq. 5 where groups are single columns. Starts `from` another point, preferably that of the next larger
-/// lambda.
+/// where L is the softmax loss (shareboost eq. 3), J the pool's groups, and the constant is free: the
+/// L-infinity/L1 norm of shareboost eq. 5 where groups are single columns. Starts `from` another point,
+/// preferably that of the next larger lambda.
 ///
-/// Groups outside an active set have zero weights. That is optimal where the L1 norm of their gradient, the dual of the
-/// maximum, is at most lambda; pool.leaders() finds the violators, which join the set until there are none. Within the
-/// set: accelerated proximal gradient (FISTA) with a step length search and a scale per group.
+/// Groups outside an active set have zero weights. That is optimal where the L1 norm of their gradient, the
+/// dual of the maximum, is at most lambda; pool.leaders() finds the violators, which join the set until there
+/// are none. Within the set: accelerated proximal gradient (FISTA) with a step length search and a scale per
+/// group.
 ///
 /// Throws    Error(Kind::training) for labels that do not fit the pool.
 /// Ensures   the same for any number of threads.
@@ -93,14 +95,14 @@ void from_payload(const std::vector<std::byte>& payload, MixedNormCheckpoint& ch
 /// Called after each point.
 using MixedNormWatcher = std::function<void(const MixedNormState&)>;
 
-/// The regularisation path: points at decreasing lambdas, from strongest_penalty() on, until a stopping criterion of the
-/// options is met.
+/// The regularization path: points at decreasing lambdas, from strongest_penalty() on, until a stopping
+/// criterion of the options is met.
 ///
-/// Resumes from `state`, which may come from an earlier run with the same pool, labels and options, with the same result,
-/// bit for bit.
-/// Throws  Error(Kind::cancelled) when `stop` is requested.
+/// Resumes from `state`, which may come from an earlier run with the same pool, labels and options, with the
+/// same result, bit for bit.
+/// Throws  Error(Kind::canceled) when `stop` is requested.
 MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
                                const MixedNormOptions& options, MixedNormState state = {},
                                const MixedNormWatcher& watch = {}, std::stop_token stop = {});
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

@@ -10,7 +10,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using namespace format;
@@ -75,4 +75,4 @@ void baselines::from_payload(const std::vector<std::byte>& payload, MixedNormChe
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,33 +6,33 @@
 
 #include "ocelli/core/median.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 constexpr std::uint8_t kNear = 255, kFar = 0;
 
 /// The places of points that the first `training` samples have.
-std::vector<Eigen::Index> learnt_places(const PointPlaces& places, std::size_t training) {
-  std::vector<Eigen::Index> learnt;
+std::vector<Eigen::Index> learned_places(const PointPlaces& places, std::size_t training) {
+  std::vector<Eigen::Index> learned;
   for (std::size_t p = 0; p < places.x.size(); ++p) {
-    if (places.x[p] >= 0 && p % places.samples < training) learnt.push_back(static_cast<Eigen::Index>(p));
+    if (places.x[p] >= 0 && p % places.samples < training) learned.push_back(static_cast<Eigen::Index>(p));
   }
-  return learnt;
+  return learned;
 }
 
 }  // namespace
 
 MixturePool mixture_pool(PointPlaces places, const SampleValues& windows, std::size_t training,
                          const MixtureOptions& options) {
-  const std::vector<Eigen::Index> learnt = learnt_places(places, training);
-  GaussianMixture mixture = fit_mixture(windows(learnt, Eigen::all), options).mixture;
+  const std::vector<Eigen::Index> learned = learned_places(places, training);
+  GaussianMixture mixture = fit_mixture(windows(learned, Eigen::all), options).mixture;
   BinnedResponses near(options.components, places.x.size(), 256);
   for (std::size_t d = 0; d < options.components; ++d) {
     const Eigen::VectorXf distances =
         (windows.rowwise() - mixture.means.row(static_cast<Eigen::Index>(d))).rowwise().squaredNorm();
     std::vector<float> known;
-    known.reserve(learnt.size());
-    for (const Eigen::Index p : learnt) known.push_back(distances[p]);
+    known.reserve(learned.size());
+    for (const Eigen::Index p : learned) known.push_back(distances[p]);
     const float middle = median(std::move(known));
     std::ranges::transform(distances, near.of(d).begin(),
                            [middle](float distance) { return distance < middle ? kNear : kFar; });
@@ -47,4 +47,4 @@ MultiLayerState unsupervised_layer(const LocalPool& pool, std::size_t classes, f
   return state;
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

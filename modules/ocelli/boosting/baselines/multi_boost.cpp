@@ -7,7 +7,7 @@
 
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 void MultiBoostOptions::validate() const { check_options(*this); }
 
@@ -26,4 +26,4 @@ StumpBoostState multi_boost(const StumpSamples& samples, const MultiBoostOptions
                           bounded_lbfgs_solver(options.solver), std::move(state), watch, std::move(stop));
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

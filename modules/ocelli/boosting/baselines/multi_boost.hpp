@@ -5,7 +5,7 @@
 #include "ocelli/boosting/baselines/bounded_lbfgs.hpp"
 #include "ocelli/boosting/multiboost/column_generation.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 struct MultiBoostOptions {
   ColumnGenerationOptions generation;
@@ -24,13 +24,14 @@ struct MultiBoostOptions {
 /// The stump with the largest edge for any class, which all classes may then use (multiboost-cw eq. 6).
 std::vector<ProposedStump> stump_for_all_classes(const SortedInputs& inputs, const TargetWeights& pulls);
 
-/// MultiBoost: one more stump per round, shared by all classes; L-BFGS with bounds re-optimises all weights.
+/// MultiBoost: one more stump per round, shared by all classes; L-BFGS with bounds re-optimizes all weights.
 ///
 /// A case of generate_columns().
-/// Source  Shen and Hao, A direct formulation for totally-corrective multi-class boosting, CVPR 2011; multiboost-cw
+/// Source  Shen and Hao, A direct formulation for totally-corrective multi-class boosting, CVPR 2011;
+/// multiboost-cw
 ///         section 2.
 StumpBoostState multi_boost(const StumpSamples& samples, const MultiBoostOptions& options,
                             StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                             std::stop_token stop = {});
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

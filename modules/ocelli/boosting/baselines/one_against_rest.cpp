@@ -12,7 +12,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 std::vector<std::uint16_t> own_or_other(std::span<const std::uint16_t> labels, std::size_t own) {
@@ -45,7 +45,7 @@ void require_fit(const OneAgainstRestState& state, const ColumnPool& pool, std::
   for (const ShareBoostState& own : state.classes) {
     require_of_state(own.rounds.size() <= state.rounds.size() && own.weights.size() > 0,
                      "the path of a class is longer than the training was, or has no weights");
-    ocelli::require_fit(own, pool, 2);
+    ocelli::internal::require_fit(own, pool, 2);
   }
   require_fit(state.best, pool, classes);
 }
@@ -176,4 +176,4 @@ void from_payload(const std::vector<std::byte>& payload, OneAgainstRestCheckpoin
       weights_of(unpack(*packed.best_weights()), state.classes.size(), state.best.groups.size(), width);
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

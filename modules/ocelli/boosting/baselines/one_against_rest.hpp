@@ -10,7 +10,7 @@
 #include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 /// The result of a round (one step of each class).
 struct OneAgainstRestRound {
@@ -41,11 +41,11 @@ void from_payload(const std::vector<std::byte>& payload, OneAgainstRestCheckpoin
 using OneAgainstRestWatcher = std::function<void(const OneAgainstRestState&)>;
 
 /// One-vs-rest: a greedy path for each class, with the binary loss and without shared features.
-/// All paths grow in step, one group per round, until options.rounds, or options.patience rounds without fewer validation
-/// errors. A path
-/// in which no group has a gradient stops growing.
+/// All paths grow in step, one group per round, until options.rounds, or options.patience rounds without
+/// fewer validation errors. A path in which no group has a gradient stops growing.
 ///
-/// Resumes from `state`, which must come from the same pool, labels and options, with the same result, bit for bit.
+/// Resumes from `state`, which must come from the same pool, labels and options, with the same result, bit
+/// for bit.
 /// Throws  as share_boost().
 /// Cost    a round: one of share_boost() with two classes, for each class.
 /// Source  shareboost section 7.1.
@@ -53,8 +53,9 @@ OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& l
                                      const ShareBoostOptions& options, OneAgainstRestState state = {},
                                      const OneAgainstRestWatcher& watch = {}, std::stop_token stop = {});
 
-/// Merges all classes' paths into one classifier: groups ascending, each once. A class's score is the margin by which its own
-/// path prefers it to the rest. Requires  states over groups of `width` columns.
+/// Merges all classes' paths into one classifier: groups ascending, each once. A class's score is the margin
+/// by which its own path prefers it to the rest.
+/// Requires  states over groups of `width` columns.
 WeightedGroups merged(std::span<const ShareBoostState> classes, std::size_t width);
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

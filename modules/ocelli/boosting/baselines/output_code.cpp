@@ -6,7 +6,7 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 constexpr int kCodes = 50;
@@ -67,11 +67,11 @@ std::size_t OutputCode::usual_columns(std::size_t classes) {
   return std::min(dense, (std::size_t{1} << (classes - 1)) - 1);
 }
 
-std::vector<int> colouring(std::size_t classes, std::uint64_t seed) {
-  std::vector<int> colours(classes, -1);
+std::vector<int> coloring(std::size_t classes, std::uint64_t seed) {
+  std::vector<int> colors(classes, -1);
   const auto order = permutation(static_cast<std::uint32_t>(classes), seed);
-  for (std::size_t k = 0; k < classes / 2; ++k) colours[order[k]] = 1;
-  return colours;
+  for (std::size_t k = 0; k < classes / 2; ++k) colors[order[k]] = 1;
+  return colors;
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

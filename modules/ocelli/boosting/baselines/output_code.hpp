@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <vector>
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 /// An output code: bits +1 and -1, one row per class, one column per binary problem.
 class OutputCode {
  public:
-  /// Random columns, none equal or opposite to another and none constant, as long as such columns exist; of some
-  /// dozens of random codes the one with the largest minimum distance of rows.
-  /// Requires  at least 2 classes and 1 column.
+  /// Random columns, none equal or opposite to another and none constant, as long as such columns exist; of
+  /// some dozens of random codes the one with the largest minimum distance of rows.
+  /// Requires  at least 2
+  /// classes and 1 column.
   OutputCode(std::size_t classes, std::size_t columns, std::uint64_t seed);
 
   std::size_t classes() const { return classes_; }
@@ -21,7 +22,8 @@ class OutputCode {
   /// The minimum Hamming distance between the words of two classes.
   std::size_t distance() const;
 
-  /// 10 log2(classes) columns, or the number of distinct ones if that is smaller: the length of dense random codes.
+  /// 10 log2(classes) columns, or the number of distinct ones if that is smaller: the length of dense random
+  /// codes.
   /// Source  Allwein, Schapire and Singer, Reducing multiclass to binary, 2000.
   static std::size_t usual_columns(std::size_t classes);
 
@@ -31,6 +33,6 @@ class OutputCode {
 };
 
 /// One column drawn anew: +1 for a random half of the classes, -1 for the others.
-std::vector<int> colouring(std::size_t classes, std::uint64_t seed);
+std::vector<int> coloring(std::size_t classes, std::uint64_t seed);
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

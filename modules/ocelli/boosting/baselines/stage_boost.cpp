@@ -10,7 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 namespace {
 
 void add(const StumpVote& vote, const SampleBits& answers, ScoreTable& sums) {
@@ -20,7 +20,7 @@ void add(const StumpVote& vote, const SampleBits& answers, ScoreTable& sums) {
   for (double& sum : row) sum += vote.offset;
 }
 
-/// Adds the votes in their order; neighbours with the same answers share them.
+/// Adds the votes in their order; neighbors with the same answers share them.
 void add(std::span<const StumpVote> votes, const StumpSamples& samples, const SortedInputs& inputs,
          ScoreTable& sums) {
   SampleBits bits;
@@ -50,7 +50,7 @@ StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& ru
     require_of_state(std::isfinite(rule.loss(samples, sums)), "its votes are too large");
   }
   while (state.rounds.size() < options.rounds) {
-    check_cancelled();
+    check_canceled();
     const std::vector<StumpVote> votes = rule.votes(samples, inputs, sums, state.rounds.size());
     if (votes.empty()) break;
     add(votes, samples, inputs, sums);
@@ -91,4 +91,4 @@ double vote_weight(const TargetWeights& weights, double edge, double samples) {
                      1 / (samples * static_cast<double>(weights.targets())));
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

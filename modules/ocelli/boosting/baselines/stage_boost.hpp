@@ -11,7 +11,7 @@
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 struct StageBoostOptions {
   std::size_t rounds = 500;
@@ -46,13 +46,13 @@ class StageRule {
 };
 
 /// Boosts stage by stage from `state`, with the same result, bit for bit, as an uninterrupted run.
-/// Throws  Error(Kind::training) for labels that do not fit, Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) for labels that do not fit, Error(Kind::canceled) on `stop`.
 StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& rule,
                                 const StageBoostOptions& options, StumpBoostState state,
                                 const StumpBoostWatcher& watch, std::stop_token stop);
 
-/// AdaBoost's sample weights for targets with labels +1 or -1: answer * exp(-answer * sum) times the sample's own weight,
-/// where right(label, target) is the answer.
+/// AdaBoost's sample weights for targets with labels +1 or -1: answer * exp(-answer * sum) times the sample's
+/// own weight, where right(label, target) is the answer.
 template <class Right>
 TargetWeights exponential_weights(const StumpSamples& samples, const ScoreTable& sums, Right&& right) {
   TargetWeights weights(samples.training, sums.classes());
@@ -72,13 +72,13 @@ double total(const TargetWeights& weights);
 /// A stump's edge with each target: sum of weight * answer, in double.
 std::vector<double> edges(const TargetWeights& weights, std::span<const std::uint64_t> answers);
 
-/// alpha = 1/2 log(right / wrong) of a stump whose outputs are right and wrong with these weights, smoothed as in AdaBoost:
-/// by a share `least` of their sum, so that no vote is infinite. 0 where there is no weight: after many rounds, weights may
-/// be too small for a float.
+/// alpha = 1/2 log(right / wrong) of a stump whose outputs are right and wrong with these weights, smoothed
+/// as in AdaBoost: by a share `least` of their sum, so that no vote is infinite. 0 where there is no weight:
+/// after many rounds, weights may be too small for a float.
 double vote_weight(double right, double wrong, double least);
 
-/// The same for answers to all targets with total edge `edge`, smoothed by the mean share that a sample of weight 1 has in one
-/// target; `samples` is their total weight.
+/// The same for answers to all targets with total edge `edge`, smoothed by the mean share that a sample of
+/// weight 1 has in one target; `samples` is their total weight.
 double vote_weight(const TargetWeights& weights, double edge, double samples);
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

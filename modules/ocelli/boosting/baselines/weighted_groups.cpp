@@ -2,7 +2,7 @@
 
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 void require_fit(const WeightedGroups& classifier, const ColumnPool& pool, std::size_t classes) {
   require_groups(classifier.groups, pool);
@@ -22,4 +22,4 @@ ClassTable scores_of(const ColumnPool& pool, const WeightedGroups& classifier) {
   return SoftmaxObjective(columns, columns.features(), {}, classes, {}).scores(classifier.weights);
 }
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

@@ -8,7 +8,7 @@
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 
-namespace ocelli::baselines {
+namespace ocelli::internal::baselines {
 
 /// A linear classifier over some groups of a pool's columns.
 struct WeightedGroups {
@@ -17,7 +17,8 @@ struct WeightedGroups {
       weights;  ///< classes x (groups x width + 1): the groups' columns in their order, and the constant
 };
 
-/// Throws Error(Kind::training) unless the classifier matches the pool and the number of classes: it may come from a file.
+/// Throws Error(Kind::training) unless the classifier matches the pool and the number of classes: it may come
+/// from a file.
 void require_fit(const WeightedGroups& classifier, const ColumnPool& pool, std::size_t classes);
 
 /// The columns of these groups, in their order.
@@ -26,4 +27,4 @@ BinnedResponses columns_of(const ColumnPool& pool, std::span<const std::uint64_t
 /// Its scores of all the pool's samples.
 ClassTable scores_of(const ColumnPool& pool, const WeightedGroups& classifier);
 
-}  // namespace ocelli::baselines
+}  // namespace ocelli::internal::baselines

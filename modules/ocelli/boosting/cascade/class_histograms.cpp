@@ -2,9 +2,9 @@
 
 #include "ocelli/boosting/cascade/weight_trimming.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-BothClasses heaviest(const LabelledResponses& samples, std::span<const float> weights, double share) {
+BothClasses heaviest(const LabeledResponses& samples, std::span<const float> weights, double share) {
   const float least = least_weight({weights.begin(), weights.end()}, share);
   BothClasses kept;
   for (std::uint32_t i = 0; i < weights.size(); ++i) {
@@ -13,4 +13,4 @@ BothClasses heaviest(const LabelledResponses& samples, std::span<const float> we
   return kept;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,8 +9,9 @@
 
 #include "ocelli/boosting/cascade/lookup_table.hpp"
 
-/// What weak learners on binned responses share: the samples that they look at, and their weights summed by bin.
-namespace ocelli {
+/// What weak learners on binned responses share: the samples that they look at, and their weights summed by
+/// bin.
+namespace ocelli::internal {
 
 /// Some samples of one class, by number, and their weights.
 struct WeightedSamples {
@@ -28,7 +29,7 @@ struct BothClasses {
 };
 
 /// The heaviest samples, which hold at least `share` of all weight (weight trimming).
-BothClasses heaviest(const LabelledResponses& samples, std::span<const float> weights, double share);
+BothClasses heaviest(const LabeledResponses& samples, std::span<const float> weights, double share);
 
 /// Places after the cells that are counted mean nothing.
 using Histogram = std::array<double, 256>;
@@ -37,7 +38,7 @@ struct ClassHistograms {
   Histogram positive, negative;
 };
 
-/// Weights summed by cell. Two neighbouring samples often share one; four partial sums keep an addition from
+/// Weights summed by cell. Two neighboring samples often share one; four partial sums keep an addition from
 /// waiting for the one before it.
 template <class CellOf>
 Histogram histogram(const CellOf& cell_of, const WeightedSamples& samples, std::size_t cells) {
@@ -64,4 +65,4 @@ inline Histogram histogram(std::span<const std::uint8_t> bins, const WeightedSam
   return histogram([&](std::size_t i) { return bins[numbers[i]]; }, samples, cells);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace {
 
@@ -15,7 +15,7 @@ std::vector<float> zeros_if_none(std::vector<float> start, std::size_t count) {
 
 }  // namespace
 
-Ensemble::Ensemble(const LabelledResponses& samples, std::vector<float> start)
+Ensemble::Ensemble(const LabeledResponses& samples, std::vector<float> start)
     : samples_(samples),
       scores_(zeros_if_none(std::move(start), samples.responses.samples())),
       weights_(samples_, scores_) {}
@@ -27,7 +27,7 @@ void Ensemble::add(LookupTable classifier) {
               classifier.partner.value_or(0) < responses.features() &&
               classifier.table.size() == (classifier.partner ? bins * bins : bins),
           Kind::training, "a weak classifier refers to an unknown feature or bin");
-  votes_.push_back(ocelli::votes(classifier, samples_.responses));
+  votes_.push_back(ocelli::internal::votes(classifier, samples_.responses));
   for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] += votes_.back()[i];
   weak_.push_back(std::move(classifier));
   weights_.update(samples_, scores_);
@@ -40,4 +40,4 @@ void Ensemble::remove(std::size_t m) {
   weights_.update(samples_, scores_);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

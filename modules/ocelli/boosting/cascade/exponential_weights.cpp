@@ -6,9 +6,9 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-ExponentialWeights::ExponentialWeights(const LabelledResponses& samples, std::span<const float> start)
+ExponentialWeights::ExponentialWeights(const LabeledResponses& samples, std::span<const float> start)
     : values_(samples.responses.samples()) {
   const std::size_t count = samples.responses.samples();
   require(samples.positives > 0 && samples.positives < count, Kind::training, [&] {
@@ -24,13 +24,14 @@ ExponentialWeights::ExponentialWeights(const LabelledResponses& samples, std::sp
   update(samples, start);
 }
 
-void ExponentialWeights::update(const LabelledResponses& samples, std::span<const float> scores) {
+void ExponentialWeights::update(const LabeledResponses& samples, std::span<const float> scores) {
   std::vector<double> exponents(scores.size());
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const float y = samples.label(i);
     exponents[i] = -static_cast<double>(y) * scores[i] - std::log(start_loss_[y > 0]);
   }
-  // Relative to the heaviest sample: where all are told apart perfectly, the loss itself is no number any more.
+  // Relative to the heaviest sample: where all are told apart perfectly, the loss itself is no number any
+  // more.
   const double top = *std::max_element(exponents.begin(), exponents.end());
   double sum = 0;
   for (double& exponent : exponents) sum += exponent = std::exp(exponent - top);
@@ -38,4 +39,4 @@ void ExponentialWeights::update(const LabelledResponses& samples, std::span<cons
   loss_ = std::exp(top) * sum;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

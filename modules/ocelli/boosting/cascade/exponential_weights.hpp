@@ -5,16 +5,18 @@
 
 #include "ocelli/boosting/cascade/lookup_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Weights of samples under the exponential loss of their scores H:
-/// w_i is proportional to w_i^(0) exp(-y_i H(x_i)) and sums to 1; w^(0) gives each class half of the weight at the start.
+/// w_i is proportional to w_i^(0) exp(-y_i H(x_i)) and sums to 1; w^(0) gives each class half of the weight
+/// at the start.
 class ExponentialWeights {
  public:
-  /// Throws Error(Kind::training) unless both classes are there, Error(Kind::usage) unless each sample has a score.
-  ExponentialWeights(const LabelledResponses& samples, std::span<const float> start);
+  /// Throws Error(Kind::training) unless both classes are there, Error(Kind::usage) unless each sample has a
+  /// score.
+  ExponentialWeights(const LabeledResponses& samples, std::span<const float> start);
 
-  void update(const LabelledResponses& samples, std::span<const float> scores);
+  void update(const LabeledResponses& samples, std::span<const float> scores);
 
   std::span<const float> values() const { return values_; }
   /// J(H) = sum_i w_i^(0) exp(-y_i H(x_i)), 1 at the start.
@@ -26,4 +28,4 @@ class ExponentialWeights {
   double loss_ = 1;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/roc.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace {
 
@@ -58,9 +58,9 @@ struct VoteRange {
 
 /// The error of an ensemble without one of its weak classifiers, for each of them.
 ///
-/// A score falls by a vote when its weak classifier goes. So only the samples whose score lies within the range of the votes of
-/// the threshold can change sides, and only the positives that are about as low as the threshold can set it. Of late
-/// weak classifiers, whose votes are small beside the scores, these are few.
+/// A score falls by a vote when its weak classifier goes. So only the samples whose score lies within the
+/// range of the votes of the threshold can change sides, and only the positives that are about as low as the
+/// threshold can set it. Of late weak classifiers, whose votes are small beside the scores, these are few.
 class ErrorsWithout {
  public:
   ErrorsWithout(const Ensemble& ensemble, const ErrorMeasure& error)
@@ -82,8 +82,8 @@ class ErrorsWithout {
   float threshold_without(const VoteRange& range, std::span<const float> votes,
                           std::vector<float>& scratch) const {
     const std::size_t missed = positives_.size() - fewest_accepted(*error_.detection_rate, positives_.size());
-    // No positive that is missed or sets the threshold now will score more than this, less the lowest vote; those
-    // above will not score less.
+    // No positive that is missed or sets the threshold now will score more than this, less the lowest vote;
+    // those above will not score less.
     const double highest = positives_[missed].score + (range.high - range.low);
     scratch.clear();
     for (std::size_t rank = 0, end = positives_.up_to(highest); rank < end; ++rank) {
@@ -176,4 +176,4 @@ FloatBoost::Removal FloatBoost::best_removal() const {
   return *std::min_element(removals.begin(), removals.end());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,10 +9,10 @@
 #include "ocelli/boosting/cascade/ensemble.hpp"
 #include "ocelli/boosting/cascade/real_boost.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The error rate eps(H) that backtracking minimises: the cost of misses and false alarms at a threshold. Never
-/// negative; smaller is better.
+/// The error rate eps(H) that backtracking minimizes: the cost of misses and false alarms at a threshold.
+/// Never negative; smaller is better.
 struct ErrorMeasure {
   double miss_cost = 0, false_alarm_cost = 1;
   /// Sets the threshold: at least this share of the positives passes. Without it the threshold is 0.
@@ -52,8 +52,9 @@ struct FloatBoostRound {
 /// removal has a lower error than any earlier ensemble of that size.
 ///
 /// Terminates: each removal strictly lowers the least error of a size, which takes finitely many
-/// values. Cost of a round: one search of the pool, and for each candidate removal one sort of the scores and,
-/// for every weak classifier, the samples whose score is within the range of its votes around the threshold.
+/// values. Cost of a round: one search of the pool, and for each candidate removal one sort of the scores
+/// and, for every weak classifier, the samples whose score is within the range of its votes around the
+/// threshold.
 class FloatBoost {
  public:
   FloatBoost(Ensemble ensemble, FloatBoostOptions options);
@@ -81,4 +82,4 @@ class FloatBoost {
   std::vector<double> least_error_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

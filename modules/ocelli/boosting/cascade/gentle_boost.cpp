@@ -5,9 +5,9 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-GentleBoost::GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options, float shrinkage)
+GentleBoost::GentleBoost(const LabeledResponses& samples, RegressionTreeOptions options, float shrinkage)
     : samples_(samples),
       options_(options),
       shrinkage_(shrinkage),
@@ -37,4 +37,4 @@ void GentleBoost::add(RegressionTree tree) {
   trees_.push_back(std::move(tree));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,22 +6,23 @@
 #include "ocelli/boosting/cascade/exponential_weights.hpp"
 #include "ocelli/boosting/cascade/regression_tree.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Gentle AdaBoost: each round adds the regression tree with the least weighted squared error to the labels.
 ///
-/// Votes are weighted means of labels, in [-1, 1], so outliers influence them less than those of real AdaBoost.
-/// Each class has half of the weight initially. Source: Friedman, Hastie and Tibshirani 2000, algorithm 4.
+/// Votes are weighted means of labels, in [-1, 1], so outliers influence them less than those of real
+/// AdaBoost. Each class has half of the weight initially. Source: Friedman, Hastie and Tibshirani 2000,
+/// algorithm 4.
 ///
-/// Shrinkage multiplies the votes of each tree: below 1, more trees are needed, and they do better on samples not seen
-/// (Friedman 2001, equation 36).
+/// Shrinkage multiplies the votes of each tree: below 1, more trees are needed, and they do better on samples
+/// not seen (Friedman 2001, equation 36).
 class GentleBoost {
  public:
   /// Keeps a reference to the responses. Throws Error(Kind::training) unless both classes are there.
-  GentleBoost(const LabelledResponses& samples, RegressionTreeOptions options, float shrinkage = 1);
+  GentleBoost(const LabeledResponses& samples, RegressionTreeOptions options, float shrinkage = 1);
 
-  /// Resumes with the trees of an earlier run on the same samples. Throws Error(Kind::training) for a tree with a feature, node
-  /// or leaf out of range.
+  /// Resumes with the trees of an earlier run on the same samples. Throws Error(Kind::training) for a tree
+  /// with a feature, node or leaf out of range.
   void restore(std::span<const RegressionTree> trees);
 
   /// Adds one tree. Where trees choose from a share of the features, each has a draw of its own.
@@ -37,7 +38,7 @@ class GentleBoost {
  private:
   void add(RegressionTree tree);
 
-  LabelledResponses samples_;
+  LabeledResponses samples_;
   RegressionTreeOptions options_;
   float shrinkage_;
   std::vector<RegressionTree> trees_;
@@ -45,4 +46,4 @@ class GentleBoost {
   ExponentialWeights weights_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,10 +12,11 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// The first feature's part of each sample's cell, where two features are joined; nothing where one stands alone.
+/// The first feature's part of each sample's cell, where two features are joined; nothing where one stands
+/// alone.
 struct FirstCells {
   std::vector<std::uint8_t> positive, negative;
 };
@@ -71,7 +72,7 @@ std::uint32_t best_feature(const BinnedResponses& responses, const BothClasses& 
   const tbb::blocked_range<std::uint32_t> all(0, static_cast<std::uint32_t>(responses.features()), 64);
   const auto best_of = [&](const auto& range, Choice choice) {
     for (std::uint32_t f = range.begin(); f != range.end(); ++f) {
-      check_cancelled();
+      check_canceled();
       const auto h = class_histograms(responses.of(f), samples, first, cells);
       choice = std::min(choice, Choice{loss_of(h, cells, smoothing), f});
     }
@@ -96,7 +97,7 @@ std::vector<float> votes(const LookupTable& classifier, const BinnedResponses& r
   return votes;
 }
 
-LookupTable lookup_table(const LabelledResponses& samples, std::uint32_t feature,
+LookupTable lookup_table(const LabeledResponses& samples, std::uint32_t feature,
                          std::span<const float> weights, double smoothing,
                          std::optional<std::uint32_t> partner) {
   const BinnedResponses& responses = samples.responses;
@@ -113,14 +114,14 @@ LookupTable lookup_table(const LabelledResponses& samples, std::uint32_t feature
   return classifier;
 }
 
-double weak_loss(const LabelledResponses& samples, std::uint32_t feature, std::span<const float> weights,
+double weak_loss(const LabeledResponses& samples, std::uint32_t feature, std::span<const float> weights,
                  double smoothing) {
   const std::size_t cells = cell_count(samples.responses.bins(), false);
   return loss_of(class_histograms(samples.responses.of(feature), heaviest(samples, weights, 1), {}, cells),
                  cells, smoothing);
 }
 
-LookupTable best_lookup_table(const LabelledResponses& samples, std::span<const float> weights,
+LookupTable best_lookup_table(const LabeledResponses& samples, std::span<const float> weights,
                               double smoothing, double weight_trimming, bool joint) {
   const BinnedResponses& responses = samples.responses;
   require(responses.features() > 0, Kind::training, "the feature pool is empty");
@@ -132,4 +133,4 @@ LookupTable best_lookup_table(const LabelledResponses& samples, std::span<const 
   return lookup_table(samples, best, weights, smoothing, partner);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void BoostOptions::validate() const {
   require(std::isfinite(smoothing) && smoothing > 0, Kind::usage, "smoothing must be positive");
@@ -47,4 +47,4 @@ void real_boost_step(Ensemble& ensemble, const BoostOptions& options) {
                                  options.smoothing * mean_weight, options.weight_trimming, options.joint));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -15,7 +15,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Weights of both classes at a node, or in some bins of it.
@@ -116,7 +116,7 @@ NodeSplit best_split(const BinnedResponses& responses, std::span<const std::uint
   const tbb::blocked_range<std::size_t> all(0, features.size(), 64);
   const auto best_of = [&](const auto& range, NodeSplit best) {
     for (const std::uint32_t f : features.subspan(range.begin(), range.size())) {
-      check_cancelled();
+      check_canceled();
       const NodeSplit cut = best_cut(ordered_bins(responses.of(f), count, samples, order), count, f);
       if (cut.is_better_than(best)) best = cut;
     }
@@ -194,7 +194,7 @@ class Growth {
 
 }  // namespace
 
-RegressionTree fit_regression_tree(const LabelledResponses& samples, std::span<const float> weights,
+RegressionTree fit_regression_tree(const LabeledResponses& samples, std::span<const float> weights,
                                    const RegressionTreeOptions& options) {
   require(samples.responses.features() > 0, Kind::training, "the feature pool is empty");
   require(weights.size() == samples.responses.samples(), Kind::usage, "each sample needs one weight");
@@ -240,4 +240,4 @@ std::vector<float> votes(const RegressionTree& tree, const BinnedResponses& resp
   return votes;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A double per class and sample, one row per class. Rows are padded to whole words of 64 samples, the
 /// layout of the weak classifiers' outputs; the padding is undefined.
@@ -33,4 +33,4 @@ class ScoreTable {
   std::vector<double> values_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

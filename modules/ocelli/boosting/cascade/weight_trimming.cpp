@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 float least_weight(std::vector<float> weights, double share) {
   if (share >= 1) return 0;
@@ -14,4 +14,4 @@ float least_weight(std::vector<float> weights, double share) {
   return first_kept == weights.end() ? 0 : *first_kept;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,10 +2,11 @@
 
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The largest weight threshold such that the weights at or above it hold at least `share` of the sum. Requires  weights
+/// The largest weight threshold such that the weights at or above it hold at least `share` of the sum.
+/// Requires  weights
 /// >= 0.
 float least_weight(std::vector<float> weights, double share);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

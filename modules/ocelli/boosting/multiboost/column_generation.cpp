@@ -8,7 +8,7 @@
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Stumps, named as SortedInputs does.
@@ -51,7 +51,7 @@ class StumpEnsemble {
   }
 
  private:
-  /// Adds the votes from `first` on; neighbours with the same answers share them.
+  /// Adds the votes from `first` on; neighbors with the same answers share them.
   void add_votes(std::size_t first, MasterColumns& columns) const {
     const std::vector<StumpVote>& votes = state_.votes;
     for (std::size_t v = first; v < votes.size(); ++v) {
@@ -84,4 +84,4 @@ StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenera
   return std::move(ensemble.state());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,10 +12,10 @@
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A stump to add to the master problem, with its sign flipped if its edge is negative, and the classes that get a weight
-/// for it.
+/// A stump to add to the master problem, with its sign flipped if its edge is negative, and the classes that
+/// get a weight for it.
 struct ProposedStump {
   StumpEdge best;
   std::vector<std::uint16_t> labels;
@@ -25,7 +25,8 @@ struct ProposedStump {
 using StumpProposer =
     std::function<std::vector<ProposedStump>(const SortedInputs& inputs, const TargetWeights& pulls)>;
 
-/// Optimises the weights of the master problem, the last `fresh` of which are new, from their current values; updates mu.
+/// Optimizes the weights of the master problem, the last `fresh` of which are new, from their current values;
+/// updates mu.
 using MasterSolver = std::function<void(const MasterProblem& problem, std::size_t fresh, std::size_t round,
                                         std::span<ColumnWeight> weights, PairWeights& mu)>;
 
@@ -48,15 +49,17 @@ struct ColumnGenerationOptions {
   }
 };
 
-/// Column generation: repeatedly finds stumps from the dual solution, adds them to the master problem and solves it.
+/// Column generation: repeatedly finds stumps from the dual solution, adds them to the master problem and
+/// solves it.
 ///
-/// Resumes from `state`, which may come from an earlier run with the same samples and options, with the same result, bit for
-/// bit. A round's objective is the master problem's.
-/// Throws  Error(Kind::training) for labels that do not fit or diverging scores, Error(Kind::cancelled) on `stop`.
-/// Memory  the order of the inputs, 16 bytes per sample and class, one bit per sample and stump.
+/// Resumes from `state`, which may come from an earlier run with the same samples and options, with the same
+/// result, bit for bit. A round's objective is the master problem's.
+/// Throws  Error(Kind::training) for labels
+/// that do not fit or diverging scores, Error(Kind::canceled) on `stop`. Memory  the order of the inputs, 16
+/// bytes per sample and class, one bit per sample and stump.
 /// Source  multiboost-cw algorithm 1.
 StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenerationOptions& options,
                                  const StumpProposer& propose, const MasterSolver& solve,
                                  StumpBoostState state, const StumpBoostWatcher& watch, std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

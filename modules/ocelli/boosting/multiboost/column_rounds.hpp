@@ -9,7 +9,7 @@
 #include "ocelli/core/error.hpp"
 
 /// Internal to the boostings by column generation; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The columns of a master problem.
 struct MasterColumns {
@@ -17,8 +17,8 @@ struct MasterColumns {
   std::vector<ColumnWeight> weights;
 };
 
-/// The rounds of column generation (multiboost-cw algorithm 1), whatever the weak classifiers are. An ensemble of them is what a run goes on
-/// with and ends with:
+/// The rounds of column generation (multiboost-cw algorithm 1), whatever the weak classifiers are. An
+/// ensemble of them is what a run goes on with and ends with:
 ///
 ///   state(), rounds()         what is kept
 ///   add_known(columns)        adds the columns that it has, with their weights
@@ -31,15 +31,15 @@ void run_rounds(const StumpSamples& samples, const ColumnGenerationOptions& opti
                 const MasterSolver& solve, Ensemble& ensemble, const Watch& watch) {
   MasterColumns columns;
   ensemble.add_known(columns);
-  const MasterProblem problem{columns.outputs, samples.learnt(), samples.classes(), options.c,
+  const MasterProblem problem{columns.outputs, samples.learned(), samples.classes(), options.c,
                               samples.total_weight()};
-  PairWeights mu(samples.learnt(), samples.classes(), samples.learnt_weights());
+  PairWeights mu(samples.learned(), samples.classes(), samples.learned_weights());
   const ScoreTable resumed = problem.scores(columns.weights, samples.training);
   require_finite(resumed, samples.training);
   mu.assign(resumed);
 
   while (ensemble.rounds().size() < options.rounds) {
-    check_cancelled();
+    check_canceled();
     auto proposal = ensemble.propose(mu);
     if (problem.factor() * ensemble.edge(proposal) <= 1 + options.threshold) break;
 
@@ -47,7 +47,8 @@ void run_rounds(const StumpSamples& samples, const ColumnGenerationOptions& opti
     ensemble.add(std::move(proposal), columns);
     solve(problem, columns.weights.size() - known, ensemble.rounds().size(), columns.weights, mu);
     ensemble.keep(columns.weights);
-    // mu starts each round from the weights themselves: rounding does not pile up, and a resumed run goes the same way.
+    // mu starts each round from the weights themselves: rounding does not pile up, and a resumed run goes the
+    // same way.
     const ScoreTable scores = problem.scores(columns.weights, samples.count());
     mu.assign(scores);
     const double objective = problem.objective(columns.weights, mu);
@@ -57,4 +58,4 @@ void run_rounds(const StumpSamples& samples, const ColumnGenerationOptions& opti
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Moves one weight to its best value (eq. 21, 12 and 20). `scratch` is for what many calls need.
@@ -66,7 +66,8 @@ double MasterProblem::objective(std::span<const ColumnWeight> weights, const Pai
 
 double best_weight(double v_plus, double v_minus, double factor) {
   const double half = 1 / (2 * factor);  // p / 2C
-  // sqrt(ab + h^2) - h = ab / (sqrt(ab + h^2) + h), and divided by V-: no difference of near numbers, no division by 0
+  // sqrt(ab + h^2) - h = ab / (sqrt(ab + h^2) + h), and divided by V-: no difference of near numbers, no
+  // division by 0
   return std::max(0.0, std::log(v_plus / (std::sqrt(v_plus * v_minus + half * half) + half)));
 }
 
@@ -113,4 +114,4 @@ Descent descend(const MasterProblem& problem, std::size_t fresh, const Coordinat
   return descent;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A variable of the master problem: the nonnegative weight of a weak classifier's output in a class's score.
 struct ColumnWeight {
@@ -19,7 +19,7 @@ struct ColumnWeight {
 };
 
 /// MultiBoost's problem restricted to the current weak classifiers (multiboost-cw eq. 2):
-///   minimise  sum_j w_j + C/p sum_i sum_{y != yi} mu_iy  over w >= 0, with p = m (K - 1).
+///   minimize  sum_j w_j + C/p sum_i sum_{y != yi} mu_iy  over w >= 0, with p = m (K - 1).
 struct MasterProblem {
   const BinaryOutputs& outputs;
   std::span<const std::uint16_t> labels;  ///< of the training samples, which come first in the outputs
@@ -33,17 +33,19 @@ struct MasterProblem {
   vote_kernel::Words answers(const ColumnWeight& weight) const {
     return outputs.of(weight.column, labels.size());
   }
-  /// F_c(x_i) = sum of weight * output over the class's weak classifiers, for the first `samples` samples of the outputs, in
-  /// parallel over classes. Cost  an addition per sample and nonzero weight.
+  /// F_c(x_i) = sum of weight * output over the class's weak classifiers, for the first `samples` samples of
+  /// the outputs, in parallel over classes.
+  /// Cost  an addition per sample and nonzero weight.
   ScoreTable scores(std::span<const ColumnWeight> weights, std::size_t samples) const;
   /// Eq. 2.
   double objective(std::span<const ColumnWeight> weights, const PairWeights& mu) const;
-  /// Its gradient, in parallel over weights. Cost  an addition per sample and weight.
+  /// Its gradient, in parallel over weights.
+  /// Cost  an addition per sample and weight.
   std::vector<double> gradient(std::span<const ColumnWeight> weights, const PairWeights& mu) const;
 };
 
-/// Eq. 12: the optimal weight of one weak classifier, from V+ and V- without its own factors. In a form that stays exact where V- is
-/// small or 0 (then log(V+ C/p)).
+/// Eq. 12: the optimal weight of one weak classifier, from V+ and V- without its own factors. In a form that
+/// stays exact where V- is small or 0 (then log(V+ C/p)).
 double best_weight(double v_plus, double v_minus, double factor);
 
 struct CoordinateDescentOptions {
@@ -72,9 +74,9 @@ struct Descent {
 std::vector<double> violations(const MasterProblem& problem, std::span<const ColumnWeight> weights,
                                const PairWeights& mu);
 
-/// Fast coordinate descent: updates first the last `fresh` weights in turn, then, pass by pass, as many random draws from
-/// the weights that violate optimality as there are violators; each moves to its optimum in closed form, with mu updated.
-/// Draws use `seed`. The objective never rises.
+/// Fast coordinate descent: updates first the last `fresh` weights in turn, then, pass by pass, as many
+/// random draws from the weights that violate optimality as there are violators; each moves to its optimum in
+/// closed form, with mu updated. Draws use `seed`. The objective never rises.
 ///
 /// Requires  mu matches `weights`; it does so on return as well.
 /// Cost      2 operations per sample and update; each pass after the first evaluates all weights once.
@@ -82,4 +84,4 @@ std::vector<double> violations(const MasterProblem& problem, std::span<const Col
 Descent descend(const MasterProblem& problem, std::size_t fresh, const CoordinateDescentOptions& options,
                 std::uint64_t seed, std::span<ColumnWeight> weights, PairWeights& mu);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void MultiBoostCwOptions::validate() const { check_options(*this); }
 
@@ -41,4 +41,4 @@ StumpBoostState multi_boost_cw(const StumpSamples& samples, const MultiBoostCwOp
                           std::move(stop));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

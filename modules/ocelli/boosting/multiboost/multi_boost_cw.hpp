@@ -5,7 +5,7 @@
 
 #include "ocelli/boosting/multiboost/column_generation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct MultiBoostCwOptions {
   ColumnGenerationOptions generation;
@@ -22,7 +22,8 @@ struct MultiBoostCwOptions {
   }
 };
 
-/// The paper's stagewise variant, CW-1: only new stumps get weights, once, and C is so large that it hardly matters.
+/// The paper's stagewise variant, CW-1: only new stumps get weights, once, and C is so large that it hardly
+/// matters.
 MultiBoostCwOptions stage_wise();
 
 /// For each class the stump with the largest edge (multiboost-cw eq. 4).
@@ -32,7 +33,7 @@ std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, cons
 MasterSolver coordinate_descent_solver(const CoordinateDescentOptions& options, std::uint64_t seed);
 
 /// MultiBoost-cw: every class has its own stumps, one more per class and round, and fast coordinate
-/// descent re-optimises all weights.
+/// descent re-optimizes all weights.
 ///
 /// A case of generate_columns(). Ensures the same result for any number of threads.
 /// Cost    a round: samples x inputs x classes additions for the stumps, and descend().
@@ -41,4 +42,4 @@ StumpBoostState multi_boost_cw(const StumpSamples& samples, const MultiBoostCwOp
                                StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                                std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

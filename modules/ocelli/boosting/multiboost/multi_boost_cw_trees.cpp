@@ -12,7 +12,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A tree whose votes are +1 and -1, and the largest edge of its answers for a class.
@@ -132,4 +132,4 @@ TreeBoostState multi_boost_cw_trees(const StumpSamples& samples, const MultiBoos
   return std::move(ensemble.state());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

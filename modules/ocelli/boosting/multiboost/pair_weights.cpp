@@ -7,7 +7,7 @@
 #include "ocelli/boosting/stumps/vote_kernel.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Samples that one thread takes at a time; a multiple of 64.
@@ -109,4 +109,4 @@ TargetWeights PairWeights::targets() const {
   return targets;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

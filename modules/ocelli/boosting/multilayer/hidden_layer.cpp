@@ -6,7 +6,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/features/points/disjunction_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 HiddenLayer::HiddenLayer(const PointPlaces& places, std::size_t features)
     : points_(places.points),
@@ -37,4 +37,4 @@ void HiddenLayer::add(std::size_t feature, std::span<const std::uint8_t> bytes, 
   });
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

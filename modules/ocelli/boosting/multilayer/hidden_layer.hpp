@@ -8,7 +8,7 @@
 #include "ocelli/boosting/pools/local_pool.hpp"
 #include "ocelli/features/points/disjunction_rows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A candidate's vote for a local feature: weight where its response lies in `bin` or above, -weight below.
 struct LocalVote {
@@ -19,8 +19,8 @@ struct LocalVote {
   friend bool operator==(const LocalVote&, const LocalVote&) = default;
 };
 
-/// The local features psi of all points of all samples, and their exponentials: a table per local feature, with a
-/// padded row of samples for each point.
+/// The local features psi of all points of all samples, and their exponentials: a table per local feature,
+/// with a padded row of samples for each point.
 class HiddenLayer {
  public:
   HiddenLayer(const PointPlaces& places, std::size_t features);
@@ -31,7 +31,8 @@ class HiddenLayer {
   /// Samples with the padding: the length of a row.
   std::size_t stride() const { return stride_; }
 
-  /// The points of `count` samples from `first` on. Requires  first a multiple of the padding.
+  /// The points of `count` samples from `first` on.
+  /// Requires  first a multiple of the padding.
   disjunction_kernel::Points block(std::size_t first, std::size_t count) const {
     return {x_.data() + first, y_.data() + first, points_, stride_, count};
   }
@@ -47,4 +48,4 @@ class HiddenLayer {
   std::vector<std::vector<float>> psi_, exponentials_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,7 +12,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kBins = 256;
@@ -49,17 +49,17 @@ std::vector<std::vector<LocalVote>> first_votes(const LocalPool& pool, const Mul
   return votes;
 }
 
-constexpr float kMostOfState = 1e6f;  ///< far above any weight, and far below what sums of them cannot hold
+constexpr float kMaxOfState = 1e6f;  ///< far above any weight, and far below what sums of them cannot hold
 
 bool is_sound(const LocalVote& vote, const LocalPool& pool) {
-  return vote.candidate < pool.candidates() && vote.bin > 0 && std::abs(vote.weight) <= kMostOfState;
+  return vote.candidate < pool.candidates() && vote.bin > 0 && std::abs(vote.weight) <= kMaxOfState;
 }
 
 bool is_sound(const DisjunctionVote& vote, const MultiLayerState& state, const PointPlaces& places) {
   const auto& [feature, area] = vote.disjunction;
   return feature < state.hidden.size() && area.width > 0 && area.height > 0 &&
          area.x + area.width <= places.width && area.y + area.height <= places.height &&
-         std::abs(vote.weight) <= kMostOfState;
+         std::abs(vote.weight) <= kMaxOfState;
 }
 
 /// A state may come from a file: what it names has to be there.
@@ -101,7 +101,8 @@ const Agreement& better(const Agreement& first, const Agreement& second) {
   return std::abs(second.derivative) > std::abs(first.derivative) ? second : first;
 }
 
-/// The best threshold for each local feature: sums of the derivatives' rows by bin, `width` numbers each, from below.
+/// The best threshold for each local feature: sums of the derivatives' rows by bin, `width` numbers each,
+/// from below.
 std::vector<Agreement> best_thresholds(std::span<const float> sums, std::size_t width,
                                        std::uint32_t candidate) {
   std::vector<Agreement> best(width);
@@ -167,7 +168,8 @@ double way_down(const HiddenStep& step, double slope) {
   return step.loss(sign * kFirstLength) <= step.loss(-sign * kFirstLength) ? sign : -sign;
 }
 
-/// The weight with the least loss: steps downwards double until the loss rises, then Brent's method. 0 when none lowers it.
+/// The weight with the least loss: steps downwards double until the loss rises, then Brent's method. 0 when
+/// none lowers it.
 double best_local_weight(const HiddenStep& step, double slope) {
   if (slope == 0) return 0;
   const double sign = way_down(step, slope);
@@ -200,7 +202,8 @@ std::vector<std::size_t> open_features(const MultiLayerState& state, const Multi
   return open;
 }
 
-/// Gives each open local feature one more vote; `scores` are those of the output layer before, and afterwards.
+/// Gives each open local feature one more vote; `scores` are those of the output layer before, and
+/// afterwards.
 void add_local_votes(const LocalPool& pool, const PoolLabels& labels, const MultiLayerOptions& options,
                      HiddenLayer& hidden, MultiLayerState& state, ClassTable& scores) {
   const std::vector<std::size_t> open = open_features(state, options);
@@ -287,7 +290,7 @@ MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& label
   HiddenLayer hidden = hidden_layer(pool, state.hidden);
   ClassTable scores = output_scores(hidden, state.output);
   while (state.rounds.size() < options.rounds) {
-    check_cancelled();
+    check_canceled();
     const std::size_t round = state.rounds.size();
     if (round % options.votes_every == 0) add_local_votes(pool, labels, options, hidden, state, scores);
     add_disjunctions(pool, labels, options, hidden, state, scores);
@@ -305,4 +308,4 @@ ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& stat
   return output_scores(hidden_layer(pool, state.hidden), state.output);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -14,7 +14,7 @@
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct MultiLayerOptions {
   std::size_t rounds = 1000;      ///< T: weak learners of each class in the output layer
@@ -66,26 +66,30 @@ void from_payload(const std::vector<std::byte>& payload, MultiLayerCheckpoint& c
 /// Called after each round.
 using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
 
-/// Generalised AdaBoost of two layers jointly: local features psi_d, sums of thresholded candidates of the pool, and a
-/// score g_c per class, a sum of smooth disjunctions of them.
+/// Generalized AdaBoost of two layers jointly: local features psi_d, sums of thresholded candidates of the
+/// pool, and a score g_c per class, a sum of smooth disjunctions of them.
 ///
-/// A round first adds a vote to each local feature: the candidate and threshold that agree most with the derivative of the
-/// loss, back-propagated through the output layer, with the weight that lowers the loss most (bracketing, then Brent's
-/// method). Then each class gets the best disjunction by the rule, of `candidates` drawn at random, with
-/// its optimal weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
+/// A round first adds a vote to each local feature: the candidate and threshold that agree most with the
+/// derivative of the loss, back-propagated through the output layer, with the weight that lowers the loss
+/// most (bracketing, then Brent's method). Then each class gets the best disjunction by the rule, of
+/// `candidates` drawn at random, with its optimal weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
 ///
-/// Local features start with one vote drawn at random. Resumes from `state`, which may come from an earlier run with the
-/// same pool, labels and options, with the same result, bit for bit, for any number of threads.
-/// Throws  Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is requested.
-/// Cost    a round: samples x candidates x (7 points + classes) operations; while votes are added also candidates x points
-///         x samples x features additions, where the loss has a derivative, and about 15 evaluations of the output layer so far.
+/// Local features start with one vote drawn at random. Resumes from `state`, which may come from an earlier
+/// run with the same pool, labels and options, with the same result, bit for bit, for any number of threads.
+/// Throws  Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::canceled) when
+/// `stop` is requested.
+/// Cost    a round: samples x candidates x (7 points + classes) operations; while votes
+/// are added also candidates x points
+///         x samples x features additions, where the loss has a derivative, and about 15 evaluations of the
+///         output layer so far.
 /// Memory  12 bytes per sample, point and local feature, besides the pool.
 /// Source  multi-layer boosting sections 2.2 and 3.2.
 MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
                                   const MultiLayerOptions& options, MultiLayerState state = {},
                                   const MultiLayerWatcher& watch = {}, std::stop_token stop = {});
 
-/// The scores of all of the pool's samples, including validation samples: one column per sample, then padding.
+/// The scores of all of the pool's samples, including validation samples: one column per sample, then
+/// padding.
 ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& state);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

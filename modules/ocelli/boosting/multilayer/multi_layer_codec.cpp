@@ -9,15 +9,15 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using namespace format;
 
 using format::pack, format::unpack;  // of other files, which those below would hide
 
-// A new field of MultiLayerState, or of what it holds, goes to the schema, a pack() and an unpack() and, if it can be
-// wrong, check().
+// A new field of MultiLayerState, or of what it holds, goes to the schema, a pack() and an unpack() and, if
+// it can be wrong, check().
 
 schema::LocalVote pack(const LocalVote& vote) { return {vote.candidate, vote.bin, vote.weight}; }
 
@@ -98,4 +98,4 @@ void from_payload(const std::vector<std::byte>& payload, MultiLayerCheckpoint& c
   check(state);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

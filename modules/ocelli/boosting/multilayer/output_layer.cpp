@@ -12,7 +12,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/features/points/disjunction_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using disjunction_kernel::Points;
@@ -69,8 +69,8 @@ double exponential_loss(std::span<const float> scores, std::span<const std::uint
   return static_cast<double>(margins.exp().sum());
 }
 
-/// The labels that are learnt from in a run of samples.
-std::span<const std::uint16_t> learnt(const PoolLabels& labels, std::size_t first, std::size_t count) {
+/// The labels that are learned from in a run of samples.
+std::span<const std::uint16_t> learned(const PoolLabels& labels, std::size_t first, std::size_t count) {
   if (first >= labels.training) return {};
   return labels.labels.subspan(first, std::min(count, labels.training - first));
 }
@@ -84,7 +84,7 @@ ClassTable score_derivatives(const ClassTable& scores, const PoolLabels& labels,
   const Blocks blocks{scores.samples()};
   const auto share = static_cast<float>(1 / terms(labels));
   loss = sum_over(blocks, [&](std::size_t block) {
-    const auto own = learnt(labels, blocks.first(block), blocks.size(block));
+    const auto own = learned(labels, blocks.first(block), blocks.size(block));
     double sum = 0;
     for (std::size_t c = 0; c < scores.classes(); ++c) {
       const std::span<const float> from = scores.of(c).subspan(blocks.first(block), own.size());
@@ -218,7 +218,7 @@ HiddenStep::HiddenStep(const HiddenLayer& hidden, std::span<const std::vector<Di
     for (std::size_t c = 0; c < own_.size(); ++c) {
       const std::span<float> row = others_.of(c).subspan(first, count);
       if (own_[c].empty()) {
-        sum += exponential_loss(row, learnt(labels_, first, count), c);
+        sum += exponential_loss(row, learned(labels_, first, count), c);
         continue;
       }
       for (const auto& [disjunction, weight] : own_[c]) {
@@ -236,7 +236,7 @@ double HiddenStep::loss(double weight) const {
   const Blocks blocks{hidden_.stride()};
   const double sum = sum_over(blocks, [&](std::size_t block) {
     const std::size_t first = blocks.first(block), count = blocks.size(block);
-    const auto labels = learnt(labels_, first, count);
+    const auto labels = learned(labels_, first, count);
     if (labels.empty()) return 0.0;
     const LocalPoints own(hidden_, first, count);
     std::vector<float> e(hidden_.points() * kOutputBlock);
@@ -331,7 +331,7 @@ std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const Clas
 
 double best_vote_weight(std::span<const float> margins, std::span<const float> values) {
   constexpr double kLargest = 4;
-  constexpr int kMostSteps = 30;
+  constexpr int kMaxSteps = 30;
   using Numbers = Eigen::Map<const Eigen::ArrayXf>;
   const Numbers v(values.data(), static_cast<Eigen::Index>(values.size()));
   const Eigen::ArrayXf weights = (-Numbers(margins.data(), v.size())).exp();
@@ -342,7 +342,7 @@ double best_vote_weight(std::span<const float> margins, std::span<const float> v
     return std::clamp(best, -kLargest, kLargest);
   }
   double weight = 0;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     const Eigen::ArrayXf now = weights * (-static_cast<float>(weight) * v).exp() * v;
     const double slope = -static_cast<double>(now.sum()), curvature = static_cast<double>((now * v).sum());
     if (!(curvature > 0)) break;
@@ -353,4 +353,4 @@ double best_vote_weight(std::span<const float> margins, std::span<const float> v
   return weight;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

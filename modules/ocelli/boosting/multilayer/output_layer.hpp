@@ -10,7 +10,7 @@
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 #include "ocelli/features/points/disjunction_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A weak learner of a class: a weighted smooth disjunction.
 struct DisjunctionVote {
@@ -23,8 +23,8 @@ struct DisjunctionVote {
 /// Samples per block: their part of the hidden layer fits into the processor's cache.
 inline constexpr std::size_t kOutputBlock = 512;
 
-/// The derivative of the exponential loss by the scores, -y exp(-y g) / (samples x classes), 0 for validation samples;
-/// sets `loss`.
+/// The derivative of the exponential loss by the scores, -y exp(-y g) / (samples x classes), 0 for validation
+/// samples; sets `loss`.
 ClassTable score_derivatives(const ClassTable& scores, const PoolLabels& labels, double& loss);
 
 /// The scores of all samples, padded rows: the sums of all votes, in their order.
@@ -38,9 +38,10 @@ struct LocalDerivatives {
 };
 
 /// The derivative of the loss by psi, back-propagated through the output layer:
-///   sum_c dL/dg_c sum over votes of weight * d disjunction / d psi                   (section 3.2, the second line).
-/// Places with small derivatives are neglected, the smallest first, as long as they sum up to less than kNeglected of the
-/// total.
+///   sum_c dL/dg_c sum over votes of weight * d disjunction / d psi                   (section 3.2, the
+///   second line).
+/// Places with small derivatives are neglected, the smallest first, as long as they sum up to less than
+/// kNeglected of the total.
 LocalDerivatives local_derivatives(const HiddenLayer& hidden,
                                    std::span<const std::vector<DisjunctionVote>> output,
                                    const ClassTable& by_score, std::span<const std::size_t> features);
@@ -76,15 +77,16 @@ std::vector<float> disjunction_values(const HiddenLayer& hidden, const Disjuncti
 /// How a class chooses its next disjunction.
 enum class DisjunctionRule {
   derivative,  ///< the largest derivative of the loss by its weight, |sum_i L'_i g_i| (section 2.1)
-  decrease,  ///< the largest decrease of the loss, to second order: the square of that over sum_i |L'_i| g_i^2
+  decrease,    ///< the largest decrease of the loss, to second order: the square of that over sum_i |L'_i|
+               ///< g_i^2
 };
 
 /// The best disjunction of each class by the rule; ties go to the first.
 std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const ClassTable& by_score,
                                            std::span<const Disjunction> candidates, DisjunctionRule rule);
 
-/// The weight that lowers sum_i exp(-y_i (g_i + weight * value_i)) most: in closed form where values are -1 and 1, else by
-/// Newton's method. `margins` are y_i g_i and `values` y_i times the weak learner's value.
+/// The weight that lowers sum_i exp(-y_i (g_i + weight * value_i)) most: in closed form where values are -1
+/// and 1, else by Newton's method. `margins` are y_i g_i and `values` y_i times the weak learner's value.
 double best_vote_weight(std::span<const float> margins, std::span<const float> values);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

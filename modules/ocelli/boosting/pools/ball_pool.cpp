@@ -17,7 +17,7 @@
 
 #ifndef OCELLI_BALL_POOL_TILE
 #define OCELLI_BALL_POOL_TILE
-namespace ocelli::shell_kernel {
+namespace ocelli::internal::shell_kernel {
 
 inline constexpr std::size_t kRegister = 16;  // numbers: what rows are padded to
 inline constexpr std::size_t kAnchors = 4;    // looked at together: a sample's row is read once for all
@@ -34,11 +34,11 @@ struct Tile {
   std::array<float*, kAnchors> sums;
 };
 
-}  // namespace ocelli::shell_kernel
+}  // namespace ocelli::internal::shell_kernel
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::shell_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::shell_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// sums[shell of i] += r_i x_i for every entry and anchor.
@@ -60,11 +60,11 @@ void AddToShells(std::span<const Entry> entries, const std::int8_t* rows, std::s
   }
 }
 
-}  // namespace ocelli::shell_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::shell_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli {
+namespace ocelli::internal {
 namespace shell_kernel {
 HWY_EXPORT(AddToShells);
 
@@ -215,5 +215,5 @@ void BallPool::write_columns(std::uint64_t group, BinnedResponses& columns, std:
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal
 #endif  // HWY_ONCE

@@ -3,7 +3,7 @@
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/features/balls/ball_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace shell_kernel {
 struct Entry;
@@ -55,4 +55,4 @@ class BallPool final : public ColumnPool {
       rows_;  ///< samples x stride: bytes minus that of 0, in balls that contain the sample
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

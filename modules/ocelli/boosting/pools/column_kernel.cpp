@@ -9,7 +9,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::column_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::column_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::ScalableTag<float>;
@@ -123,11 +123,11 @@ void AddScores(const Block& block, std::span<const float> weights, ClassTable& s
   for (; c < scores.classes(); ++c) score_rows<1>(block, weights, c, scores);
 }
 
-}  // namespace ocelli::column_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::column_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::column_kernel {
+namespace ocelli::internal::column_kernel {
 
 HWY_EXPORT(AddGradients);
 HWY_EXPORT(AddScores);
@@ -140,5 +140,5 @@ void add_scores(const Block& block, std::span<const float> weights, ClassTable& 
   HWY_DYNAMIC_DISPATCH(AddScores)(block, weights, scores);
 }
 
-}  // namespace ocelli::column_kernel
+}  // namespace ocelli::internal::column_kernel
 #endif  // HWY_ONCE

@@ -8,7 +8,7 @@
 
 /// The two products that dominate training time, byte columns times a table of floats, for a run of samples.
 /// Written once with Highway, compiled for every instruction set, chosen at run time.
-namespace ocelli::column_kernel {
+namespace ocelli::internal::column_kernel {
 
 /// A block of samples of the columns: column j's bytes are at columns[j] + first .. first + count - 1.
 struct Block {
@@ -24,4 +24,4 @@ void add_gradients(const Block& block, const ClassTable& table, std::span<float>
 /// Cost  the same.
 void add_scores(const Block& block, std::span<const float> weights, ClassTable& scores);
 
-}  // namespace ocelli::column_kernel
+}  // namespace ocelli::internal::column_kernel

@@ -5,7 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void ColumnPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
   require(has(group), Kind::training,
@@ -27,4 +27,4 @@ std::vector<Candidate> best_candidates(std::vector<Candidate> candidates, std::s
   return candidates;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

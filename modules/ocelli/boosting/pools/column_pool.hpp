@@ -8,7 +8,7 @@
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 #include "ocelli/features/haar/responses.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A group of columns that ShareBoost may choose: its number in the pool, and its gain.
 struct Candidate {
@@ -33,10 +33,10 @@ class ColumnPool {
   virtual std::size_t samples() const = 0;
   virtual std::size_t width() const { return 1; }
 
-  /// The `count` groups with the largest gradient norms sum_{j in J} sum_q |sum_i x_ij r_qi| (shareboost eq. 7
-  /// and section 3.2), largest first; ties by number. `residuals` may cover fewer
-  /// samples than the pool: the first ones. Excludes the groups in `taken` (ascending).
-  /// Ensures  the same result for any number of threads.
+  /// The `count` groups with the largest gradient norms sum_{j in J} sum_q |sum_i x_ij r_qi| (shareboost eq.
+  /// 7 and section 3.2), largest first; ties by number. `residuals` may cover fewer samples than the pool:
+  /// the first ones. Excludes the groups in `taken` (ascending). Ensures  the same result for any number of
+  /// threads.
   virtual std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                          std::span<const std::uint64_t> taken) const = 0;
 
@@ -56,4 +56,4 @@ class ColumnPool {
 std::vector<Candidate> best_candidates(std::vector<Candidate> candidates, std::size_t count,
                                        std::span<const std::uint64_t> taken);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kColumns =
@@ -82,4 +82,4 @@ void DensePool::write_columns(std::uint64_t group, BinnedResponses& columns, std
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,13 +2,13 @@
 
 #include "ocelli/boosting/pools/column_pool.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A pool whose columns are precomputed: group g is the rows g * width .. g * width + width - 1
 /// of the responses.
 ///
-/// Cost of leaders()  one multiply-add per column, class and sample, one pass over all bytes; in parallel over
-/// columns.
+/// Cost of leaders()  one multiply-add per column, class and sample, one pass over all bytes; in parallel
+/// over columns.
 class DensePool final : public ColumnPool {
  public:
   /// Keeps a reference. Throws Error(Kind::usage) unless the rows form complete groups.
@@ -26,4 +26,4 @@ class DensePool final : public ColumnPool {
   std::size_t width_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::vector<float> of_mean_one(std::span<const float> weights) {
@@ -44,7 +44,7 @@ std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t
 ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels) {
   constexpr std::size_t kBlock = 2048;
   ClassTable residuals(scores.classes(), labels.training);
-  const std::vector<float> weights = of_mean_one(labels.learnt_weights());
+  const std::vector<float> weights = of_mean_one(labels.learned_weights());
   parallel_for(std::size_t{0}, (labels.training + kBlock - 1) / kBlock, [&](std::size_t part) {
     const std::size_t first = part * kBlock, count = std::min(kBlock, labels.training - first);
     for (std::size_t c = 0; c < scores.classes(); ++c) {
@@ -56,4 +56,4 @@ ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels) {
   return residuals;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 #include "ocelli/data/samples/sample_weights.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The labels of a pool's samples: the first `training` samples are for training, the others for validation.
 struct PoolLabels {
@@ -16,11 +16,11 @@ struct PoolLabels {
   std::size_t classes = 0;
   std::span<const float> weights = {};  ///< of all the pool's samples; empty: all 1
 
-  std::span<const std::uint16_t> learnt() const { return labels.first(training); }
-  std::span<const float> learnt_weights() const { return weights_of_part(weights, 0, training); }
+  std::span<const std::uint16_t> learned() const { return labels.first(training); }
+  std::span<const float> learned_weights() const { return weights_of_part(weights, 0, training); }
 
-  /// Throws Error(Kind::training) unless each of the `samples` has a label of a known class and, if there are weights, one
-  /// of them, and the training samples have at least two classes.
+  /// Throws Error(Kind::training) unless each of the `samples` has a label of a known class and, if there are
+  /// weights, one of them, and the training samples have at least two classes.
   void require_fit(std::size_t samples) const;
 };
 
@@ -28,8 +28,8 @@ struct PoolLabels {
 std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
                          std::size_t end);
 
-/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the training samples, times their weights as shares of the mean
-/// weight, in parallel.
+/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the training samples, times their weights as shares
+/// of the mean weight, in parallel.
 ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::row_histogram::HWY_NAMESPACE {
+namespace ocelli::internal::row_histogram::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 void AddRows(std::span<const std::uint8_t> bytes, const float* rows, std::size_t width, float* sums) {
@@ -22,11 +22,11 @@ void AddRows(std::span<const std::uint8_t> bytes, const float* rows, std::size_t
   }
 }
 
-}  // namespace ocelli::row_histogram::HWY_NAMESPACE
+}  // namespace ocelli::internal::row_histogram::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::row_histogram {
+namespace ocelli::internal::row_histogram {
 
 HWY_EXPORT(AddRows);
 
@@ -34,5 +34,5 @@ void add_rows(std::span<const std::uint8_t> bytes, const float* rows, std::size_
   HWY_DYNAMIC_DISPATCH(AddRows)(bytes, rows, width, sums);
 }
 
-}  // namespace ocelli::row_histogram
+}  // namespace ocelli::internal::row_histogram
 #endif

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A row a sample instead of a row a class: the sort brings samples in an order that memory does not have.
@@ -63,4 +63,4 @@ void StumpPool::write_columns(std::uint64_t group, BinnedResponses& columns, std
   columns.binning(row) = kZeroOrOne;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

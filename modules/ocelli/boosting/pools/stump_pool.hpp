@@ -3,9 +3,9 @@
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Every decision stump that separates some samples: one threshold between any two neighbouring values of
+/// Every decision stump that separates some samples: one threshold between any two neighboring values of
 /// an input.
 ///
 /// A group is a stump's number in SortedInputs. Memory and cost of construction are those of SortedInputs.
@@ -31,4 +31,4 @@ class StumpPool final : public ColumnPool {
   SortedInputs inputs_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -3,12 +3,13 @@
 #include <cstddef>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Which round of a training is kept: the first with the fewest validation errors; the last one if nothing is
 /// `measured`. Rounds have validation_errors.
 ///
-/// Whether that is the last of `rounds`, given the previous `best`. Requires  at least one round.
+/// Whether that is the last of `rounds`, given the previous `best`.
+/// Requires  at least one round.
 template <class Round>
 bool last_is_best(const std::vector<Round>& rounds, std::size_t best, bool measured) {
   return rounds.size() == 1 || !measured || rounds.back().validation_errors < rounds[best].validation_errors;
@@ -20,4 +21,4 @@ bool out_of_patience(const std::vector<Round>& rounds, std::size_t best, std::si
   return patience > 0 && rounds.size() > best + patience;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <string>
 
-#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// The least loss on the way from no weights against the gradient: step lengths double until the loss rises, then
-/// the bracket shrinks around the slope's zero.
+/// The least loss on the way from no weights against the gradient: step lengths double until the loss rises,
+/// then the bracket shrinks around the slope's zero.
 double least_along_gradient(const SoftmaxObjective& objective, const ClassWeights& none) {
   ClassWeights gradient, at;
   const double start = objective.evaluate(none, gradient);
@@ -57,12 +57,12 @@ std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores
   const auto loss_with = [&](const Candidate& candidate) {
     BinnedResponses columns(pool.width(), pool.samples(), 256);
     pool.write(candidate.group, columns, 0);
-    const SoftmaxObjective objective(columns, pool.width(), labels.learnt(), labels.classes, {}, &scores,
-                                     labels.learnt_weights());
+    const SoftmaxObjective objective(columns, pool.width(), labels.learned(), labels.classes, {}, &scores,
+                                     labels.learned_weights());
     const ClassWeights none = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes),
                                                  static_cast<Eigen::Index>(pool.width() + 1));
     return rule == GreedyRule::line_search ? least_along_gradient(objective, none)
-                                           : minimise(objective, none, {}).objective;
+                                           : minimize(objective, none, {}).objective;
   };
   for (Candidate& leader : leaders) leader.gain = -loss_with(leader);
   return best_candidates(std::move(leaders), 1, {}).front();
@@ -75,4 +75,4 @@ std::vector<Candidate> leading(const ColumnPool& pool, const ClassTable& scores,
   return leaders;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

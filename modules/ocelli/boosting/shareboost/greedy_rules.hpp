@@ -10,7 +10,7 @@
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How the next group of columns is chosen.
 enum class GreedyRule {
@@ -22,17 +22,20 @@ enum class GreedyRule {
 /// "gradient", "line-search" or "free-column". Throws Error(Kind::usage) for any other name of --rule.
 GreedyRule greedy_rule(std::string_view name);
 
-/// Step 4 of ShareBoost: the group to add next, given the current scores of all samples; nothing when every group
-/// is taken or none has a gradient. `taken` is ascending.
+/// Step 4 of ShareBoost: the group to add next, given the current scores of all samples; nothing when every
+/// group is taken or none has a gradient. `taken` is ascending.
 ///
-/// The two slower rules evaluate the weights of the `shortlist` groups with the largest gradients one after the other.
-/// Cost  pool.leaders(); for the slower rules a few passes over the samples for each group of the shortlist.
+/// The two slower rules evaluate the weights of the `shortlist` groups with the largest gradients one after
+/// the other.
+/// Cost  pool.leaders(); for the slower rules a few passes over the samples for each group of the
+/// shortlist.
 std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                 GreedyRule rule, std::size_t shortlist, std::span<const std::uint64_t> taken);
 
-/// Step 4 for several groups at once: those with the largest gradients, `count` at most, largest first. Leaves out groups without
-/// a gradient. Cost  pool.leaders().
+/// Step 4 for several groups at once: those with the largest gradients, `count` at most, largest first.
+/// Leaves out groups without a gradient.
+/// Cost  pool.leaders().
 std::vector<Candidate> leading(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                std::size_t count, std::span<const std::uint64_t> taken);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

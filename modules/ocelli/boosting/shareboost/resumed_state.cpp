@@ -6,7 +6,7 @@
 
 #include "ocelli/boosting/cascade/score_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void require_groups(std::span<const std::uint64_t> groups, const ColumnPool& pool) {
   require_of_state(std::ranges::all_of(groups, [&](std::uint64_t group) { return pool.has(group); }),
@@ -36,4 +36,4 @@ void require_finite(const Scores& scores, std::size_t samples) {
 template void require_finite(const ClassTable& scores, std::size_t samples);
 template void require_finite(const ScoreTable& scores, std::size_t samples);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

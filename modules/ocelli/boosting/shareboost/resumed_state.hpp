@@ -9,9 +9,9 @@
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/error.hpp"
 
-/// Checks of a state to resume from. It may come from a malicious file; the fingerprint of samples and options is no
-/// protection against that.
-namespace ocelli {
+/// Checks of a state to resume from. It may come from a malicious file; the fingerprint of samples and
+/// options is no protection against that.
+namespace ocelli::internal {
 
 /// Throws Error(Kind::training) with `what` unless `holds`.
 inline void require_of_state(bool holds, const char* what) {
@@ -21,14 +21,14 @@ inline void require_of_state(bool holds, const char* what) {
 /// Throws Error(Kind::training) unless the pool has all these groups, none of them twice.
 void require_groups(std::span<const std::uint64_t> groups, const ColumnPool& pool);
 
-/// Throws Error(Kind::training) unless there is a finite weight for each class and each column of this many groups of the
-/// pool, and for the constant.
+/// Throws Error(Kind::training) unless there is a finite weight for each class and each column of this many
+/// groups of the pool, and for the constant.
 void require_weights(const ClassWeights& weights, std::size_t classes, std::size_t groups,
                      const ColumnPool& pool);
 
-/// Throws Error(Kind::training) unless all scores are finite: finite weights may still add up to infinite scores, which
-/// cannot be ordered.
+/// Throws Error(Kind::training) unless all scores are finite: finite weights may still add up to infinite
+/// scores, which cannot be ordered.
 template <class Scores>
 void require_finite(const Scores& scores, std::size_t samples);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

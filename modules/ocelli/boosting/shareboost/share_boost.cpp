@@ -11,7 +11,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace {
 
@@ -70,8 +70,8 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   std::ranges::sort(taken);
 
   const auto objective = [&](std::size_t rounds) {
-    return SoftmaxObjective(columns, rounds * width, training, labels.classes, options.regulariser, nullptr,
-                            labels.learnt_weights());
+    return SoftmaxObjective(columns, rounds * width, training, labels.classes, options.regularizer, nullptr,
+                            labels.learned_weights());
   };
   if (state.weights.size() == 0) {
     state.weights = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes), 1);
@@ -80,7 +80,7 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   require_finite(scores, pool.samples());
   while (state.rounds.size() < options.rounds &&
          !out_of_patience(state.rounds, state.best_round, options.patience)) {
-    check_cancelled();
+    check_canceled();
     const std::size_t known = state.rounds.size();
     const std::vector<Candidate> choice = next_groups(pool, scores, labels, options, taken);
     if (choice.empty()) break;
@@ -90,7 +90,7 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
       taken.insert(std::ranges::upper_bound(taken, choice[g].group), choice[g].group);
     }
     const SoftmaxObjective step = objective(known + choice.size());
-    const Minimum minimum = minimise(step, widened(state.weights, choice.size() * width), options.minimiser);
+    const Minimum minimum = minimize(step, widened(state.weights, choice.size() * width), options.minimizer);
     scores = step.scores(minimum.weights);
 
     state.weights = minimum.weights;
@@ -110,4 +110,4 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   return state;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,24 +12,25 @@
 #include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/shareboost/greedy_rules.hpp"
-#include "ocelli/boosting/shareboost/minimiser.hpp"
-#include "ocelli/boosting/shareboost/regulariser.hpp"
+#include "ocelli/boosting/shareboost/minimizer.hpp"
+#include "ocelli/boosting/shareboost/regularizer.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct ShareBoostOptions {
   std::size_t rounds = 100;
   GreedyRule rule = GreedyRule::gradient;
   /// The number of groups with the largest gradients that the rules of section 3.1 compare.
   std::size_t shortlist = 32;
-  /// Groups that a round adds, as a share of those chosen so far; at least one. 0: one a round, as in the paper.
+  /// Groups that a round adds, as a share of those chosen so far; at least one. 0: one a round, as in the
+  /// paper.
   double growth = 0;
   /// Early stopping: stops after this many rounds without fewer validation errors; 0: never.
   std::size_t patience = 0;
-  Regulariser regulariser = {};
-  MinimiserOptions minimiser = {};
+  Regularizer regularizer = {};
+  MinimizerOptions minimizer = {};
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -41,13 +42,13 @@ struct ShareBoostOptions {
     visit("shortlist", self.shortlist, "groups that the slower greedy rules compare", option::from(1));
     visit("patience", self.patience, "early stopping: rounds without fewer validation errors (0: off)",
           option::from(0).in("rounds").may_change());
-    Regulariser::describe(self.regulariser, visit);
-    MinimiserOptions::describe(self.minimiser, visit);
+    Regularizer::describe(self.regularizer, visit);
+    MinimizerOptions::describe(self.minimizer, visit);
   }
 };
 
-/// The result of a round. All rounds together are the path of accuracy against number of features. Groups that are added together
-/// (ShareBoostOptions::growth) have a round each, with the same figures.
+/// The result of a round. All rounds together are the path of accuracy against number of features. Groups
+/// that are added together (ShareBoostOptions::growth) have a round each, with the same figures.
 struct ShareBoostRound {
   std::uint64_t group = 0;
   double objective = 0;  ///< after the convex step
@@ -74,21 +75,23 @@ using ShareBoostCheckpoint = ClassifierCheckpoint<ShareBoostState>;
 std::vector<std::byte> to_payload(const ShareBoostCheckpoint& checkpoint);
 void from_payload(const std::vector<std::byte>& payload, ShareBoostCheckpoint& checkpoint);
 
-/// Throws Error(Kind::training) unless a training with that pool, those classes and samples could have reached the state.
+/// Throws Error(Kind::training) unless a training with that pool, those classes and samples could have
+/// reached the state.
 void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes);
 
 /// Called after each fit of the weights.
 using ShareBoostWatcher = std::function<void(const ShareBoostState&)>;
 
 /// ShareBoost: selects groups of columns one by one with the greedy rule, and after each refits the weights
-/// of all selected columns, starting from their current values. With options.growth, the groups with the largest gradients are
-/// added several at a time, so that thousands take a few fits: a linear classifier of all columns then costs about
-/// 1 + 1 / growth fits of all of them.
+/// of all selected columns, starting from their current values. With options.growth, the groups with the
+/// largest gradients are added several at a time, so that thousands take a few fits: a linear classifier of
+/// all columns then costs about 1 + 1 / growth fits of all of them.
 ///
-/// Resumes from `state`, which may come from an earlier run with the same pool, labels and options, with the same result,
-/// bit for bit. The objective never rises from round to round. Stops early when no remaining group has a
-/// gradient, or by options.patience.
-/// Throws    Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::cancelled) when `stop` is
+/// Resumes from `state`, which may come from an earlier run with the same pool, labels and options, with the
+/// same result, bit for bit. The objective never rises from round to round. Stops early when no remaining
+/// group has a gradient, or by options.patience.
+/// Throws    Error(Kind::training) for labels or a state that
+/// do not fit the pool, Error(Kind::canceled) when `stop` is
 ///           requested.
 /// Cost      a round: pool.leaders(), and a convex step over the chosen columns.
 /// Source    shareboost algorithm 1 and section 3.
@@ -96,4 +99,4 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
                             const ShareBoostOptions& options, ShareBoostState state = {},
                             const ShareBoostWatcher& watch = {}, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

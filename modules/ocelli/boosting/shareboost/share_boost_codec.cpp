@@ -9,7 +9,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace format {
 
 schema::ShareBoostRound pack_greedy_round(const ShareBoostRound& r) {
@@ -57,4 +57,4 @@ void from_payload(const std::vector<std::byte>& payload, ShareBoostCheckpoint& c
       weights_of(unpack(*packed.best_weights()), packed.classes(), state.best_round + 1, width);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

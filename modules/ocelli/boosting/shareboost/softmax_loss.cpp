@@ -11,7 +11,7 @@
 #include <hwy/contrib/math/math-inl.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::HWY_NAMESPACE {
+namespace ocelli::internal::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::ScalableTag<float>;
@@ -81,11 +81,11 @@ double Residuals(ClassTable& scores, std::size_t first, std::span<const std::uin
   return loss;
 }
 
-}  // namespace ocelli::HWY_NAMESPACE
+}  // namespace ocelli::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli {
+namespace ocelli::internal {
 
 HWY_EXPORT(Residuals);
 
@@ -100,5 +100,5 @@ double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const 
   return loss;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal
 #endif  // HWY_ONCE

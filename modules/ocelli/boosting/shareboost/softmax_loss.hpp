@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A number per class and sample, one row per class: scores (W x)_c, or residuals rho_c - 1[c = y].
 class ClassTable {
@@ -30,10 +30,11 @@ class ClassTable {
 /// which bounds the 0-1 loss from above and is convex and smooth in the scores s.
 ///
 /// Scores become residuals in place: rho_c - 1[c = y] with rho of eq. 6, the loss's derivative by the scores.
-/// Processes the samples first .. first + labels.size() - 1 of the table. Returns the sum (not the mean), accumulated
-/// in double in the samples' order. With `weights`, one per label, each sample's residuals and loss are times its own.
+/// Processes the samples first .. first + labels.size() - 1 of the table. Returns the sum (not the mean),
+/// accumulated in double in the samples' order. With `weights`, one per label, each sample's residuals and
+/// loss are times its own.
 /// Cost  one exponential per class and sample.
 double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels,
                          std::span<const float> weights = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

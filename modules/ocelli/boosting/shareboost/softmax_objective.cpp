@@ -10,7 +10,7 @@
 #include "ocelli/boosting/pools/column_kernel.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using RowMajorFloats = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -142,7 +142,7 @@ double SoftmaxObjective::evaluate(const ClassWeights& weights, ClassWeights& gra
     gradient.col(column) = gradient.col(column) / binning.scale + gradient.rightCols(1) * binning.value(0);
   }
   gradient /= total_;
-  return loss / total_ + regulariser_.add(weights, gradient);
+  return loss / total_ + regularizer_.add(weights, gradient);
 }
 
 ClassTable SoftmaxObjective::scores(const ClassWeights& weights) const {
@@ -210,4 +210,4 @@ Eigen::MatrixXd SoftmaxObjective::curvature(std::span<const float> sample_curvat
   return in_numbers(moments, responses_, first_column) / total_;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

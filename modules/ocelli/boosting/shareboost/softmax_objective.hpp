@@ -6,12 +6,12 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/boosting/shareboost/regulariser.hpp"
+#include "ocelli/boosting/shareboost/regularizer.hpp"
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 #include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/features/haar/responses.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Weights of all classes: one row per class, one column per feature, and a last column for the constant.
 using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -19,33 +19,33 @@ using ClassWeights = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 /// The weights with `columns` more before the constant's, initially zero. Requires at least the constant's.
 ClassWeights widened(const ClassWeights& weights, std::size_t columns);
 
-/// The objective of ShareBoost's step 6: L(W) + regularisation over the first `columns` rows of `responses` and
-/// the first labels.size() samples, as a function of the weights.
+/// The objective of ShareBoost's step 6: L(W) + regularization over the first `columns` rows of `responses`
+/// and the first labels.size() samples, as a function of the weights.
 ///
-/// With `start`, its scores of the samples are added to the columns' scores. With `sample_weights`, one per label, the loss is
-/// their weighted mean.
+/// With `start`, its scores of the samples are added to the columns' scores. With `sample_weights`, one per
+/// label, the loss is their weighted mean.
 ///
-/// Keeps references. Every sum has a fixed order, blocks of kBlock samples in float and over blocks in double,
-/// so results do not depend on the number of threads.
+/// Keeps references. Every sum has a fixed order, blocks of kBlock samples in float and over blocks in
+/// double, so results do not depend on the number of threads.
 class SoftmaxObjective {
  public:
   static constexpr std::size_t kBlock = 2048;
 
   SoftmaxObjective(const BinnedResponses& responses, std::size_t columns,
-                   std::span<const std::uint16_t> labels, std::size_t classes, Regulariser regulariser,
+                   std::span<const std::uint16_t> labels, std::size_t classes, Regularizer regularizer,
                    const ClassTable* start = nullptr, std::span<const float> sample_weights = {})
       : responses_(responses),
         columns_(columns),
         labels_(labels),
         classes_(classes),
-        regulariser_(regulariser),
+        regularizer_(regularizer),
         start_(start),
         sample_weights_(sample_weights),
         total_(total_weight(sample_weights, labels.size())) {}
 
   std::size_t columns() const { return columns_; }
   std::size_t classes() const { return classes_; }
-  const Regulariser& regulariser() const { return regulariser_; }
+  const Regularizer& regularizer() const { return regularizer_; }
 
   /// The objective at `weights` (classes x (columns + 1)), and its gradient.
   /// Cost  2 multiply-adds per sample, class and column; one pass over the columns' bytes.
@@ -54,11 +54,13 @@ class SoftmaxObjective {
   /// Scores of all samples of the responses, including those without labels.
   ClassTable scores(const ClassWeights& weights) const;
 
-  /// The curvature of the loss at each sample at `weights`: h_i, the mean over classes of rho (1 - rho), times its weight.
+  /// The curvature of the loss at each sample at `weights`: h_i, the mean over classes of rho (1 - rho),
+  /// times its weight.
   std::vector<float> sample_curvatures(const ClassWeights& weights) const;
 
   /// The Hessian if all classes shared it, for the `count` columns from `first` on and the constant:
-  /// sum_i h_i (x_i, 1) (x_i, 1)^T / m. Cost  one multiply-add per sample and pair of columns.
+  /// sum_i h_i (x_i, 1) (x_i, 1)^T / m.
+  /// Cost  one multiply-add per sample and pair of columns.
   Eigen::MatrixXd curvature(std::span<const float> sample_curvatures, std::size_t first,
                             std::size_t count) const;
 
@@ -67,10 +69,10 @@ class SoftmaxObjective {
   std::size_t columns_;
   std::span<const std::uint16_t> labels_;
   std::size_t classes_;
-  Regulariser regulariser_;
+  Regularizer regularizer_;
   const ClassTable* start_;
   std::span<const float> sample_weights_;
   double total_;  ///< of the samples' weights
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 std::vector<double> numbers(const ClassWeights& weights) {
   return {weights.data(), weights.data() + weights.size()};
@@ -24,4 +24,4 @@ ClassWeights weights_of(std::span<const double> values, std::size_t classes, std
                                         static_cast<Eigen::Index>(columns));
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

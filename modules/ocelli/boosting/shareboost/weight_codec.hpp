@@ -7,15 +7,16 @@
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 
 /// Internal to the model file. Converts weights of classes to and from the schema.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 /// Rows of numbers, one per class, in this order.
 std::vector<double> numbers(const ClassWeights& weights);
 
-/// Weights of this many groups, followed by a constant. All groups have `width` columns; 0 means that it is not known
-/// yet, and sets it. Throws Error(Kind::model) when the number of values does not fit, or one of them is not finite.
+/// Weights of this many groups, followed by a constant. All groups have `width` columns; 0 means that it is
+/// not known yet, and sets it. Throws Error(Kind::model) when the number of values does not fit, or one of
+/// them is not finite.
 /// Requires  at least one class.
 ClassWeights weights_of(std::span<const double> values, std::size_t classes, std::size_t groups,
                         std::size_t& width);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

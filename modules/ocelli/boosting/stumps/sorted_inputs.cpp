@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 SortedInputs::SortedInputs(const Samples& samples, std::size_t count) : samples_(samples), count_(count) {
   require(count < (std::size_t{1} << 31), Kind::training, "stumps need fewer than 2^31 samples");
@@ -40,7 +40,7 @@ ThresholdStump SortedInputs::stump(std::uint64_t name) const {
   const float lower = samples_.row(in_order[below - 1].sample)[input];
   const float upper = samples_.row(in_order[below].sample)[input];
   const float middle = std::midpoint(lower, upper);
-  return {input, lower < middle ? middle : upper};  // neighbouring floats have nothing between them
+  return {input, lower < middle ? middle : upper};  // neighboring floats have nothing between them
 }
 
 StumpFeatures SortedInputs::features(std::span<const std::uint64_t> stumps) const {
@@ -49,4 +49,4 @@ StumpFeatures SortedInputs::features(std::span<const std::uint64_t> stumps) cons
   return {samples_.width(), std::move(thresholds)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,13 +8,14 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/tabular/stump_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Samples sorted by each input's values: the starting point of every threshold search.
 ///
-/// A stump is identified by one number: input << 32 | how many samples are below the threshold. The threshold is half-way
-/// between the two values around it.
-/// Memory  4 bytes per sample and input. Cost  one sort per input, in parallel.
+/// A stump is identified by one number: input << 32 | how many samples are below the threshold. The threshold
+/// is half-way between the two values around it. Memory  4 bytes per sample and input.
+/// Cost  one sort per
+/// input, in parallel.
 /// Source  shareboost section 4.1.
 class SortedInputs {
  public:
@@ -38,7 +39,8 @@ class SortedInputs {
   static std::size_t input_of(std::uint64_t stump) { return stump >> 32; }
   static std::size_t below_of(std::uint64_t stump) { return stump & UINT32_MAX; }
 
-  /// Whether the stump exists, with samples on both sides. (Between equal values the threshold is that value.)
+  /// Whether the stump exists, with samples on both sides. (Between equal values the threshold is that
+  /// value.)
   bool has(std::uint64_t stump) const;
 
   /// Throws  Error(Kind::training) for an unknown stump: its number may come from a file.
@@ -51,4 +53,4 @@ class SortedInputs {
   std::vector<Ranked> order_;  ///< inputs x samples, by ascending value
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

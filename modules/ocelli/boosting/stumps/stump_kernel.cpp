@@ -9,7 +9,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::stump_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::stump_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::ScalableTag<float>;
@@ -86,11 +86,11 @@ SharedThreshold BestSharedThreshold(Order order, const WeightRows& weights, std:
   return best;
 }
 
-}  // namespace ocelli::stump_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::stump_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::stump_kernel {
+namespace ocelli::internal::stump_kernel {
 
 HWY_EXPORT(BestThresholds);
 HWY_EXPORT(BestSharedThreshold);
@@ -105,5 +105,5 @@ SharedThreshold best_shared_threshold(std::span<const SortedInputs::Ranked> orde
   return HWY_DYNAMIC_DISPATCH(BestSharedThreshold)(order, weights, totals);
 }
 
-}  // namespace ocelli::stump_kernel
+}  // namespace ocelli::internal::stump_kernel
 #endif  // HWY_ONCE

@@ -6,21 +6,23 @@
 
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
 
-/// The threshold scan that dominates the training of stumps. Written once with Highway, compiled for every instruction
-/// set, chosen at run time.
-namespace ocelli::stump_kernel {
+/// The threshold scan that dominates the training of stumps. Written once with Highway, compiled for every
+/// instruction set, chosen at run time.
+namespace ocelli::internal::stump_kernel {
 
 /// Rows of weights are padded with zeros to a multiple of this.
 inline constexpr std::size_t kPadding = 16;
 
-/// Signed weights of samples: row i, at rows[i * stride], has sample i's weight for each target. stride % kPadding == 0.
+/// Signed weights of samples: row i, at rows[i * stride], has sample i's weight for each target. stride %
+/// kPadding == 0.
 struct WeightRows {
   const float* rows = nullptr;
   std::size_t stride = 0;
 };
 
-/// For each target the threshold of one input with the largest |edge|, where the edge is the sum of weights above the
-/// threshold minus that below; ties go to the lowest. An edge of 0 at position 0 if no threshold separates samples.
+/// For each target the threshold of one input with the largest |edge|, where the edge is the sum of weights
+/// above the threshold minus that below; ties go to the lowest. An edge of 0 at position 0 if no threshold
+/// separates samples.
 ///
 /// `totals`, `edges` (signed) and `below` (samples below the threshold) have `stride` elements.
 /// Cost  one addition per sample and target, one comparison per threshold and target.
@@ -35,4 +37,4 @@ struct SharedThreshold {
 SharedThreshold best_shared_threshold(std::span<const SortedInputs::Ranked> order, const WeightRows& weights,
                                       std::span<const float> totals);
 
-}  // namespace ocelli::stump_kernel
+}  // namespace ocelli::internal::stump_kernel

@@ -1,6 +1,6 @@
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 SampleBits answers(const Samples& samples, const ThresholdStump& stump, int sign) {
   SampleBits bits((samples.count() + 63) / 64);
@@ -12,4 +12,4 @@ SampleBits answers(const Samples& samples, const ThresholdStump& stump, int sign
   return bits;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

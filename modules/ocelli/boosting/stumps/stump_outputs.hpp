@@ -9,7 +9,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/tabular/stump_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// One bit per sample, in words of 64; bits after the last sample are 0.
 using SampleBits = std::vector<std::uint64_t>;
@@ -17,7 +17,8 @@ using SampleBits = std::vector<std::uint64_t>;
 /// Where the stump's output is +1: at or above its threshold if `sign` > 0, below it if `sign` < 0.
 SampleBits answers(const Samples& samples, const ThresholdStump& stump, int sign);
 
-/// The outputs of many weak classifiers that answer +1 or -1, for all samples: one bit per sample and classifier.
+/// The outputs of many weak classifiers that answer +1 or -1, for all samples: one bit per sample and
+/// classifier.
 class BinaryOutputs {
  public:
   std::size_t columns() const { return answers_.size(); }
@@ -32,4 +33,4 @@ class BinaryOutputs {
   std::vector<SampleBits> answers_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include "ocelli/boosting/stumps/stump_kernel.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::vector<float> totals_of(const TargetWeights& weights) {
@@ -61,4 +61,4 @@ StumpEdge best_shared_stump(const SortedInputs& inputs, const TargetWeights& wei
   return best;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,9 +7,10 @@
 
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The objective of a stump search: for each sample and target a signed weight, positive where +1 is the right output.
+/// The objective of a stump search: for each sample and target a signed weight, positive where +1 is the
+/// right output.
 class TargetWeights {
  public:
   TargetWeights(std::size_t samples, std::size_t targets);
@@ -30,8 +31,9 @@ class TargetWeights {
   std::vector<float> values_;
 };
 
-/// A stump whose output is +1 where its input is at or above the threshold and -1 below, and its agreement with
-/// the weights: edge = sum of weight * output. A negative edge means that the stump's sign should be flipped.
+/// A stump whose output is +1 where its input is at or above the threshold and -1 below, and its agreement
+/// with the weights: edge = sum of weight * output. A negative edge means that the stump's sign should be
+/// flipped.
 struct StumpEdge {
   std::uint64_t stump = 0;  ///< its name in SortedInputs
   double edge = 0;
@@ -42,11 +44,12 @@ struct StumpEdge {
 ///
 /// Sums in float: rounding may put a stump ahead of a slightly better one, and its edge is accurate to that.
 /// Requires  as many samples as the inputs have. Ensures the same result for any number of threads.
-/// Cost      one addition per sample, input and target, all of a sample's targets at once; in parallel over inputs.
+/// Cost      one addition per sample, input and target, all of a sample's targets at once; in parallel over
+/// inputs.
 /// Source    multiboost-cw eq. 4.
 std::vector<StumpEdge> best_stumps(const SortedInputs& inputs, const TargetWeights& weights);
 
 /// The one stump for all targets with the largest sum of |edges|, and that sum.
 StumpEdge best_shared_stump(const SortedInputs& inputs, const TargetWeights& weights);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

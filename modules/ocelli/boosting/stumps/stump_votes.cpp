@@ -10,7 +10,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets) {
   const auto fits = [&](const StumpVote& vote) {
@@ -46,7 +46,9 @@ void StumpSamples::require_fit() const {
   PoolLabels{samples.labels, training, classes(), samples.weights}.require_fit(count());
 }
 
-double StumpSamples::total_weight() const { return ocelli::total_weight(learnt_weights(), training); }
+double StumpSamples::total_weight() const {
+  return ocelli::internal::total_weight(learned_weights(), training);
+}
 
 StumpRound round_of(const StumpSamples& samples, const ScoreTable& scores, double objective) {
   ClassTable rounded(samples.classes(), samples.count());
@@ -106,4 +108,4 @@ void from_payload(const std::vector<std::byte>& payload, StumpBoostCheckpoint& c
           Kind::model, "the objective of a round is not finite");
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,10 +13,10 @@
 #include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A stump's contribution to one of the scores: weight * h + offset, where its output h is `sign` at or above its threshold
-/// and -sign below it.
+/// A stump's contribution to one of the scores: weight * h + offset, where its output h is `sign` at or above
+/// its threshold and -sign below it.
 struct StumpVote {
   std::uint64_t stump = 0;  ///< its name in SortedInputs
   std::int32_t sign = 1;
@@ -51,15 +51,15 @@ using StumpBoostCheckpoint = ClassifierCheckpoint<StumpBoostState>;
 std::vector<std::byte> to_payload(const StumpBoostCheckpoint& checkpoint);
 void from_payload(const std::vector<std::byte>& payload, StumpBoostCheckpoint& checkpoint);
 
-/// Throws Error(Kind::training) unless all votes are finite, for one of the `targets`, and of stumps that these inputs have:
-/// a state from a file need not match these samples.
+/// Throws Error(Kind::training) unless all votes are finite, for one of the `targets`, and of stumps that
+/// these inputs have: a state from a file need not match these samples.
 void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets);
 
 /// Called after each round.
 using StumpBoostWatcher = std::function<void(const StumpBoostState&)>;
 
-/// Votes as weights of columns that are 1 below a stump's threshold and 0 at or above it (StumpFeatures): scores are
-/// W (x, 1). Each stump with a nonzero vote occurs once.
+/// Votes as weights of columns that are 1 below a stump's threshold and 0 at or above it (StumpFeatures):
+/// scores are W (x, 1). Each stump with a nonzero vote occurs once.
 struct StumpColumns {
   std::vector<std::uint64_t> stumps;
   ClassWeights weights;
@@ -73,19 +73,19 @@ struct StumpSamples {
 
   std::size_t count() const { return samples.count(); }
   std::size_t classes() const { return samples.classes.size(); }
-  std::span<const std::uint16_t> learnt() const { return std::span(samples.labels).first(training); }
-  std::span<const float> learnt_weights() const { return weights_of_part(samples.weights, 0, training); }
+  std::span<const std::uint16_t> learned() const { return std::span(samples.labels).first(training); }
+  std::span<const float> learned_weights() const { return weights_of_part(samples.weights, 0, training); }
   /// The weight of a training sample.
   double weight(std::size_t i) const { return samples.weights.empty() ? 1.0 : samples.weights[i]; }
   /// The sum of the training samples' weights.
   double total_weight() const;
 
-  /// Throws Error(Kind::training) unless there are labels, some training samples and two classes, and no weights or one for
-  /// each sample.
+  /// Throws Error(Kind::training) unless there are labels, some training samples and two classes, and no
+  /// weights or one for each sample.
   void require_fit() const;
 };
 
 /// The round's record: the number of samples whose highest score is in another class than their own.
 StumpRound round_of(const StumpSamples& samples, const ScoreTable& scores, double objective);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::vote_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::vote_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // At most eight numbers at a time: the bits of one byte.
@@ -92,11 +92,11 @@ void Shift(const ClassPairs& parts, Words answers, double step) {
       answers, parts.own);
 }
 
-}  // namespace ocelli::vote_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::vote_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::vote_kernel {
+namespace ocelli::internal::vote_kernel {
 
 HWY_EXPORT(AddVotes);
 HWY_EXPORT(SumAgreement);
@@ -120,5 +120,5 @@ void shift(const ClassPairs& parts, Words answers, double step) {
   HWY_DYNAMIC_DISPATCH(Shift)(parts, answers, step);
 }
 
-}  // namespace ocelli::vote_kernel
+}  // namespace ocelli::internal::vote_kernel
 #endif  // HWY_ONCE

@@ -6,7 +6,7 @@
 
 /// Sums over samples by the bits of stumps' outputs. One number per sample, 64 per word. Written once with
 /// Highway, compiled for every instruction set, chosen at run time.
-namespace ocelli::vote_kernel {
+namespace ocelli::internal::vote_kernel {
 
 /// scores_i += weight * answer_i.
 void add_votes(Words answers, double weight, std::span<double> scores);
@@ -18,14 +18,15 @@ Agreement agreement(Words answers, Words own, std::span<const double> numbers);
 void gather(Words own, std::span<const double> scale, std::span<const double> rest,
             std::span<const double> pairs, std::span<double> pulls);
 
-/// The parts of mu (see PairWeights) that the weights of one class change: `own` has a bit 1 for samples of the class.
+/// The parts of mu (see PairWeights) that the weights of one class change: `own` has a bit 1 for samples of
+/// the class.
 struct ClassPairs {
   Words own;
   std::span<double> scale, rest, pairs;
 };
 
-/// Multiplies mu by exp(-step * answer) for all pairs of the class's own samples, and by exp(step * answer) for pairs of
-/// other samples with the class, updating their sums `rest`.
+/// Multiplies mu by exp(-step * answer) for all pairs of the class's own samples, and by exp(step * answer)
+/// for pairs of other samples with the class, updating their sums `rest`.
 void shift(const ClassPairs& parts, Words answers, double step);
 
-}  // namespace ocelli::vote_kernel
+}  // namespace ocelli::internal::vote_kernel

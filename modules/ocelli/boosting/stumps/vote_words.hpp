@@ -4,7 +4,7 @@
 #include <span>
 
 /// The outputs of stumps in the layout of their vector code.
-namespace ocelli::vote_kernel {
+namespace ocelli::internal::vote_kernel {
 
 /// One bit per sample in words of 64: 1 where the output is +1.
 using Words = std::span<const std::uint64_t>;
@@ -14,4 +14,4 @@ struct Agreement {
   double alike = 0, different = 0;
 };
 
-}  // namespace ocelli::vote_kernel
+}  // namespace ocelli::internal::vote_kernel

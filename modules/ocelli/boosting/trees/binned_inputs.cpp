@@ -7,11 +7,11 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMostValues = 20'000;  // to place thresholds by
-constexpr std::size_t kFewestValues = 3;     // of a category: two inputs part all that they tell apart
+constexpr std::size_t kMaxValues = 20'000;  // to place thresholds by
+constexpr std::size_t kMinValues = 3;       // of a category: two inputs part all that they tell apart
 
 /// 1 / the standard deviation of an input; 0 where it is the same for all samples.
 float unit_scale(const Samples& samples, std::size_t count, std::size_t input) {
@@ -97,7 +97,8 @@ bool join_category(const Samples& samples, std::uint32_t input, std::vector<std:
   return true;
 }
 
-/// Neighbouring inputs of which no sample has two: where each such run begins, and how many there are, 1 for all other inputs.
+/// Neighboring inputs of which no sample has two: where each such run begins, and how many there are, 1 for
+/// all other inputs.
 std::vector<std::pair<std::uint32_t, std::size_t>> categories(const Samples& samples, std::size_t count,
                                                               std::size_t most) {
   std::vector<std::uint8_t> may_join(samples.width());
@@ -111,7 +112,7 @@ std::vector<std::pair<std::uint32_t, std::size_t>> categories(const Samples& sam
     while (end < samples.width() && end - first < most && may_join[end] != 0 &&
            join_category(samples, end, taken))
       ++end;
-    const std::size_t values = end - first >= kFewestValues ? end - first : 1;
+    const std::size_t values = end - first >= kMinValues ? end - first : 1;
     runs.emplace_back(first, values);
     first += static_cast<std::uint32_t>(values);
   }
@@ -176,7 +177,7 @@ void BinnedInputs::bin_category(std::size_t column, const Samples& samples) {
 void BinnedInputs::bin(std::size_t column, const Samples& samples) {
   auto& [test, values_of_category, thresholds] = columns_[column];
   std::vector<double> values;
-  const std::size_t step = (count_ + kMostValues - 1) / kMostValues;
+  const std::size_t step = (count_ + kMaxValues - 1) / kMaxValues;
   for (std::size_t i = 0; i < count_; i += step) values.push_back(test.value(samples.row(i)));
   thresholds = thresholds_of(std::move(values), bins_);
   for (std::size_t i = 0; i < count_; ++i) {
@@ -212,4 +213,4 @@ std::vector<TreeBranch> BinnedInputs::branches(std::size_t column, const ColumnB
   return branches;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

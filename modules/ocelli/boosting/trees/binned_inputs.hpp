@@ -9,7 +9,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/tabular/tree_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct InputBinning {
   std::size_t bins = 64;   ///< at most, of each column: 2 to 255
@@ -20,20 +20,23 @@ struct InputBinning {
 /// Bins of a column, each in or out.
 using ColumnBins = std::bitset<256>;
 
-/// The columns that trees are grown on, in bins: the inputs, and sums or differences of pairs of inputs drawn at random, each in
-/// units of its standard deviation. A tree that splits by them has oblique boundaries.
+/// The columns that trees are grown on, in bins: the inputs, and sums or differences of pairs of inputs drawn
+/// at random, each in units of its standard deviation. A tree that splits by them has oblique boundaries.
 ///
-/// Missing values get a direction in each branch: an input that is followed by the mark of its missing values (TableColumns::missing_marks) has
-/// two columns more, in which what is missing lies below and above all numbers. Such a mark is known by its values: 0 and 1 alone, and where
-/// it is 1 the input before it, which has other values than 0 and 1 as well, has one value, the replacement.
+/// Missing values get a direction in each branch: an input that is followed by the mark of its missing values
+/// (TableColumns::missing_marks) has two columns more, in which what is missing lies below and above all
+/// numbers. Such a mark is known by its values: 0 and 1 alone, and where it is 1 the input before it, which
+/// has other values than 0 and 1 as well, has one value, the replacement.
 ///
-/// Neighbouring inputs of 0 and 1 of which no sample has two at 1, three or more, are the values of a category: they have one column
-/// together instead of one each, in whose bin 0 is what has none of them and in bin i + 1 what has the i-th. Trees split it by any
-/// subset of its values. A category of more values than fit into the bins has several such columns.
+/// Neighboring inputs of 0 and 1 of which no sample has two at 1, three or more, are the values of a
+/// category: they have one column together instead of one each, in whose bin 0 is what has none of them and
+/// in bin i + 1 what has the i-th. Trees split it by any subset of its values. A category of more values than
+/// fit into the bins has several such columns.
 ///
-/// Where a column has more values than bins, bins hold about equally many samples (of at most 20,000, evenly taken);
-/// otherwise each value has its own.
-/// Memory  a byte a sample and column. Cost  a sort a column, in parallel. The same for any number of threads.
+/// Where a column has more values than bins, bins hold about equally many samples (of at most 20,000, evenly
+/// taken); otherwise each value has its own. Memory  a byte a sample and column.
+/// Cost  a sort a column, in
+/// parallel. The same for any number of threads.
 class BinnedInputs {
  public:
   /// Of the first `count` samples. Inputs that are the same everywhere are in no pair.
@@ -49,9 +52,11 @@ class BinnedInputs {
   }
   /// Whether the order of a column's bins means nothing.
   bool is_category(std::size_t column) const { return columns_[column].values > 1; }
-  /// Branches, still without children, that together part the bins of `above` from all others: each that leads above leads there, and below
-  /// the last one is what is in other bins. Each branch of a category tests two of its values.
-  /// Requires  of a column of numbers, all bins from one on that is not its first; of a category not bin 0, and at least one.
+  /// Branches, still without children, that together part the bins of `above` from all others: each that
+  /// leads above leads there, and below the last one is what is in other bins. Each branch of a category
+  /// tests two of its values.
+  /// Requires  of a column of numbers, all bins from one on that is not its first;
+  /// of a category not bin 0, and at least one.
   std::vector<TreeBranch> branches(std::size_t column, const ColumnBins& above) const;
 
  private:
@@ -68,4 +73,4 @@ class BinnedInputs {
   std::vector<std::uint8_t> codes_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using histogram_kernel::RowLayout;
@@ -120,4 +120,4 @@ CategorySplit best_category_split(std::span<const float> histogram, std::span<co
   return {split.gain, upper_side(parts.first(split.bin + 1), parts.subspan(split.bin + 1))};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::histogram_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::histogram_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // At most as many as rows are padded to.
@@ -86,11 +86,11 @@ Split BestSplit(std::span<const float> histogram, std::span<const float> totals,
   return best;
 }
 
-}  // namespace ocelli::histogram_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::histogram_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::histogram_kernel {
+namespace ocelli::internal::histogram_kernel {
 
 HWY_EXPORT(AddRows);
 HWY_EXPORT(Subtract);
@@ -110,5 +110,5 @@ Split best_split(std::span<const float> histogram, std::span<const float> totals
   return HWY_DYNAMIC_DISPATCH(BestSplit)(histogram, totals, layout, least);
 }
 
-}  // namespace ocelli::histogram_kernel
+}  // namespace ocelli::internal::histogram_kernel
 #endif  // HWY_ONCE

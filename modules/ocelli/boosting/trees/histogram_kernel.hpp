@@ -4,15 +4,15 @@
 #include <cstdint>
 #include <span>
 
-/// The sums over samples by bins that dominate the growing of trees. Written once with Highway, compiled for every instruction
-/// set, chosen at run time.
-namespace ocelli::histogram_kernel {
+/// The sums over samples by bins that dominate the growing of trees. Written once with Highway, compiled for
+/// every instruction set, chosen at run time.
+namespace ocelli::internal::histogram_kernel {
 
 /// Rows of weights are padded with zeros to a multiple of this.
 inline constexpr std::size_t kPadding = 8;
 
-/// A row of weights a sample: one a target, signed; then the sum of their absolute values, a 1 (what it adds up to is the number
-/// of samples), and padding.
+/// A row of weights a sample: one a target, signed; then the sum of their absolute values, a 1 (what it adds
+/// up to is the number of samples), and padding.
 struct RowLayout {
   std::size_t targets = 0;
 
@@ -31,9 +31,10 @@ struct BinnedRows {
   std::size_t bins = 0;
 };
 
-/// Adds the rows of these samples to the histograms of some columns: cell (c, b) of `histograms` (columns x bins x stride) gets
-/// those whose bin in columns[c] is b, sample after sample.
-/// Cost  an addition a sample, column and float of a row.
+/// Adds the rows of these samples to the histograms of some columns: cell (c, b) of `histograms` (columns x
+/// bins x stride) gets those whose bin in columns[c] is b, sample after sample.
+/// Cost  an addition a sample,
+/// column and float of a row.
 void add_rows(const BinnedRows& rows, std::span<const std::uint32_t> samples,
               std::span<const std::uint32_t> columns, std::span<float> histograms);
 
@@ -48,11 +49,11 @@ struct Split {
   friend bool operator==(const Split&, const Split&) = default;
 };
 
-/// The split of one column after bin b that most raises the sum over both sides of |signed weights|^2 / (1 + absolute weights), as far
-/// as both have at least `least` samples; ties go to the lower bin.
+/// The split of one column after bin b that most raises the sum over both sides of |signed weights|^2 / (1 +
+/// absolute weights), as far as both have at least `least` samples; ties go to the lower bin.
 ///
 /// `histogram` has bins x stride floats, and `totals`, their sums over bins, `stride`.
 Split best_split(std::span<const float> histogram, std::span<const float> totals, const RowLayout& layout,
                  float least);
 
-}  // namespace ocelli::histogram_kernel
+}  // namespace ocelli::internal::histogram_kernel

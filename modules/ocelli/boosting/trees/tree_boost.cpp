@@ -16,13 +16,13 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Larger ones come from no training.
-constexpr float kMostVote = 50;
+constexpr float kMaxVote = 50;
 
-/// Boosting in the middle: scores of all samples and weights of those learnt from.
+/// Boosting in the middle: scores of all samples and weights of those learned from.
 class TreeBoosting {
  public:
   TreeBoosting(const StumpSamples& samples, const TreeBoostOptions& options)
@@ -57,10 +57,10 @@ class TreeBoosting {
   StumpRound figures() const { return scores_.figures(mean_loss(weights_, samples_)); }
 
  private:
-  /// Adds the votes to the scores of all samples, and weighs those learnt from anew.
-  void apply(const VotingTree& tree, const TreeLeaves& learnt) {
-    scores_.add(tree, learnt);
-    reweigh(learnt, tree.votes, weights_);
+  /// Adds the votes to the scores of all samples, and weighs those learned from anew.
+  void apply(const VotingTree& tree, const TreeLeaves& learned) {
+    scores_.add(tree, learned);
+    reweigh(learned, tree.votes, weights_);
   }
 
   const StumpSamples& samples_;
@@ -93,7 +93,7 @@ TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& 
   TreeBoosting boosting(samples, options);
   for (const VotingTree& tree : state.trees) boosting.apply(tree);
   while (state.rounds.size() < options.rounds) {
-    check_cancelled();
+    check_canceled();
     VotingTree tree = boosting.next(state.rounds.size());
     if (tree.branches.empty()) break;
     state.trees.push_back(std::move(tree));
@@ -140,12 +140,12 @@ std::vector<float> votes_of(const std::vector<VotingTree>& trees) {
 /// Throws Error(Kind::model) for trees that lead nowhere, and votes that are too many, too few or too large.
 std::vector<VotingTree> joined(const std::vector<TreeBranches>& branches, const std::vector<float>& votes,
                                std::size_t classes) {
-  require(std::ranges::all_of(votes, [](float vote) { return std::abs(vote) <= kMostVote; }), Kind::model,
+  require(std::ranges::all_of(votes, [](float vote) { return std::abs(vote) <= kMaxVote; }), Kind::model,
           "a vote is not finite or too large");
   std::vector<VotingTree> trees;
   auto at = votes.begin();
   for (const TreeBranches& tree : branches) {
-    require(leaf_count(tree) <= kMostTreeLeaves, Kind::model, "a tree has too many leaves");
+    require(leaf_count(tree) <= kMaxTreeLeaves, Kind::model, "a tree has too many leaves");
     const TreeFeatures checked(std::numeric_limits<std::uint32_t>::max(), leaf_count(tree), {tree});
     const std::size_t count = checked.width() * classes;
     require(count <= static_cast<std::size_t>(votes.end() - at), Kind::model, "has too few votes");
@@ -180,7 +180,7 @@ void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& ch
   rounds = unpack_each(*packed.rounds(), unpack_tree_round);
   const JoinedLists<TreeBranch> branches{unpack_each(*packed.branches(), unpack_branch),
                                          unpack(*packed.ends())};
-  require(packed.classes() >= 2 && packed.classes() <= kMostClasses, Kind::model,
+  require(packed.classes() >= 2 && packed.classes() <= kMaxClasses, Kind::model,
           "has no possible number of classes");
   trees = joined(part_lists(branches), unpack(*packed.votes()), packed.classes());
   require(!rounds.empty() && rounds.size() == trees.size(), Kind::model, "its rounds do not match its trees");
@@ -188,4 +188,4 @@ void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& ch
           Kind::model, "the objective of a round is not finite");
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,7 +12,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/features/tabular/tree_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct TreeBoostOptions {
   std::size_t rounds = 400;
@@ -50,7 +50,8 @@ using TreeBoostCheckpoint = ClassifierCheckpoint<TreeBoostState>;
 std::vector<std::byte> to_payload(const TreeBoostCheckpoint& checkpoint);
 void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& checkpoint);
 
-/// Throws Error(Kind::training) unless the trees could be of samples with these inputs and classes: a state from a file need not match them.
+/// Throws Error(Kind::training) unless the trees could be of samples with these inputs and classes: a state
+/// from a file need not match them.
 void require_fit(const TreeBoostState& state, const StumpSamples& samples);
 
 /// Called after each round.
@@ -58,18 +59,22 @@ using TreeBoostWatcher = std::function<void(const TreeBoostState&)>;
 
 /// AdaBoost.MH with trees whose leaves vote for every class: one tree a round for all classes.
 ///
-/// Minimises the mean over samples of sum_l D_l exp(-Y_il F_l(x_i)), where Y_il is 1 for l = y_i and -1 otherwise, and D_l is 1/2 for
-/// the own class and 1/2 in all for the others, so that being of a class weighs as much as being of none of the others. A leaf's vote
-/// for class l is the best step there, 1/2 log(W+ / W-) of the weights of its samples with Y_il = 1 and -1, smoothed and times
-/// the shrinkage: no round raises the objective.
+/// Minimizes the mean over samples of sum_l D_l exp(-Y_il F_l(x_i)), where Y_il is 1 for l = y_i and -1
+/// otherwise, and D_l is 1/2 for the own class and 1/2 in all for the others, so that being of a class weighs
+/// as much as being of none of the others. A leaf's vote for class l is the best step there, 1/2 log(W+ / W-)
+/// of the weights of its samples with Y_il = 1 and -1, smoothed and times the shrinkage: no round raises the
+/// objective.
 ///
 /// Resumes from `state` bit for bit; the same for any number of threads.
-/// Throws  Error(Kind::training) for labels that do not fit, or a state of other samples; Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) for labels that do not fit, or a state of other samples;
+/// Error(Kind::canceled) on `stop`.
 /// Cost    a round: grow_tree(), and some operations a sample and class.
-/// Source  Schapire and Singer 1999, sections 4 and 6 (real votes in the parts of a partition); Kegl and Busa-Fekete, Boosting
-///         products of base classifiers, 2009 (the weights of classes); shrinkage and columns as in Friedman 2002.
+/// Source  Schapire and Singer 1999, sections 4 and 6 (real votes in the parts of a partition); Kegl and
+/// Busa-Fekete, Boosting
+///         products of base classifiers, 2009 (the weights of classes); shrinkage and columns as in Friedman
+///         2002.
 TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& options,
                            TreeBoostState state = {}, const TreeBoostWatcher& watch = {},
                            std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using histogram_kernel::BinnedRows;
@@ -217,4 +217,4 @@ GrownTree RandomTrees::grow(const VoteWeights& weights, std::size_t round) const
   return grown;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,9 +10,10 @@
 #include "ocelli/boosting/trees/histogram_kernel.hpp"
 #include "ocelli/boosting/trees/tree_shape.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The objective of a tree: for each sample and target a signed weight, positive where +1 is the right answer.
+/// The objective of a tree: for each sample and target a signed weight, positive where +1 is the right
+/// answer.
 class VoteWeights {
  public:
   VoteWeights(std::size_t samples, std::size_t targets)
@@ -58,14 +59,17 @@ struct GrownTree {
   std::vector<std::vector<std::uint32_t>> leaves;
 };
 
-/// Grows one tree for all targets, by these columns alone: splits, again and again, the leaf whose best split gains most.
+/// Grows one tree for all targets, by these columns alone: splits, again and again, the leaf whose best split
+/// gains most.
 ///
-/// The gain is that of histogram_kernel::best_split(): by how much a step of weights in each leaf and target lowers the loss that the
-/// weights are derivatives of, to the second order, with one curvature for all targets of a leaf. A split sums the rows of its
-/// smaller side alone; the other side's histogram is the difference.
-/// Ensures the same tree for any number of threads; ties go to the lower leaf, column and bin.
-/// Cost    about samples x columns x targets x log2(leaves) additions, and a histogram (columns x bins x targets) a leaf.
-/// Source  Friedman, Greedy function approximation, 2001; histograms as in LightGBM (Ke et al. 2017).
+/// The gain is that of histogram_kernel::best_split(): by how much a step of weights in each leaf and target
+/// lowers the loss that the weights are derivatives of, to the second order, with one curvature for all
+/// targets of a leaf. A split sums the rows of its smaller side alone; the other side's histogram is the
+/// difference. Ensures the same tree for any number of threads; ties go to the lower leaf, column and bin.
+/// Cost    about samples x columns x targets x log2(leaves) additions, and a histogram (columns x bins x
+/// targets) a leaf.
+/// Source  Friedman, Greedy function approximation, 2001; histograms as in LightGBM (Ke et
+/// al. 2017).
 GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
                     std::span<const std::uint32_t> columns, const TreeGrowth& options);
 
@@ -73,8 +77,8 @@ GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
 std::vector<std::uint16_t> leaves_of(const TreeBranches& tree, const Samples& samples, std::size_t first,
                                      std::size_t end);
 
-/// A boosting's trees: each grown by columns drawn for its round; by the next ones drawn where those tell nothing apart, such as constants
-/// and seldom categories.
+/// A boosting's trees: each grown by columns drawn for its round; by the next ones drawn where those tell
+/// nothing apart, such as constants and seldom categories.
 class RandomTrees {
  public:
   RandomTrees(const StumpSamples& samples, const TreeShape& shape, std::uint64_t seed);
@@ -87,4 +91,4 @@ class RandomTrees {
   std::uint64_t seed_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,9 +5,9 @@
 
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-inline constexpr std::size_t kMostTreeLeaves = 1024;
+inline constexpr std::size_t kMaxTreeLeaves = 1024;
 
 /// How large the trees of a boosting are, and what they split by.
 struct TreeShape {
@@ -19,7 +19,7 @@ struct TreeShape {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("leaves", self.leaves, "most leaves of a tree", option::from(2).to(kMostTreeLeaves));
+    visit("leaves", self.leaves, "most leaves of a tree", option::from(2).to(kMaxTreeLeaves));
     visit("tree-columns", self.columns,
           "inputs and pairs that a tree may split by, drawn anew for each tree (0: three of ten, at most 64)",
           option::from(0));
@@ -33,4 +33,4 @@ struct TreeShape {
 /// How many of so many columns a tree looks at when nothing is said: three of ten, at most 64.
 inline std::size_t some_columns(std::size_t all) { return std::min<std::size_t>((3 * all + 9) / 10, 64); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

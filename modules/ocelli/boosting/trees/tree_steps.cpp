@@ -6,13 +6,13 @@
 
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// What is added to both weights of a vote, in samples: no vote is infinite.
 constexpr double kVoteSmoothing = 1e-3;
 /// No weight shrinks below: smaller ones would soon be denormal numbers, which are slow.
-constexpr float kLeastWeight = 1e-30F;
+constexpr float kMinWeight = 1e-30F;
 
 void vote(const VoteWeights& weights, std::span<const std::uint32_t> leaf, double shrinkage,
           std::span<float> votes) {
@@ -35,8 +35,7 @@ void reweigh_leaf(std::span<const std::uint32_t> leaf, std::span<const float> vo
   for (const std::uint32_t i : leaf) {
     weights.set(i, [&](std::size_t t, float weight) {
       if (weight == 0) return weight;  // a sample that does not count
-      return weight > 0 ? std::max(weight * shrunk[t], kLeastWeight)
-                        : std::min(weight * grown[t], -kLeastWeight);
+      return weight > 0 ? std::max(weight * shrunk[t], kMinWeight) : std::min(weight * grown[t], -kMinWeight);
     });
   }
 }
@@ -76,12 +75,12 @@ double mean_loss(const VoteWeights& weights, const StumpSamples& samples) {
 TreeScores::TreeScores(const StumpSamples& samples)
     : samples_(samples), classes_(samples.classes()), scores_(samples.count() * classes_) {}
 
-void TreeScores::add(const VotingTree& tree, const TreeLeaves& learnt) {
+void TreeScores::add(const VotingTree& tree, const TreeLeaves& learned) {
   const TreeLeaves measured =
       samples_of_leaves(tree.branches, samples_.samples, samples_.training, samples_.count());
-  parallel_for(std::size_t{0}, learnt.size(), [&](std::size_t leaf) {
+  parallel_for(std::size_t{0}, learned.size(), [&](std::size_t leaf) {
     const auto votes = std::span(tree.votes).subspan(leaf * classes_, classes_);
-    for (const auto* const samples : {&learnt[leaf], &measured[leaf]}) {
+    for (const auto* const samples : {&learned[leaf], &measured[leaf]}) {
       for (const std::uint32_t i : *samples) {
         const auto scores = std::span(scores_).subspan(i * classes_, classes_);
         std::ranges::transform(scores, votes, scores.begin(), std::plus());
@@ -104,4 +103,4 @@ std::size_t TreeScores::errors(std::size_t first, std::size_t end) const {
   return count;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/boosting/trees/tree_growth.hpp"
 
 /// Internal to boosting: what boostings of trees have in common.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The samples in each leaf of a tree.
 using TreeLeaves = std::vector<std::vector<std::uint32_t>>;
@@ -19,14 +19,15 @@ using TreeLeaves = std::vector<std::vector<std::uint32_t>>;
 TreeLeaves samples_of_leaves(const TreeBranches& tree, const Samples& samples, std::size_t first,
                              std::size_t end);
 
-/// The best steps in each leaf: `shrinkage` / 2 log(W+ / W-) of the weights of its samples with positive and negative ones, smoothed. A row
-/// a leaf, a number a target.
+/// The best steps in each leaf: `shrinkage` / 2 log(W+ / W-) of the weights of its samples with positive and
+/// negative ones, smoothed. A row a leaf, a number a target.
 std::vector<float> leaf_votes(const VoteWeights& weights, const TreeLeaves& leaves, double shrinkage);
 
 /// Multiplies the weights of the leaves' samples by exp(-answer * vote), where a weight's sign is the answer.
 void reweigh(const TreeLeaves& leaves, std::span<const float> votes, VoteWeights& weights);
 
-/// The sum of all absolute weights over the total weight of the samples: the objective whose derivatives they are.
+/// The sum of all absolute weights over the total weight of the samples: the objective whose derivatives they
+/// are.
 double mean_loss(const VoteWeights& weights, const StumpSamples& samples);
 
 /// The scores of all samples, those measured on too, under the trees so far.
@@ -37,8 +38,9 @@ class TreeScores {
   std::span<const float> of(std::size_t sample) const {
     return std::span(scores_).subspan(sample * classes_, classes_);
   }
-  /// Adds a tree's votes. Requires  `learnt`: the leaves of the samples learnt from.
-  void add(const VotingTree& tree, const TreeLeaves& learnt);
+  /// Adds a tree's votes.
+  /// Requires  `learned`: the leaves of the samples learned from.
+  void add(const VotingTree& tree, const TreeLeaves& learned);
   StumpRound figures(double objective) const;
 
  private:
@@ -49,4 +51,4 @@ class TreeScores {
   std::vector<float> scores_;  ///< a row a sample
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

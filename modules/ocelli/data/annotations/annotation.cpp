@@ -14,7 +14,7 @@
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -46,7 +46,7 @@ void refuse_image(const fs::path& path) {
       [&] {
         return "is an image of " + std::to_string(header->width) + " x " + std::to_string(header->height) +
                " pixels; expected are annotations, which name images and the boxes of the objects in them: " +
-               annotation_formats_in_words() + " (--from-one takes a picture of the object itself)";
+               list_annotation_formats() + " (--from-one takes a picture of the object itself)";
       },
       path.native());
 }
@@ -65,11 +65,10 @@ Annotations read_annotations(const fs::path& path, const AnnotationReading& read
   refuse_image(path);
   const AnnotationInput input = open_annotations(path, reading);
   const auto formats = annotation_formats();
-  const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognises(input); });
+  const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognizes(input); });
   require(
       format != formats.end(), Kind::input,
-      [&] { return "holds no annotations: " + annotation_folders_in_words() + " are expected"; },
-      path.native());
+      [&] { return "holds no annotations: " + list_annotation_folders() + " are expected"; }, path.native());
   Annotations annotations = read_as(**format, input);
   require(
       !annotations.images.empty(), Kind::input, [&] { return first_problem(annotations, (*format)->title); },
@@ -81,7 +80,7 @@ std::optional<Problem> check_inside(const AnnotatedImage& image, const Annotated
                                     int height) {
   const Box whole{0, 0, static_cast<float>(width), static_cast<float>(height)};
   const Box& box = object.box;
-  if (intersection_area(box, whole) >= kLeastShareInside * box.area()) return std::nullopt;
+  if (intersection_area(box, whole) >= kMinShareInside * box.area()) return std::nullopt;
   const auto pixels = [](float value) { return std::to_string(std::lround(value)); };
   return Problem{place(image.source, object.line),
                  "the box of " + pixels(box.w) + " x " + pixels(box.h) + " pixels at (" + pixels(box.x) +
@@ -99,4 +98,4 @@ std::vector<Problem> drop_outside(AnnotatedImage& image, int width, int height) 
   return problems;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

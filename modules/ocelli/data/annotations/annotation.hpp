@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/box.hpp"
+#include "ocelli/detection.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A place in an image, in pixels, on the same axes as Box.
 struct Point {
@@ -31,7 +31,7 @@ struct AnnotatedObject {
   bool ignored = false;  ///< neither an object to find nor, when detected, a false positive
   std::string label{};   ///< empty where the file names none
   std::optional<Eyes> eyes{};
-  std::optional<Point> mouth{};  ///< its centre
+  std::optional<Point> mouth{};  ///< its center
   int line = 0;                  ///< of the annotation file, from 1
 
   friend bool operator==(const AnnotatedObject&, const AnnotatedObject&) = default;
@@ -47,7 +47,7 @@ struct StripCell {
 
 /// An image and its objects; the list is empty for an image known to contain none.
 ///
-/// With a strip cell the image is that cell alone and boxes are in its pixels. read_grey(AnnotatedImage) of
+/// With a strip cell the image is that cell alone and boxes are in its pixels. read_gray(AnnotatedImage) of
 /// image_file.hpp opens either kind.
 struct AnnotatedImage {
   std::filesystem::path path;
@@ -84,8 +84,8 @@ struct AnnotationReading {
   DataPart part = DataPart::training;
 };
 
-/// Bounds on every annotation file; anything beyond them is rejected with an Error or, for a single line, reported and
-/// skipped.
+/// Bounds on every annotation file; anything beyond them is rejected with an Error or, for a single line,
+/// reported and skipped.
 struct AnnotationLimits {
   static constexpr std::uint64_t text_bytes = std::uint64_t{1} << 29;
   static constexpr std::size_t line_bytes = std::size_t{1} << 20;
@@ -95,22 +95,24 @@ struct AnnotationLimits {
   static constexpr double coordinate = 1 << 24;  ///< pixels; a float still tells whole pixels apart here
 };
 
-/// Reads annotations in any format of annotation_formats(), detected from the content. The text may be UTF-16.
+/// Reads annotations in any format of annotation_formats(), detected from the content. The text may be
+/// UTF-16.
 ///
-/// Images are found as a person would find them (photo_search.hpp). Those that are not found are reported as problems with
-/// the paths searched. Throws Error(Kind::input) when the file cannot be read or contains nothing usable, naming the format
-/// and the first problem.
+/// Images are found as a person would find them (photo_search.hpp). Those that are not found are reported as
+/// problems with the paths searched. Throws Error(Kind::input) when the file cannot be read or contains
+/// nothing usable, naming the format and the first problem.
 Annotations read_annotations(const std::filesystem::path& path, const AnnotationReading& reading = {});
 
 /// A box may extend beyond its image by up to half its area, as annotated faces at an edge do.
-inline constexpr float kLeastShareInside = 0.5f;
+inline constexpr float kMinShareInside = 0.5f;
 
-/// A problem if less than kLeastShareInside of the box lies inside its image, else nothing. For callers that
+/// A problem if less than kMinShareInside of the box lies inside its image, else nothing. For callers that
 /// decode the image and so know its size.
 std::optional<Problem> check_inside(const AnnotatedImage& image, const AnnotatedObject& object, int width,
                                     int height);
 
-/// Removes the objects whose boxes lie outside an image of that size (check_inside()) and returns the reasons.
+/// Removes the objects whose boxes lie outside an image of that size (check_inside()) and returns the
+/// reasons.
 std::vector<Problem> drop_outside(AnnotatedImage& image, int width, int height);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

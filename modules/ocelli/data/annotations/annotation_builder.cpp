@@ -7,14 +7,14 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void require_file_name(std::string_view file) {
-  constexpr std::size_t kMost = 4096;
+  constexpr std::size_t kMax = 4096;
   const bool printable = std::ranges::none_of(file, [](unsigned char c) { return c < ' ' || c == 127; });
   require(!file.empty(), Kind::input, "names no image");
-  if (!printable || file.size() > kMost)
+  if (!printable || file.size() > kMax)
     throw Error(Kind::input, in_quotes(file) + " is not a valid file name");
 }
 
@@ -103,4 +103,4 @@ Box box_around(std::span<const float> corners) {
   return {left, top, right - left, bottom - top};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

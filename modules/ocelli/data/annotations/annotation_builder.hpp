@@ -11,10 +11,10 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Collects the results of a parser: each image once, in order of first mention, with all its objects; and the
-/// problems.
+/// Collects the results of a parser: each image once, in order of first mention, with all its objects; and
+/// the problems.
 ///
 /// Enforces AnnotationLimits. An Error without a place concerns one line, see
 /// attempt(); an Error that names the file ends the parse.
@@ -56,10 +56,11 @@ void require_area(const Box& box);
 /// Throws Error(Kind::input) for a box outside its image (check_inside()), where the size of that is known.
 void require_inside(const AnnotatedObject& object, const std::optional<ImageExtent>& size);
 
-/// The size that the texts of two numbers state; nothing where they are 0, as some tools write for "not known", or no numbers.
+/// The size that the texts of two numbers state; nothing where they are 0, as some tools write for "not
+/// known", or no numbers.
 std::optional<ImageExtent> stated_extent(std::string_view width, std::string_view height);
 
 /// The box around corners, x and y in turn. Requires at least one corner.
 Box box_around(std::span<const float> corners);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 ClassCounts count_classes(std::span<const AnnotatedImage> images) {
   ClassCounts counts;
@@ -22,17 +22,17 @@ void add(ClassCounts& all, const ClassCounts& more) {
   for (const auto& [name, count] : more) all[name] += count;
 }
 
-std::string in_words(const ClassCounts& counts) {
-  constexpr std::size_t kMost = 12;
+std::string to_string(const ClassCounts& counts) {
+  constexpr std::size_t kMax = 12;
   std::vector<std::pair<std::string, std::size_t>> order(counts.begin(), counts.end());
   std::ranges::stable_sort(order, std::ranges::greater(), [](const auto& entry) { return entry.second; });
   std::string words;
-  for (std::size_t i = 0; i < std::min(order.size(), kMost); ++i) {
+  for (std::size_t i = 0; i < std::min(order.size(), kMax); ++i) {
     const auto& [name, count] = order[i];
     words += (i > 0 ? ", " : "") + (name.empty() ? "without a name" : in_quotes(name)) + " " +
              std::to_string(count);
   }
-  if (order.size() > kMost) words += " and " + std::to_string(order.size() - kMost) + " more classes";
+  if (order.size() > kMax) words += " and " + std::to_string(order.size() - kMax) + " more classes";
   return words;
 }
 
@@ -50,10 +50,10 @@ void require_classes(std::span<const std::string> classes, const ClassCounts& co
     require(
         counts.contains(name), Kind::input,
         [&] {
-          return "there is no object of the class " + in_quotes(name) + "; there are: " + in_words(counts);
+          return "there is no object of the class " + in_quotes(name) + "; there are: " + to_string(counts);
         },
         "--class");
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -19,15 +19,15 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr int kMostNesting = 64;
-constexpr std::size_t kMostCategories = 1 << 16;
-constexpr std::size_t kMostObjects = std::size_t{1} << 22;
+constexpr int kMaxNesting = 64;
+constexpr std::size_t kMaxCategories = 1 << 16;
+constexpr std::size_t kMaxObjects = std::size_t{1} << 22;
 
 /// What an element of one of the three lists says. Identifiers are kept as text, whatever they are.
 struct Item {
@@ -43,7 +43,8 @@ struct CocoLists {
   bool has_images = false;
 };
 
-/// Takes what is needed out of the stream of values: the fields of the elements of the three lists, which lie three deep.
+/// Takes what is needed out of the stream of values: the fields of the elements of the three lists, which lie
+/// three deep.
 class CocoReader : public nlohmann::json_sax<Json> {
  public:
   CocoReader(std::string_view source, const int& line) : source_(source), line_(line) {}
@@ -99,8 +100,8 @@ class CocoReader : public nlohmann::json_sax<Json> {
   static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4;  ///< how deep they lie
 
   bool deepen() {
-    if (++depth_ <= kMostNesting) return true;
-    throw Error(Kind::input, "nests values more than " + std::to_string(kMostNesting) + " deep",
+    if (++depth_ <= kMaxNesting) return true;
+    throw Error(Kind::input, "nests values more than " + std::to_string(kMaxNesting) + " deep",
                 place(source_, line_));
   }
 
@@ -116,8 +117,8 @@ class CocoReader : public nlohmann::json_sax<Json> {
     field_.clear();
     if (list_ == nullptr) return;
     const std::size_t most = list_ == &lists_.images    ? AnnotationLimits::images
-                             : list_ == &lists_.objects ? kMostObjects
-                                                        : kMostCategories;
+                             : list_ == &lists_.objects ? kMaxObjects
+                                                        : kMaxCategories;
     if (list_->size() >= most) {
       throw Error(Kind::input,
                   "has a list of more than " + std::to_string(most) + " elements; split the file",
@@ -281,4 +282,4 @@ Annotations parse_coco_annotations(std::string_view text, const fs::path& folder
 
 const AnnotationFormat coco_format{"COCO JSON", "one COCO .json file", is_coco, read_coco};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,7 +16,7 @@
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,7 +56,7 @@ struct BoxCensus {
 };
 
 BoxCensus take_census(std::string_view text, const BoxDialect& dialect) {
-  constexpr double kMostShare = 2;
+  constexpr double kMaxShare = 2;
   BoxCensus census;
   LineReader lines(text);
   if (dialect.has_header) lines.next_with_text();
@@ -68,13 +68,14 @@ BoxCensus take_census(std::string_view text, const BoxDialect& dialect) {
     census.with_order += third > x && fourth > y ? 1 : 0;
     for (const double number : *numbers) {
       census.fractions += number != std::floor(number) ? 1 : 0;
-      census.beyond_shares += std::abs(number) > kMostShare ? 1 : 0;
+      census.beyond_shares += std::abs(number) > kMaxShare ? 1 : 0;
     }
   }
   return census;
 }
 
-/// Whether boxes without a header are corners: nearly all of them can be. A few can be by chance where they are sides.
+/// Whether boxes without a header are corners: nearly all of them can be. A few can be by chance where they
+/// are sides.
 bool are_corners(const BoxCensus& census, std::string_view name) {
   if (20 * census.with_order >= 19 * census.boxes) return true;
   require(2 * census.with_order <= census.boxes, Kind::input,
@@ -177,4 +178,4 @@ BoxTable parse_box_csv(std::string_view text, const fs::path& folder, std::strin
 
 const AnnotationFormat csv_format{"a CSV table of boxes", "one .csv file", is_csv, read_csv};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

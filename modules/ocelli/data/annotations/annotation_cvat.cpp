@@ -16,10 +16,11 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// The box of an element with the attributes xtl, ytl, xbr, ybr, around it where it is rotated (degrees about its center).
+/// The box of an element with the attributes xtl, ytl, xbr, ybr, around it where it is rotated (degrees about
+/// its center).
 Box upright_box(const XmlElement& shape) {
   const float left = number_of_attribute(shape, "xtl"), top = number_of_attribute(shape, "ytl");
   const float right = number_of_attribute(shape, "xbr"), bottom = number_of_attribute(shape, "ybr");
@@ -148,4 +149,4 @@ Annotations parse_cvat_annotations(std::string_view text, std::string_view name)
 
 const AnnotationFormat cvat_format{"CVAT XML", "one CVAT .xml file", is_cvat, read_cvat};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

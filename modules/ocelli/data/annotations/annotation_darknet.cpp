@@ -17,12 +17,12 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostDescriptionBytes = std::uint64_t{1} << 22;
+constexpr std::uint64_t kMaxDescriptionBytes = std::uint64_t{1} << 22;
 
 /// The label file of an image: the first of those that it could be that exists.
 std::optional<fs::path> label_file_of(const fs::path& image) {
@@ -76,7 +76,8 @@ Annotations with_labels(Annotations images, std::span<const std::string> classes
   return all;
 }
 
-/// A part of a data set on the disk: what its entry names, or what its last folders name beside the description.
+/// A part of a data set on the disk: what its entry names, or what its last folders name beside the
+/// description.
 class PartFinder {
  public:
   PartFinder(const fs::path& description, const YoloParts& parts) : beside_(description.parent_path()) {
@@ -126,7 +127,7 @@ std::vector<std::string> names_of(const YoloParts& parts, const PartFinder& find
   if (!parts.names.empty() || parts.names_file.empty()) return parts.names;
   const std::optional<fs::path> file = finder.find(parts.names_file);
   if (!file) return {};
-  return parse_yolo_names(to_utf8(read_text(*file, kMostDescriptionBytes), file->string()), false,
+  return parse_yolo_names(to_utf8(read_text(*file, kMaxDescriptionBytes), file->string()), false,
                           file->string());
 }
 
@@ -177,7 +178,7 @@ std::optional<Description> description_of(const AnnotationInput& input) {
   }
   for (const fs::path& file : input.files) {
     if (!is_yaml(file) && !has_extension(file, ".data")) continue;
-    const std::string text = to_utf8(read_text(file, kMostDescriptionBytes), file.string());
+    const std::string text = to_utf8(read_text(file, kMaxDescriptionBytes), file.string());
     if (auto description = parsed(file, text)) return description;
   }
   return std::nullopt;
@@ -185,16 +186,16 @@ std::optional<Description> description_of(const AnnotationInput& input) {
 
 /// Whether a text is a list of images of which one of the first has a label file with objects.
 bool is_list_with_labels(const AnnotationInput& input) {
-  constexpr int kMostTried = 8;
+  constexpr int kMaxTried = 8;
   LineReader lines(input.text);
   PhotoSearch search({input.beside(), (input.beside() / "..").lexically_normal()});
-  for (int tried = 0; tried < kMostTried; ++tried) {
+  for (int tried = 0; tried < kMaxTried; ++tried) {
     const std::optional<NumberedLine> line = lines.next_with_text();
     if (!line || line->text.size() > AnnotationLimits::line_bytes) return false;
     if (!has_image_extension(fs::path(trim(line->text)))) return false;
     const std::optional<fs::path> image = search.find_as_written(trim(line->text));
     const std::optional<fs::path> labels = image ? label_file_of(*image) : std::nullopt;
-    if (labels && opens_with_labels(read_text(*labels, kMostDescriptionBytes))) return true;
+    if (labels && opens_with_labels(read_text(*labels, kMaxDescriptionBytes))) return true;
   }
   return false;
 }
@@ -248,4 +249,4 @@ YoloParts parse_yolo_parts(std::string_view text, bool is_yaml, std::string_view
 const AnnotationFormat darknet_format{"YOLO's data.yaml, Darknet's obj.data or train.txt", "a data.yaml",
                                       is_darknet, read_darknet};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What a description of a YOLO data set names: folders of images, or lists of their paths.
 struct YoloParts {
@@ -19,16 +19,17 @@ struct YoloParts {
   bool is_empty() const { return train.empty() && val.empty() && test.empty(); }
 };
 
-/// Parses data.yaml (path, train, val, test, names), or Darknet's obj.data (lines "train = data/train.txt", valid, names).
-/// No disk access; `name` is the file for messages. Throws Error(Kind::input) as parse_yolo_names().
+/// Parses data.yaml (path, train, val, test, names), or Darknet's obj.data (lines "train = data/train.txt",
+/// valid, names). No disk access; `name` is the file for messages. Throws Error(Kind::input) as
+/// parse_yolo_names().
 YoloParts parse_yolo_parts(std::string_view text, bool is_yaml, std::string_view name);
 
 /// YOLO's data.yaml or a folder with it, Darknet's obj.data, or a list of images with label files.
 ///
-/// Of a description the part that is wanted is read (AnnotationReading): train, or else test or val; the note says which.
-/// Parts are relative to the entry `path`, to the description's folder, or, where they lead nowhere, their last folders are
-/// searched there. The labels of images/a.jpg are labels/a.txt, or beside it; an image without them is left out, for nothing
-/// is known of it, and counted.
+/// Of a description the part that is wanted is read (AnnotationReading): train, or else test or val; the note
+/// says which. Parts are relative to the entry `path`, to the description's folder, or, where they lead
+/// nowhere, their last folders are searched there. The labels of images/a.jpg are labels/a.txt, or beside it;
+/// an image without them is left out, for nothing is known of it, and counted.
 extern const AnnotationFormat darknet_format;
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -25,7 +25,7 @@
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -52,7 +52,7 @@ std::span<const AnnotationFormat* const> annotation_formats() {
   return kFormats;
 }
 
-std::string annotation_formats_in_words() {
+std::string list_annotation_formats() {
   std::string words;
   for (const AnnotationFormat* format : annotation_formats()) {
     if (!words.empty()) words += ", ";
@@ -61,7 +61,7 @@ std::string annotation_formats_in_words() {
   return words;
 }
 
-std::string annotation_folders_in_words() {
+std::string list_annotation_folders() {
   std::vector<std::string_view> kinds;
   for (const AnnotationFormat* format : annotation_formats()) {
     if (!format->in_folder.empty()) kinds.push_back(format->in_folder);
@@ -104,4 +104,4 @@ void append(Annotations& all, Annotations&& more) {
   std::ranges::move(more.notes, std::back_inserter(all.notes));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

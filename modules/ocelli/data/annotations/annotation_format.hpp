@@ -9,7 +9,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The content of a path that annotations are read from.
 struct AnnotationInput {
@@ -29,24 +29,25 @@ struct AnnotationInput {
 struct AnnotationFormat {
   std::string_view title;      ///< for help: "YOLO (the folder of label files)"
   std::string_view in_folder;  ///< what it expects in a folder: "YOLO .txt files"; empty: it reads only files
-  bool (*recognises)(const AnnotationInput& input);
+  bool (*recognizes)(const AnnotationInput& input);
   /// Paths of images need not exist. Throws Error(Kind::input) naming the file when it cannot be read.
   Annotations (*read)(const AnnotationInput& input);
 };
 
-/// All formats. The first that recognises an input reads it; the last one accepts every file.
+/// All formats. The first that recognizes an input reads it; the last one accepts every file.
 std::span<const AnnotationFormat* const> annotation_formats();
 
 /// The titles of all formats, separated by commas.
-std::string annotation_formats_in_words();
+std::string list_annotation_formats();
 /// What folders of annotations may contain: "Pascal VOC .xml files, one COCO .json file or YOLO .txt files".
-std::string annotation_folders_in_words();
+std::string list_annotation_folders();
 
-/// Opens a path and reads the text of a text file (text_encoding.hpp), which a .vec file is not. Throws Error(Kind::input) naming what cannot be read
-/// or has more than AnnotationLimits::text_bytes.
+/// Opens a path and reads the text of a text file (text_encoding.hpp), which a .vec file is not. Throws
+/// Error(Kind::input) naming what cannot be read or has more than AnnotationLimits::text_bytes.
 AnnotationInput open_annotations(const std::filesystem::path& path, const AnnotationReading& reading = {});
 
-/// The only file with that extension, in any case, in a folder, opened; the input itself where it is a file; else nothing.
+/// The only file with that extension, in any case, in a folder, opened; the input itself where it is a file;
+/// else nothing.
 std::optional<AnnotationInput> only_file(const AnnotationInput& input, std::string_view extension);
 
 /// Whether a file's name has that extension, in any case.
@@ -55,4 +56,4 @@ bool has_extension(const std::filesystem::path& path, std::string_view extension
 /// Appends the images, problems and notes of `more` to `all`.
 void append(Annotations& all, Annotations&& more);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,7 +115,7 @@ void find_images(Annotations& annotations, const std::vector<fs::path>& folders,
 }
 
 ImageExtent extent_of(const fs::path& image) {
-  const auto extent = read_image_extent(read_file(image, kMostImageBytes));
+  const auto extent = read_image_extent(read_file(image, kMaxImageBytes));
   require(extent.has_value(), Kind::input, "is not an image in a supported format, or is damaged",
           image.native());
   return *extent;
@@ -135,11 +135,11 @@ void scale_to_pixels(Annotations& annotations) {
                         std::back_inserter(annotations.problems));
       return image.objects.empty();
     } catch (const Error& error) {
-      if (error.kind() == Kind::cancelled) throw;
+      if (error.kind() == Kind::canceled) throw;
       annotations.problems.push_back({error.where(), error.message()});
       return true;
     }
   });
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

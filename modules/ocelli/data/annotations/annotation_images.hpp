@@ -9,7 +9,7 @@
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Names to look for where there is no image of the name that the annotations give, the likeliest first.
 using OtherNames = std::function<std::vector<std::string>(const AnnotatedImage& image)>;
@@ -17,20 +17,20 @@ using OtherNames = std::function<std::vector<std::string>(const AnnotatedImage& 
 /// The name of the annotation file without its extension, for formats with a file an image.
 std::string own_stem(const AnnotatedImage& image);
 
-/// Locates the images of annotations, whose paths are as written in the file (PhotoSearch): in these folders, then in
-/// those of `reading` with their subfolders.
+/// Locates the images of annotations, whose paths are as written in the file (PhotoSearch): in these folders,
+/// then in those of `reading` with their subfolders.
 ///
-/// An image that is not found, or could be several files, or is the only candidate of several names, is dropped and
-/// reported as a problem. Names that were not found as written are counted in a note. Cells of a strip are unchanged.
-/// Requires at least one folder.
+/// An image that is not found, or could be several files, or is the only candidate of several names, is
+/// dropped and reported as a problem. Names that were not found as written are counted in a note. Cells of a
+/// strip are unchanged. Requires at least one folder.
 void find_images(Annotations& annotations, const std::vector<std::filesystem::path>& folders,
                  const AnnotationReading& reading, const OtherNames& others = {});
 
 /// The size of an image file as displayed. Throws Error(Kind::input) naming it where it is none.
 ImageExtent extent_of(const std::filesystem::path& image);
 
-/// Turns boxes in shares of the image's sides into pixels, once images are found. What cannot be read, or lies outside,
-/// is dropped and reported as a problem.
+/// Turns boxes in shares of the image's sides into pixels, once images are found. What cannot be read, or
+/// lies outside, is dropped and reported as a problem.
 void scale_to_pixels(Annotations& annotations);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

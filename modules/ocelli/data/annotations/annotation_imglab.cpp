@@ -9,7 +9,7 @@
 #include "ocelli/data/annotations/annotation_xml.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 AnnotatedObject imglab_object(const XmlElement& box) {
@@ -67,4 +67,4 @@ Annotations parse_imglab_annotations(std::string_view text, std::string_view nam
 
 const AnnotationFormat imglab_format{"dlib's imglab XML", "one imglab .xml file", is_imglab, read_imglab};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,7 +16,7 @@
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,4 +115,4 @@ Annotations parse_labelme_annotations(std::string_view text, std::string_view na
 const AnnotationFormat labelme_format{"LabelMe JSON (a file or a folder)", "LabelMe .json files", is_labelme,
                                       read_labelme};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

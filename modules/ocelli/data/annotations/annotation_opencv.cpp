@@ -12,7 +12,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,8 +25,8 @@ bool looks_numeric(std::string_view word) {
   return word.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
 }
 
-/// Whether a line reads as "path n" with n > 0 and numbers to follow: 4 n of them, or any other number of them after the
-/// name of an image, where the line is meant so and is wrong.
+/// Whether a line reads as "path n" with n > 0 and numbers to follow: 4 n of them, or any other number of
+/// them after the name of an image, where the line is meant so and is wrong.
 bool is_line_with_boxes(std::string_view line) {
   if (is_comment(line) || line.size() > AnnotationLimits::line_bytes) return false;
   const Words words = split_words(line);
@@ -91,4 +91,4 @@ const AnnotationFormat opencv_format{
       return annotations;
     }};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

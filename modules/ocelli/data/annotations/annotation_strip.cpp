@@ -11,7 +11,7 @@
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,7 +22,7 @@ ImageHeader read_header(std::ifstream& stream, const fs::path& path) {
   stream.read(reinterpret_cast<char*>(front.data()), static_cast<std::streamsize>(front.size()));
   front.resize(static_cast<std::size_t>(stream.gcount()));
   const std::optional<ImageHeader> header = read_image_header(front);
-  require(header && header->is_grey_pgm, Kind::input, "is not an 8-bit binary PGM, as a strip must be",
+  require(header && header->is_gray_pgm, Kind::input, "is not an 8-bit binary PGM, as a strip must be",
           path.native());
   require(header->width * header->height <= std::int64_t{1} << 31, Kind::input, "has too many pixels",
           path.native());
@@ -109,4 +109,4 @@ Annotations parse_strip_csv(std::string_view text, const Strip& strip, std::stri
   return std::move(builder).take();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

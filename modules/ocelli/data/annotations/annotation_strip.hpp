@@ -6,7 +6,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Many small images of equal size in one binary PGM file, stacked: cell i is rows h i .. h (i + 1) - 1.
 struct Strip {
@@ -23,9 +23,9 @@ Strip read_strip(const std::filesystem::path& path);
 cv::Mat read_strip_cell(const std::filesystem::path& path, const StripCell& cell);
 
 /// Parses the table of a strip's cells: a header row with a column `index`, then one row per cell; other
-/// columns are skipped. Each cell is an image with one object that fills it. The height of a cell is that of the strip
-/// divided by the number of rows. No disk access; `name` is the file for messages.
-/// Throws Error(Kind::input) when there is no such column or the height is not divisible.
+/// columns are skipped. Each cell is an image with one object that fills it. The height of a cell is that of
+/// the strip divided by the number of rows. No disk access; `name` is the file for messages. Throws
+/// Error(Kind::input) when there is no such column or the height is not divisible.
 Annotations parse_strip_csv(std::string_view text, const Strip& strip, std::string_view name);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,14 +11,14 @@
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kFrontBytes = 64;  ///< enough to know what is no .vec file
-constexpr int kMostSamplePixels = 1 << 20;
+constexpr int kMaxSamplePixels = 1 << 20;
 
 std::uint64_t bytes_per_sample(std::uint64_t pixels) { return 1 + 2 * pixels; }
 
@@ -100,10 +100,10 @@ VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, 
       },
       path.native());
   require(
-      pixels > 0 && pixels <= kMostSamplePixels, Kind::input,
+      pixels > 0 && pixels <= kMaxSamplePixels, Kind::input,
       [&] {
         return "states samples of " + std::to_string(pixels) + " pixels; 1 to " +
-               std::to_string(kMostSamplePixels) + " can be";
+               std::to_string(kMaxSamplePixels) + " can be";
       },
       path.native());
   const std::uint64_t expected = kHeaderBytes + static_cast<std::uint64_t>(samples) *
@@ -129,7 +129,7 @@ cv::Mat parse_vec_sample(std::span<const std::byte> bytes, const VecFile& file, 
         level <= 255, Kind::input,
         [&] {
           return "sample " + std::to_string(sample + 1) + " has the value " + std::to_string(level) +
-                 ", which is no grey level";
+                 ", which is no gray level";
         },
         file.path.native());
     pixels.data[i] = static_cast<std::uint8_t>(level);
@@ -153,4 +153,4 @@ const AnnotationFormat vec_format{
     "OpenCV's .vec samples", "",
     [](const AnnotationInput& input) { return !input.is_folder && is_vec_file(input.path); }, read_vec};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

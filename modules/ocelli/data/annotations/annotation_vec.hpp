@@ -10,7 +10,7 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A .vec file of opencv_createsamples: samples of equal size, 16 bits per pixel.
 struct VecFile {
@@ -22,19 +22,21 @@ bool is_vec_file(const std::filesystem::path& path);
 
 /// Parses the header: `front` is the start of a file of that many bytes.
 ///
-/// The file states the number of pixels, not the shape: a shape such as 48x24 in the file's name is used where the
-/// pixels fit it, else samples are square. Throws Error(Kind::input) naming the file when neither is possible, or when
-/// the header is impossible or states more samples than the file holds.
+/// The file states the number of pixels, not the shape: a shape such as 48x24 in the file's name is used
+/// where the pixels fit it, else samples are square. Throws Error(Kind::input) naming the file when neither
+/// is possible, or when the header is impossible or states more samples than the file holds.
 VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes,
                          const std::filesystem::path& path);
 
-/// The grey levels of one sample in its bytes. Throws Error(Kind::input) naming the sample for values other than grey levels.
+/// The gray levels of one sample in its bytes. Throws Error(Kind::input) naming the sample for values other
+/// than gray levels.
 cv::Mat parse_vec_sample(std::span<const std::byte> bytes, const VecFile& file, int sample);
 
-/// Reads only this sample. Throws Error(Kind::input) as the parsers, and when the file has no such sample of that height.
+/// Reads only this sample. Throws Error(Kind::input) as the parsers, and when the file has no such sample of
+/// that height.
 cv::Mat read_vec_sample(const std::filesystem::path& path, const StripCell& cell);
 
 /// A file named .vec: each sample is an image with one object that fills it.
 extern const AnnotationFormat vec_format;
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -15,7 +15,7 @@
 #include "ocelli/data/formats/json_tree.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::string_view kShapeColumn = "region_shape_attributes";
@@ -158,4 +158,4 @@ Annotations parse_via_csv(std::string_view text, std::string_view name) {
 
 const AnnotationFormat via_format{"VIA's JSON or CSV", "one VIA .json file", is_via, read_via};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,13 +16,13 @@
 #include "ocelli/data/images/image_extent.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostAnnotationBytes = std::uint64_t{1} << 22;
-constexpr int kMostDepth = 32;
+constexpr std::uint64_t kMaxAnnotationBytes = std::uint64_t{1} << 22;
+constexpr int kMaxDepth = 32;
 
 std::string text_of(const XmlElement& parent, std::string_view path) {
   const XmlElement* const child = parent.find(path);
@@ -62,8 +62,8 @@ struct VocFile {
 };
 
 VocFile parse_voc(std::string_view text, const fs::path& folder, std::string_view name) {
-  require(text.size() <= kMostAnnotationBytes, Kind::input, "is too large for one image's annotation", name);
-  const XmlElement annotation = parse_xml(text, kMostDepth, name);
+  require(text.size() <= kMaxAnnotationBytes, Kind::input, "is too large for one image's annotation", name);
+  const XmlElement annotation = parse_xml(text, kMaxDepth, name);
   require(
       annotation.name == "annotation", Kind::input,
       [&] {
@@ -144,7 +144,7 @@ Annotations read_voc(const AnnotationInput& input) {
   for (const fs::path& file : input.files) {
     if (!is_xml(file)) continue;
     try {
-      reader.add(file, to_utf8(read_text(file, kMostAnnotationBytes), file.string()));
+      reader.add(file, to_utf8(read_text(file, kMaxAnnotationBytes), file.string()));
     } catch (const Error& error) {
       reader.add({error.where(), error.message()});
     }
@@ -161,4 +161,4 @@ Annotations parse_voc_annotation(std::string_view text, const fs::path& folder, 
 const AnnotationFormat voc_format{"Pascal VOC XML (a file or a folder)", "Pascal VOC .xml files", is_voc,
                                   read_voc};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

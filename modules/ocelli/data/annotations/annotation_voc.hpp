@@ -6,7 +6,7 @@
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Parses one Pascal VOC annotation: <annotation> with <filename>, <size> and any number of <object>.
 ///
@@ -21,9 +21,9 @@ namespace ocelli {
 Annotations parse_voc_annotation(std::string_view text, const std::filesystem::path& folder,
                                  std::string_view name);
 
-/// One file that starts with '<', or every .xml file of a folder in natural order; one that cannot be parsed is a problem. An
-/// image is searched beside its .xml file and in the folders JPEGImages and images beside that folder: by its <filename>,
-/// its <path>, then by the .xml file's own stem.
+/// One file that starts with '<', or every .xml file of a folder in natural order; one that cannot be parsed
+/// is a problem. An image is searched beside its .xml file and in the folders JPEGImages and images beside
+/// that folder: by its <filename>, its <path>, then by the .xml file's own stem.
 extern const AnnotationFormat voc_format;
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

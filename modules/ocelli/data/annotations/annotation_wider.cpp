@@ -13,7 +13,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -133,4 +133,4 @@ Annotations parse_wider_annotations(std::string_view text, std::string_view name
 
 const AnnotationFormat wider_format{"WIDER FACE's text", "", is_wider, read_wider};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

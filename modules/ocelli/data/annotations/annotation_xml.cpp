@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::string_view xml_root(std::string_view text) {
   while (true) {
@@ -23,10 +23,10 @@ std::string_view xml_root(std::string_view text) {
 }
 
 XmlElement parse_data_set_xml(std::string_view text, std::string_view root, std::string_view name) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 28;
-  constexpr int kMostDepth = 32;
-  require(text.size() <= kMostBytes, Kind::input, "is larger than 256 MiB; split the file", name);
-  XmlElement element = parse_xml(text, kMostDepth, name);
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 28;
+  constexpr int kMaxDepth = 32;
+  require(text.size() <= kMaxBytes, Kind::input, "is larger than 256 MiB; split the file", name);
+  XmlElement element = parse_xml(text, kMaxDepth, name);
   require(
       element.name == root, Kind::input, [&] { return "has no root element <" + std::string(root) + ">"; },
       name);
@@ -49,4 +49,4 @@ std::string_view attribute_or_none(const XmlElement& element, std::string_view n
   return value == nullptr ? std::string_view() : std::string_view(*value);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,13 +5,13 @@
 
 #include "ocelli/xml/xml_tree.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The name of the root element of an XML text, found without parsing all of it; empty for other texts.
 std::string_view xml_root(std::string_view text);
 
-/// An XML file of the annotations of many images: at most 256 MiB, nested at most 32 deep. Throws Error(Kind::input) naming
-/// the file, and the line where there is one, for any other, and for another root.
+/// An XML file of the annotations of many images: at most 256 MiB, nested at most 32 deep. Throws
+/// Error(Kind::input) naming the file, and the line where there is one, for any other, and for another root.
 XmlElement parse_data_set_xml(std::string_view text, std::string_view root, std::string_view name);
 
 /// An attribute of an element. Throws Error(Kind::input), without a place, where it is missing or no number.
@@ -21,4 +21,4 @@ float number_of_attribute(const XmlElement& element, std::string_view name);
 /// The same, or empty where there is no such attribute.
 std::string_view attribute_or_none(const XmlElement& element, std::string_view name);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,18 +16,18 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 22;  ///< of a label file or of names
+constexpr std::uint64_t kMaxTextBytes = std::uint64_t{1} << 22;  ///< of a label file or of names
 
 /// A place as a share of the image. Marks may stick out a little; numbers of pixels are something else.
 float share(std::string_view word, std::string_view what) {
-  constexpr float kMostBeside = 1;
+  constexpr float kMaxBeside = 1;
   const float value = parse_coordinate(word, what);
-  if (value >= -kMostBeside && value <= 1 + kMostBeside) return value;
+  if (value >= -kMaxBeside && value <= 1 + kMaxBeside) return value;
   throw Error(Kind::input,
               std::string(what) + " is " + in_quotes(word) + ", not a share of the image from 0 to 1");
 }
@@ -44,8 +44,8 @@ Box share_around(std::span<const std::string_view> corners) {
 }
 
 Box box_of(std::span<const std::string_view> numbers) {
-  constexpr std::size_t kLeastCorners = 3;
-  const bool is_polygon = numbers.size() >= 2 * kLeastCorners && numbers.size() % 2 == 0;
+  constexpr std::size_t kMinCorners = 3;
+  const bool is_polygon = numbers.size() >= 2 * kMinCorners && numbers.size() % 2 == 0;
   if (is_polygon) return share_around(numbers);
   if (numbers.size() != 4) {
     throw Error(Kind::input,
@@ -119,13 +119,14 @@ std::vector<fs::path> label_folders(const fs::path& folder) {
   return found;
 }
 
-/// Whether files of a folder are labels: one of the first reads so, or is empty as that of an image without objects.
+/// Whether files of a folder are labels: one of the first reads so, or is empty as that of an image without
+/// objects.
 bool holds_label_files(const AnnotationInput& input) {
-  constexpr int kMostTried = 32;
+  constexpr int kMaxTried = 32;
   int tried = 0;
   return std::ranges::any_of(input.files, [&](const fs::path& file) {
-    if (!is_label_file(file) || ++tried > kMostTried) return false;
-    const std::string text = read_text(file, kMostTextBytes);
+    if (!is_label_file(file) || ++tried > kMaxTried) return false;
+    const std::string text = read_text(file, kMaxTextBytes);
     return opens_with_labels(text) || !LineReader(text).next_with_text();
   });
 }
@@ -264,7 +265,7 @@ std::vector<std::string> find_yolo_names(const fs::path& labels) {
     for (const char* file : {"classes.txt", "obj.names", "data.yaml", "data.yml", "dataset.yaml"}) {
       const fs::path path = folder / file;
       if (!fs::is_regular_file(path, failure)) continue;
-      const std::string text = to_utf8(read_text(path, kMostTextBytes), path.string());
+      const std::string text = to_utf8(read_text(path, kMaxTextBytes), path.string());
       if (auto names = parse_yolo_names(text, is_yaml(path), path.string()); !names.empty()) return names;
     }
   }
@@ -288,7 +289,7 @@ bool opens_with_labels(std::string_view text) {
 
 Annotations read_yolo_labels(const fs::path& file, const fs::path& image,
                              std::span<const std::string> classes) try {
-  const std::string text = to_utf8(read_text(file, kMostTextBytes), file.string());
+  const std::string text = to_utf8(read_text(file, kMaxTextBytes), file.string());
   return parse_yolo_labels(text, image, extent_of(image), classes, file.string());
 } catch (const Error& error) {
   return {.images = {},
@@ -297,4 +298,4 @@ Annotations read_yolo_labels(const fs::path& file, const fs::path& image,
 
 const AnnotationFormat yolo_format{"YOLO (the folder of label files)", "YOLO .txt files", is_yolo, read_yolo};
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,32 +10,34 @@
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/images/image_extent.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Parses the label file of one image: one object per line, `class cx cy w h`, with the index of its class and the
-/// centre and size of its box as shares of the image's width and height; or `class x y x y x y ...`, a polygon, of which
-/// the bounding box is used. An empty file means that the image contains no object.
+/// Parses the label file of one image: one object per line, `class cx cy w h`, with the index of its class
+/// and the center and size of its box as shares of the image's width and height; or `class x y x y x y ...`,
+/// a polygon, of which the bounding box is used. An empty file means that the image contains no object.
 ///
-/// The label of a class is its name in `classes`, or its index where there are no names, or its own is empty; a class beyond
-/// the names is a problem of its line. Boxes are checked against the image (check_inside()). No disk access; `name` is the
-/// label file for messages.
+/// The label of a class is its name in `classes`, or its index where there are no names, or its own is empty;
+/// a class beyond the names is a problem of its line. Boxes are checked against the image (check_inside()).
+/// No disk access; `name` is the label file for messages.
 Annotations parse_yolo_labels(std::string_view text, const std::filesystem::path& image, ImageExtent extent,
                               std::span<const std::string> classes, std::string_view name);
 
 /// Class names by index, from `classes.txt` or `obj.names` (one name per line), or the entry `names` of a
-/// `data.yaml` (a list or a map, on one line or one entry per line). An index without a name has an empty one.
-/// Throws Error(Kind::input) naming the file for more than 65,536 names or a larger index.
+/// `data.yaml` (a list or a map, on one line or one entry per line). An index without a name has an empty
+/// one. Throws Error(Kind::input) naming the file for more than 65,536 names or a larger index.
 std::vector<std::string> parse_yolo_names(std::string_view text, bool is_yaml, std::string_view name);
 
-/// The value of a key of a YAML text as data.yaml is written: a text, or the entries of a list or a map of numbers (at most
-/// 65,536), at the left edge; empty where there is no such key. Throws as parse_yolo_names().
+/// The value of a key of a YAML text as data.yaml is written: a text, or the entries of a list or a map of
+/// numbers (at most 65,536), at the left edge; empty where there is no such key. Throws as
+/// parse_yolo_names().
 std::vector<std::string> parse_yaml_entry(std::string_view text, std::string_view key, std::string_view name);
 
 /// Reads the label file of an image; what is wrong with the whole file is a problem.
 Annotations read_yolo_labels(const std::filesystem::path& file, const std::filesystem::path& image,
                              std::span<const std::string> classes);
 
-/// Class names for labels in a folder: from classes.txt, obj.names or data.yaml in it or in one of the two above it.
+/// Class names for labels in a folder: from classes.txt, obj.names or data.yaml in it or in one of the two
+/// above it.
 std::vector<std::string> find_yolo_names(const std::filesystem::path& folder);
 
 /// Whether a path is named as YAML files are.
@@ -44,10 +46,10 @@ bool is_yaml(const std::filesystem::path& path);
 /// Whether a text reads as a label file with an object does.
 bool opens_with_labels(std::string_view text);
 
-/// A folder of label files, or its subfolder labels/, or one label file. `labels/a.txt` belongs to the image `a`
-/// beside it, or in the folder whose path has `images` in place of the last `labels`, or in the folder images/ beside
-/// the label folder. Class names are searched in the folder of the labels and in the two above it. An image
-/// without a label file is skipped: it is not known to be empty.
+/// A folder of label files, or its subfolder labels/, or one label file. `labels/a.txt` belongs to the image
+/// `a` beside it, or in the folder whose path has `images` in place of the last `labels`, or in the folder
+/// images/ beside the label folder. Class names are searched in the folder of the labels and in the two above
+/// it. An image without a label file is skipped: it is not known to be empty.
 extern const AnnotationFormat yolo_format;
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Bare names of a column between blanks, the likeliest first.
@@ -61,8 +61,8 @@ constexpr Synonyms kSideX = "x bboxx boxx left bboxleft xmin x1";
 constexpr Synonyms kSideY = "y bboxy boxy top bboxtop ymin y1";
 constexpr Synonyms kSideW = "w bboxw boxw bboxwidth boxwidth width";
 constexpr Synonyms kSideH = "h bboxh boxh bboxheight boxheight height";
-constexpr Synonyms kCenterX = "cx xcenter xcentre centerx centrex bboxcx";
-constexpr Synonyms kCenterY = "cy ycenter ycentre centery centrey bboxcy";
+constexpr Synonyms kCenterX = "cx xcenter xcenter centerx centrex bboxcx";
+constexpr Synonyms kCenterY = "cy ycenter ycenter centery centrey bboxcy";
 constexpr Synonyms kLabel =
     "label class classname labelname category categoryname objectclass object classid categoryid name type";
 constexpr Synonyms kIgnored = "ignored ignore difficult isgroupof iscrowd crowd";
@@ -238,4 +238,4 @@ void BoxColumns::read(const CsvRow& row, int line, AnnotationBuilder& builder) c
   builder.add(row[image_], std::move(object));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,28 +11,29 @@
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What the columns of a table of boxes mean.
 ///
-/// Columns are known by the names that people and tools give them, whatever their case, blanks and underscores: an image
-/// (image, filename, path, ImageID, ...) and a box: its corners (xmin ymin xmax ymax, x1.., left..), a corner and its sides
-/// (x y w h, left top width height), its center and sides (cx cy w h), or one cell of x, y, width and height (bbox). Optional:
-/// a label (label, class, category, LabelName), the image's size (width and height beside corners), marks of what does not
-/// count (ignored, difficult, IsGroupOf; or frontal, of which 1 counts), eyes and mouth (annotation_csv.hpp).
+/// Columns are known by the names that people and tools give them, whatever their case, blanks and
+/// underscores: an image (image, filename, path, ImageID, ...) and a box: its corners (xmin ymin xmax ymax,
+/// x1.., left..), a corner and its sides (x y w h, left top width height), its center and sides (cx cy w h),
+/// or one cell of x, y, width and height (bbox). Optional: a label (label, class, category, LabelName), the
+/// image's size (width and height beside corners), marks of what does not count (ignored, difficult,
+/// IsGroupOf; or frontal, of which 1 counts), eyes and mouth (annotation_csv.hpp).
 class BoxColumns {
  public:
   /// The meaning of a header row; nothing where it names no image or no box.
   static std::optional<BoxColumns> of_header(const CsvRow& names);
-  /// Of rows without a header: image, box, class or image, class, box. `are_corners`: the second two numbers of a box are a
-  /// corner, else its sides. Nothing where the row does not read so.
+  /// Of rows without a header: image, box, class or image, class, box. `are_corners`: the second two numbers
+  /// of a box are a corner, else its sides. Nothing where the row does not read so.
   static std::optional<BoxColumns> without_header(const CsvRow& first, bool are_corners);
 
   /// What is missing in a header row, for a message.
   static std::string missing_in(const CsvRow& names);
 
-  /// Adds the object of a row to its image; a row without a box names an image without objects. Throws Error(Kind::input),
-  /// without a place, for anything else.
+  /// Adds the object of a row to its image; a row without a box names an image without objects. Throws
+  /// Error(Kind::input), without a place, for anything else.
   void read(const CsvRow& row, int line, AnnotationBuilder& builder) const;
 
   /// The four numbers of a row's box as they stand, if they are numbers.
@@ -64,4 +65,4 @@ class BoxColumns {
   bool is_open_images_ = false;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 FaceFrame frame_face(const Eyes& eyes, const Point& mouth) {
   constexpr float kSideByEyes = 2.73f, kMouthByEyes = 1.06f, kEyesBelowTop = 0.377f;
@@ -16,4 +16,4 @@ FaceFrame frame_face(const Eyes& eyes, const Point& mouth) {
   return {{middle.x - drop * std::sin(angle), middle.y + drop * std::cos(angle)}, side, angle};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Goes through a text until a key tells what it is.
@@ -20,8 +20,8 @@ class LayoutFinder : public nlohmann::json_sax<nlohmann::json> {
   bool number_float(number_float_t, const string_t&) override { return true; }
   bool string(string_t&) override { return true; }
   bool binary(binary_t&) override { return true; }
-  bool start_object(std::size_t) override { return ++depth_ <= kMostDepth; }
-  bool start_array(std::size_t) override { return ++depth_ <= kMostDepth; }
+  bool start_object(std::size_t) override { return ++depth_ <= kMaxDepth; }
+  bool start_array(std::size_t) override { return ++depth_ <= kMaxDepth; }
   bool end_object() override { return --depth_ >= 0; }
   bool end_array() override { return --depth_ >= 0; }
   bool key(string_t& name) override {
@@ -34,7 +34,7 @@ class LayoutFinder : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  static constexpr int kMostDepth = 64;
+  static constexpr int kMaxDepth = 64;
 
   static std::optional<JsonLayout> layout_of_root(const std::string& name) {
     if (name == "images" || name == "annotations" || name == "categories") return JsonLayout::coco;
@@ -62,4 +62,4 @@ bool is_json_object(std::string_view text) {
   return first != std::string_view::npos && text[first] == '{';
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The formats of annotations in JSON.
 enum class JsonLayout {
@@ -18,4 +18,4 @@ JsonLayout json_layout(std::string_view text);
 /// Whether a text could be JSON: it begins with a brace.
 bool is_json_object(std::string_view text);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,13 +35,14 @@ std::vector<fs::path> parts_of(const fs::path& path) {
   return parts;
 }
 
-/// The name without what follows its last point, if that could be an extension: "a" of "a.jpg", all of "2020.05".
+/// The name without what follows its last point, if that could be an extension: "a" of "a.jpg", all of
+/// "2020.05".
 std::string stem_of(const fs::path& name) {
-  constexpr std::size_t kMostLetters = 5;
+  constexpr std::size_t kMaxLetters = 5;
   const std::string extension = name.extension().string();
   const bool begins_with_letter =
       extension.size() > 1 && ((extension[1] | 0x20) >= 'a' && (extension[1] | 0x20) <= 'z');
-  return begins_with_letter && extension.size() <= 1 + kMostLetters ? name.stem().string() : name.string();
+  return begins_with_letter && extension.size() <= 1 + kMaxLetters ? name.stem().string() : name.string();
 }
 
 /// Whether a file lies in folders of these names, in any case.
@@ -188,4 +189,4 @@ std::string PhotoSearch::places() const {
   return words;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Finds photos by the names that annotation files and lists give them, as a person would.
 ///
-/// In this order: the path as written in the first folder that has it; with backslashes as separators and without a drive
-/// letter; then the longest end of the path under which anything is found, in all folders and trees: as written, in another
-/// case, or with another extension of an image file or none.
+/// In this order: the path as written in the first folder that has it; with backslashes as separators and
+/// without a drive letter; then the longest end of the path under which anything is found, in all folders and
+/// trees: as written, in another case, or with another extension of an image file or none.
 class PhotoSearch {
  public:
   /// `folders` are searched directly, `trees` with their subfolders.
@@ -27,8 +27,8 @@ class PhotoSearch {
     bool is_as_written = false;  ///< but for separators
   };
 
-  /// The photo of that name, or nothing. Throws Error(Kind::input), without a place, naming the photos when the name could
-  /// mean several.
+  /// The photo of that name, or nothing. Throws Error(Kind::input), without a place, naming the photos when
+  /// the name could mean several.
   std::optional<Found> find(std::string_view name);
 
   /// The same for the path as written alone.
@@ -58,4 +58,4 @@ class PhotoSearch {
   std::optional<Shelf> in_trees_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,10 +7,10 @@
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostClasses = 1 << 16;
+constexpr int kMaxClasses = 1 << 16;
 
 std::string without_quotes(std::string_view text) {
   text = trim(text);
@@ -57,8 +57,8 @@ class Names {
  private:
   void set(int number, std::string_view text) {
     require(
-        number < kMostClasses, Kind::input,
-        [&] { return "names a class beyond number " + std::to_string(kMostClasses - 1); }, source_);
+        number < kMaxClasses, Kind::input,
+        [&] { return "names a class beyond number " + std::to_string(kMaxClasses - 1); }, source_);
     const auto place = static_cast<std::size_t>(number);
     if (place >= names_.size()) names_.resize(place + 1);
     names_[place] = without_quotes(text);
@@ -143,4 +143,4 @@ std::vector<std::string> parse_yolo_names(std::string_view text, bool is_yaml, s
   return std::move(names).take();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,7 +16,7 @@
 #include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,8 +31,8 @@ std::vector<std::string> list_classes(const fs::path& folder) {
   }
   require(!names.empty(), Kind::input, "has no subfolders; one per class is expected", folder.native());
   require(
-      names.size() <= kMostClasses, Kind::input,
-      [&] { return "holds more than " + std::to_string(kMostClasses) + " subfolders"; }, folder.native());
+      names.size() <= kMaxClasses, Kind::input,
+      [&] { return "holds more than " + std::to_string(kMaxClasses) + " subfolders"; }, folder.native());
   sort_class_names(names);
   return names;
 }
@@ -59,7 +59,7 @@ Files list_files(const fs::path& folder, const std::vector<std::string>& classes
 cv::Mat read_if_possible(const fs::path& path, const InputLimits& limits) try {
   return read_image(path, limits);
 } catch (const Error& error) {
-  if (error.kind() == Kind::cancelled) throw;
+  if (error.kind() == Kind::canceled) throw;
   return {};
 }
 
@@ -75,31 +75,31 @@ ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& fo
               folder.string());
 }
 
-/// Whether a twentieth of the pixels, or more, are not grey.
-bool has_colours(const cv::Mat& image) {
+/// Whether a twentieth of the pixels, or more, are not gray.
+bool has_colors(const cv::Mat& image) {
   if (image.channels() != 3) return false;
-  constexpr int kLeastDifference = 8;
+  constexpr int kMinDifference = 8;
   cv::Mat_<cv::Vec3b> planes;
   cv::cvtColor(image, planes, cv::COLOR_BGR2YCrCb);
-  std::size_t coloured = 0;
+  std::size_t colored = 0;
   for (const cv::Vec3b& pixel : planes) {
     const int difference = std::max(std::abs(pixel[1] - 128), std::abs(pixel[2] - 128));
-    coloured += difference > kLeastDifference ? 1 : 0;
+    colored += difference > kMinDifference ? 1 : 0;
   }
-  return 20 * coloured >= planes.total();
+  return 20 * colored >= planes.total();
 }
 
-bool some_have_colours(const std::vector<fs::path>& paths, const InputLimits& limits) {
+bool some_have_colors(const std::vector<fs::path>& paths, const InputLimits& limits) {
   constexpr std::size_t kLookedAt = 32;
   const std::size_t count = std::min(paths.size(), kLookedAt);
   for (std::size_t i = 0; i < count; ++i) {
-    if (has_colours(read_if_possible(paths[i * paths.size() / count], limits))) return true;
+    if (has_colors(read_if_possible(paths[i * paths.size() / count], limits))) return true;
   }
   return false;
 }
 
 void require_memory(std::size_t images, ImageShape shape, std::size_t planes, const fs::path& folder) {
-  const std::uint64_t most = kMostFolderBytes / (sizeof(float) * planes * shape.pixels());
+  const std::uint64_t most = kMaxFolderBytes / (sizeof(float) * planes * shape.pixels());
   require(
       images <= most, Kind::usage,
       [&] {
@@ -116,16 +116,16 @@ using Reading = std::variant<ImageShape, Problem>;
 /// Decodes an image into its row of values.
 Reading read_into(std::span<float> row, const fs::path& path, ImageShape shape,
                   const InputLimits& limits) try {
-  const bool is_grey = row.size() == shape.pixels();
-  const cv::Mat image = is_grey ? read_grey(path, limits) : read_image(path, limits);
+  const bool is_gray = row.size() == shape.pixels();
+  const cv::Mat image = is_gray ? read_gray(path, limits) : read_image(path, limits);
   write_sample(image, shape, row);
   return ImageShape{image.cols, image.rows};
 } catch (const Error& error) {
-  if (error.kind() == Kind::cancelled) throw;
+  if (error.kind() == Kind::canceled) throw;
   return Problem{error.where(), error.message()};
 }
 
-std::string in_words(const ImageShape& shape) {
+std::string to_string(const ImageShape& shape) {
   return std::to_string(shape.width) + " x " + std::to_string(shape.height);
 }
 
@@ -135,8 +135,8 @@ std::optional<std::string> shape_note(const std::vector<ImageShape>& found, cons
   if (others == 0) return std::nullopt;
   const auto [smallest, largest] = std::ranges::minmax(found, {}, &ImageShape::pixels);
   return std::to_string(others) + " of " + std::to_string(found.size()) +
-         " images differ in size from the first, " + in_words(chosen) + " pixels (sizes range from " +
-         in_words(smallest) + " to " + in_words(largest) +
+         " images differ in size from the first, " + to_string(chosen) + " pixels (sizes range from " +
+         to_string(smallest) + " to " + to_string(largest) +
          "): they are scaled to it, keeping the aspect ratio, and padded with the level of their border. "
          "--width and --height set another size.";
 }
@@ -148,9 +148,9 @@ Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> sha
   std::vector<std::string> classes = list_classes(folder);
   Files files = list_files(folder, classes);
   const ImageShape used = shape ? *shape : shape_of_first(files.paths, folder, limits);
-  const bool in_colour = reading == ImageReading::colours ||
-                         (reading == ImageReading::colours_if_any && some_have_colours(files.paths, limits));
-  const std::size_t planes = in_colour ? kColourPlanes : 1;
+  const bool in_color = reading == ImageReading::colors ||
+                        (reading == ImageReading::colors_if_any && some_have_colors(files.paths, limits));
+  const std::size_t planes = in_color ? kColorPlanes : 1;
   require_memory(files.paths.size(), used, planes, folder);
 
   Samples samples{SampleValues(files.paths.size(), planes * used.pixels()), used, std::move(files.labels),
@@ -178,4 +178,4 @@ Dataset read_class_folders(const fs::path& folder, std::optional<ImageShape> sha
   return read;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,13 +11,13 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Limit for the images of a folder as samples, in bytes (four per pixel).
-inline constexpr std::uint64_t kMostFolderBytes = std::uint64_t{1} << 33;
+inline constexpr std::uint64_t kMaxFolderBytes = std::uint64_t{1} << 33;
 
-/// What is read of images: grey levels; colours too; or colours if some of the images have any.
-enum class ImageReading { grey, colours, colours_if_any };
+/// What is read of images: gray levels; colors too; or colors if some of the images have any.
+enum class ImageReading { gray, colors, colors_if_any };
 
 /// Samples and notes on how they were read.
 struct Dataset {
@@ -28,17 +28,21 @@ struct Dataset {
   std::vector<std::string> notes;  ///< complete sentences: what was done to the samples, likely mistakes
 };
 
-/// Reads a folder with one subfolder per class, each containing the images of that class (recursively), as grey levels or coloured.
+/// Reads a folder with one subfolder per class, each containing the images of that class (recursively), as
+/// gray levels or colored.
 ///
-/// Classes are named by their subfolders and sorted by sort_class_names(); subfolders whose names begin with a dot
-/// are skipped. Samples are ordered by class, then in natural order of their paths. fit_image() brings all of them to
-/// `shape`, or to the shape of the first readable image; a note says so when no shape is given and sizes differ.
-/// Whether images have colours is told by 32 of them, evenly taken: one in which Cb or Cr is further than 8 from 128 at a twentieth of the pixels.
-/// Files that cannot be read or exceed the limits are problems.
-/// Throws  Error(Kind::input) when the folder is missing or has no subfolders, when a subfolder has no images,
-///         or none at all can be read; Error(Kind::usage) when the samples would take more than kMostFolderBytes.
+/// Classes are named by their subfolders and sorted by sort_class_names(); subfolders whose names begin with
+/// a dot are skipped. Samples are ordered by class, then in natural order of their paths. fit_image() brings
+/// all of them to `shape`, or to the shape of the first readable image; a note says so when no shape is given
+/// and sizes differ. Whether images have colors is told by 32 of them, evenly taken: one in which Cb or Cr is
+/// further than 8 from 128 at a twentieth of the pixels. Files that cannot be read or exceed the limits are
+/// problems.
+/// Throws  Error(Kind::input) when the folder is missing or has no subfolders, when a subfolder has
+/// no images,
+///         or none at all can be read; Error(Kind::usage) when the samples would take more than
+///         kMaxFolderBytes.
 /// Cost    decodes with all threads; the result is the same for any number of them.
 Dataset read_class_folders(const std::filesystem::path& folder, std::optional<ImageShape> shape = {},
-                           ImageReading reading = ImageReading::grey, const InputLimits& limits = {});
+                           ImageReading reading = ImageReading::gray, const InputLimits& limits = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

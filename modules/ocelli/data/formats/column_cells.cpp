@@ -7,7 +7,7 @@
 #include "ocelli/data/formats/table_reader.hpp"
 #include "ocelli/data/formats/table_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 ColumnCells read_column_cells(const std::filesystem::path& path, const TableColumns& columns,
                               const std::string& wanted, const std::string& option,
@@ -32,4 +32,4 @@ ColumnCells read_column_cells(const std::filesystem::path& path, const TableColu
   return cells;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

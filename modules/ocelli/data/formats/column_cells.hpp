@@ -8,7 +8,7 @@
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Some columns of a table, as text.
 struct ColumnCells {
@@ -16,13 +16,15 @@ struct ColumnCells {
   std::vector<CsvRow> rows;  ///< the cells of each row below the header, in the order of the names
 };
 
-/// The cells of the columns that `wanted` names, names or numbers from 1 separated by commas, whatever role they have. The
-/// table is read like the one that a classifier was trained on: see read_table_like(), which gives as many rows. `option` is where `wanted`
-/// comes from.
-/// Throws  Error(Kind::usage) naming the option for columns that do not exist, Error(Kind::input) as read_table_like().
-/// Cost    about 30 ns per cell of the table.
+/// The cells of the columns that `wanted` names, names or numbers from 1 separated by commas, whatever role
+/// they have. The table is read like the one that a classifier was trained on: see read_table_like(), which
+/// gives as many rows. `option` is where `wanted` comes from.
+/// Throws  Error(Kind::usage) naming the option
+/// for columns that do not exist, Error(Kind::input) as read_table_like().
+/// Cost    about 30 ns per cell of
+/// the table.
 ColumnCells read_column_cells(const std::filesystem::path& path, const TableColumns& columns,
                               const std::string& wanted, const std::string& option,
                               const InputLimits& limits = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

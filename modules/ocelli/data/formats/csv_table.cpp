@@ -5,7 +5,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Takes what lies before the next separator, and the separator, off the front of `rest`.
@@ -165,4 +165,4 @@ CsvRow CsvHeader::row(std::string_view line) const {
                                std::to_string(names_.size()));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

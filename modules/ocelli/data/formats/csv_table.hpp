@@ -9,12 +9,12 @@
 
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 using CsvRow = std::vector<std::string>;
 
-/// The cells of a line, without surrounding blanks. A cell in double quotes may contain separators, and quotes
-/// doubled. Throws Error(Kind::input), without a place, for a line that is too long or badly quoted.
+/// The cells of a line, without surrounding blanks. A cell in double quotes may contain separators, and
+/// quotes doubled. Throws Error(Kind::input), without a place, for a line that is too long or badly quoted.
 CsvRow split_cells(std::string_view line, char separator = ',');
 
 /// The text as a cell of a comma-separated table, quoted where necessary.
@@ -23,15 +23,17 @@ std::string csv_cell(const std::string& text);
 /// Cells of a row, separated by commas; no line end.
 std::string csv_cells(const CsvRow& row);
 
-/// Iterates over the rows of a table. A cell in double quotes may also contain line ends; blank lines are skipped.
+/// Iterates over the rows of a table. A cell in double quotes may also contain line ends; blank lines are
+/// skipped.
 /// Source  RFC 4180; LineReader for line ends.
 class CsvRows {
  public:
   CsvRows(std::string_view text, char separator) : lines_(text), separator_(separator) {}
 
-  /// The cells of the next row, without surrounding blanks, or nothing at the end. They are valid until the next call.
-  /// Throws  Error(Kind::input), without a place, for a row that is too long or badly quoted.
-  /// Cost    one pass over a row without quotes.
+  /// The cells of the next row, without surrounding blanks, or nothing at the end. They are valid until the
+  /// next call.
+  /// Throws  Error(Kind::input), without a place, for a row that is too long or badly quoted. Cost
+  /// one pass over a row without quotes.
   std::optional<std::span<const std::string_view>> next();
   /// The line that this row begins on, from 1.
   int line() const { return line_; }
@@ -67,4 +69,4 @@ class CsvHeader {
   CsvRow names_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,13 +16,13 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMagicBytes = 4, kSizeBytes = 4, kMostDimensions = 3;
-constexpr std::size_t kMostHeader = kMagicBytes + kMostDimensions * kSizeBytes;
+constexpr std::size_t kMagicBytes = 4, kSizeBytes = 4, kMaxDimensions = 3;
+constexpr std::size_t kMaxHeader = kMagicBytes + kMaxDimensions * kSizeBytes;
 
 /// The magic number's third byte.
 enum Type : std::int64_t { kBytes = 0x08, kInt16 = 0x0B, kInt32 = 0x0C };
@@ -44,7 +44,7 @@ struct IdxHeader {
 bool has_magic(Bytes front) {
   const std::int64_t dimensions = big(front, 3, 1);
   return front.size() >= kMagicBytes && big(front, 0, 2) == 0 && bytes_of_value(big(front, 2, 1)) &&
-         dimensions >= 1 && dimensions <= std::int64_t{kMostDimensions};
+         dimensions >= 1 && dimensions <= std::int64_t{kMaxDimensions};
 }
 
 IdxHeader parse_header(Bytes front, const std::string& name) {
@@ -64,7 +64,7 @@ IdxHeader parse_header(Bytes front, const std::string& name) {
 }
 
 /// "60000 x 28 x 28".
-std::string in_words(std::span<const std::uint32_t> shape) {
+std::string to_string(std::span<const std::uint32_t> shape) {
   std::string text;
   for (const std::uint32_t size : shape) text += (text.empty() ? "" : " x ") + std::to_string(size);
   return text;
@@ -74,14 +74,14 @@ std::string in_words(std::span<const std::uint32_t> shape) {
 std::uint64_t bytes_in_all(const IdxHeader& header, const std::string& name) {
   require(
       std::ranges::count(header.shape, 0u) == 0, Kind::input,
-      [&] { return "is empty: it holds " + in_words(header.shape) + " values"; }, name);
+      [&] { return "is empty: it holds " + to_string(header.shape) + " values"; }, name);
   std::uint64_t bytes = *bytes_of_value(header.type);
   for (const std::uint32_t size : header.shape) {
     require(
-        size <= kMostIdxBytes / bytes, Kind::input,
+        size <= kMaxIdxBytes / bytes, Kind::input,
         [&] {
-          return "holds " + in_words(header.shape) + " values, more than the " +
-                 std::to_string(kMostIdxBytes) + " bytes allowed";
+          return "holds " + to_string(header.shape) + " values, more than the " +
+                 std::to_string(kMaxIdxBytes) + " bytes allowed";
         },
         name);
     bytes *= size;
@@ -113,7 +113,7 @@ decltype(IdxArray::values) values_of(std::int64_t type, Bytes bytes) {
 void require_size(std::uint64_t found, std::uint64_t expected, const IdxHeader& header,
                   const std::string& name) {
   const std::string promised =
-      std::to_string(expected) + " bytes that its header, " + in_words(header.shape) + " values, asks for";
+      std::to_string(expected) + " bytes that its header, " + to_string(header.shape) + " values, asks for";
   require(
       found >= expected, Kind::input,
       [&] { return "is truncated: it holds " + std::to_string(found) + " of the " + promised; }, name);
@@ -150,33 +150,34 @@ IdxImages images_of(IdxArray array, const std::string& name) {
   require(
       pixels && array.shape.size() == 3, Kind::input,
       [&] {
-        return "holds " + in_words(array.shape) +
+        return "holds " + to_string(array.shape) +
                " values; images are bytes in three dimensions: images x rows x columns";
       },
       name);
   const std::uint32_t height = array.shape[1], width = array.shape[2];
   require(
-      width <= kMostPixels / height, Kind::input,
+      width <= kMaxPixels / height, Kind::input,
       [&] {
         return "has images of " + std::to_string(width) + " x " + std::to_string(height) +
-               " pixels, more than the " + std::to_string(kMostPixels) + " allowed";
+               " pixels, more than the " + std::to_string(kMaxPixels) + " allowed";
       },
       name);
   return {{static_cast<int>(width), static_cast<int>(height)}, std::move(*pixels)};
 }
 
 std::uint16_t as_label(std::int64_t value, const std::string& name) {
-  if (value >= 0 && value < std::int64_t{kMostClasses}) return static_cast<std::uint16_t>(value);
-  throw Error(Kind::input,
-              "holds the label " + std::to_string(value) + "; labels go from 0 to " +
-                  std::to_string(kMostClasses - 1),
-              name);
+  if (value >= 0 && value < std::int64_t{kMaxClasses}) return static_cast<std::uint16_t>(value);
+  throw Error(
+      Kind::input,
+      "holds the label " + std::to_string(value) + "; labels go from 0 to " + std::to_string(kMaxClasses - 1),
+      name);
 }
 
 std::vector<std::uint16_t> labels_of(const IdxArray& array, const std::string& name) {
   require(
       array.shape.size() == 1, Kind::input,
-      [&] { return "holds " + in_words(array.shape) + " values; labels are a file of one dimension"; }, name);
+      [&] { return "holds " + to_string(array.shape) + " values; labels are a file of one dimension"; },
+      name);
   std::vector<std::uint16_t> labels;
   labels.reserve(array.shape.front());
   std::visit(
@@ -196,7 +197,7 @@ std::vector<std::string> numbers_up_to(std::uint16_t largest) {
 }  // namespace
 
 IdxArray parse_idx(std::span<const std::byte> file, const std::string& name) {
-  const IdxHeader header = parse_header(unpack(file, kMostHeader, name), name);
+  const IdxHeader header = parse_header(unpack(file, kMaxHeader, name), name);
   const std::uint64_t expected = bytes_in_all(header, name);
   const std::vector<std::byte> content = unpack(file, expected + 1, name);
   require_size(content.size(), expected, header, name);
@@ -204,7 +205,7 @@ IdxArray parse_idx(std::span<const std::byte> file, const std::string& name) {
 }
 
 IdxArray read_idx(const fs::path& path) {
-  return parse_idx(read_file(path, kMostIdxBytes + kMostHeader), path.string());
+  return parse_idx(read_file(path, kMaxIdxBytes + kMaxHeader), path.string());
 }
 
 bool is_idx_file(const fs::path& path) { return is_named_as_idx(path) || opens_as_idx(path); }
@@ -218,7 +219,7 @@ Samples read_idx_images(const fs::path& path) {
   return samples;
 }
 
-Samples read_labelled_idx(const fs::path& images, const fs::path& labels) {
+Samples read_labeled_idx(const fs::path& images, const fs::path& labels) {
   Samples samples = read_idx_images(images);
   samples.labels = labels_of(read_idx(labels), labels.string());
   require(
@@ -232,4 +233,4 @@ Samples read_labelled_idx(const fs::path& images, const fs::path& labels) {
   return samples;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,10 +10,10 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Limit for the content of an IDX file, inflated, in bytes.
-inline constexpr std::uint64_t kMostIdxBytes = std::uint64_t{1} << 31;
+inline constexpr std::uint64_t kMaxIdxBytes = std::uint64_t{1} << 31;
 
 /// An array of integers from an IDX file: its shape, outermost dimension first, and its values, the last
 /// dimension running fastest.
@@ -24,10 +24,11 @@ struct IdxArray {
 
 /// Reads an IDX file held in memory, plain or gzip; `name` is for messages.
 ///
-/// Its values may be bytes (type 0x08), or 16- or 32-bit integers (0x0B, 0x0C), big-endian, in 1 to 3 dimensions of
-/// at least 1.
-/// Throws  Error(Kind::input) naming the file when it is not such a file, has more or fewer values than its header
-///         states, or more than kMostIdxBytes. A gzip file is inflated only as far as its header requires.
+/// Its values may be bytes (type 0x08), or 16- or 32-bit integers (0x0B, 0x0C), big-endian, in 1 to 3
+/// dimensions of at least 1.
+/// Throws  Error(Kind::input) naming the file when it is not such a file, has more
+/// or fewer values than its header
+///         states, or more than kMaxIdxBytes. A gzip file is inflated only as far as its header requires.
 /// Source  LeCun, Cortes and Burges, The MNIST database: "the IDX file format".
 IdxArray parse_idx(std::span<const std::byte> file, const std::string& name);
 
@@ -38,7 +39,7 @@ IdxArray read_idx(const std::filesystem::path& path);
 /// (*.idx, *-ubyte, *-short, *-int; each also with .gz).
 bool is_idx_file(const std::filesystem::path& path);
 
-/// Grey images of equal size, one after the other.
+/// Gray images of equal size, one after the other.
 struct IdxImages {
   ImageShape shape;
   std::vector<std::uint8_t> pixels;
@@ -49,16 +50,16 @@ struct IdxImages {
   }
 };
 
-/// Reads an IDX file of images: bytes in three dimensions, images x rows x columns. Throws as parse_idx(), and for
-/// arrays of other types and dimensions.
+/// Reads an IDX file of images: bytes in three dimensions, images x rows x columns. Throws as parse_idx(),
+/// and for arrays of other types and dimensions.
 IdxImages read_idx_frames(const std::filesystem::path& path);
 
-/// The images as samples, grey levels 0 .. 255, without labels.
+/// The images as samples, gray levels 0 .. 255, without labels.
 Samples read_idx_images(const std::filesystem::path& images);
 
-/// The images with their labels, an IDX file of one dimension. The classes are named by their numbers, "0" to the
-/// largest label. Throws Error(Kind::input) also when the two files differ in count, and for labels beyond
-/// kMostClasses.
-Samples read_labelled_idx(const std::filesystem::path& images, const std::filesystem::path& labels);
+/// The images with their labels, an IDX file of one dimension. The classes are named by their numbers, "0" to
+/// the largest label. Throws Error(Kind::input) also when the two files differ in count, and for labels
+/// beyond kMaxClasses.
+Samples read_labeled_idx(const std::filesystem::path& images, const std::filesystem::path& labels);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

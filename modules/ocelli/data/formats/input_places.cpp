@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 InputPlaces::InputPlaces(const TableColumns& columns) : inputs_(columns.inputs()), width_(columns.width()) {
   std::size_t value = 0;
@@ -23,4 +23,4 @@ std::optional<std::size_t> InputPlaces::category(std::size_t input, std::string_
   return found->second;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

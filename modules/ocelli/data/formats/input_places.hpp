@@ -8,10 +8,10 @@
 
 #include "ocelli/data/samples/table_columns.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Where the inputs of a table stand in a sample: a column of numbers has one value, and one more if missing ones are marked; a
-/// column of text has one per category.
+/// Where the inputs of a table stand in a sample: a column of numbers has one value, and one more if missing
+/// ones are marked; a column of text has one per category.
 class InputPlaces {
  public:
   /// Keeps references to the categories.
@@ -37,4 +37,4 @@ class InputPlaces {
   std::size_t width_ = 0;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

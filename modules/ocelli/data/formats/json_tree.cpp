@@ -8,7 +8,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/line_counting.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Json = nlohmann::json;
@@ -104,4 +104,4 @@ JsonNode parse_json_tree(std::string_view text, std::string_view source) {
   return std::move(builder).take();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

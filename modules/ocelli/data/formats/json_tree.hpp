@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A value of a JSON text with what is in it, and its line for messages.
 struct JsonNode {
@@ -32,8 +32,8 @@ struct JsonLimits {
                                             << 16;  ///< a longer text, such as an image in it, is emptied
 };
 
-/// The value of a JSON text. Throws Error(Kind::input) naming `source` and line where it is not well-formed or beyond
-/// JsonLimits.
+/// The value of a JSON text. Throws Error(Kind::input) naming `source` and line where it is not well-formed
+/// or beyond JsonLimits.
 JsonNode parse_json_tree(std::string_view text, std::string_view source);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

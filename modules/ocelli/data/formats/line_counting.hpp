@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <iterator>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Walks over the text and counts lines on the way, for the parser that does not.
 class LineCounting {
@@ -33,4 +33,4 @@ class LineCounting {
   int* line_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,19 +6,19 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
-#include "ocelli/data/formats/labelled_csv.hpp"
+#include "ocelli/data/formats/labeled_csv.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
 Samples read_idx_samples(const fs::path& path, const std::optional<fs::path>& labels,
                          std::optional<ImageShape> shape, ImageReading reading) {
-  Samples samples = labels ? read_labelled_idx(path, *labels) : read_idx_images(path);
+  Samples samples = labels ? read_labeled_idx(path, *labels) : read_idx_images(path);
   if (shape && samples.shape != shape) samples = fit_images(samples, *shape);
-  return reading == ImageReading::colours ? with_colours(std::move(samples)) : samples;
+  return reading == ImageReading::colors ? with_colors(std::move(samples)) : samples;
 }
 
 Dataset read_any_table(const fs::path& path, const TableReading& reading, const InputLimits& limits) {
@@ -72,4 +72,4 @@ std::string item_name(const Dataset& data, const fs::path& source, std::size_t s
   return data.files.empty() ? source.string() + "#" + std::to_string(sample) : data.files[sample];
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 enum class Number { none, too_large, finite };
@@ -85,4 +85,4 @@ std::optional<float> CellReader::read(std::string_view cell) {
   return number.value;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

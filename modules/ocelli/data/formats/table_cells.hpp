@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Whether a cell stands for a missing value: empty, ?, NA, N/A, nan or null, in any case.
 bool is_missing(std::string_view cell);
@@ -18,8 +18,8 @@ class CellReader {
   /// With semicolons as separators, numbers may have decimal commas: all of them, or none.
   explicit CellReader(char separator) : takes_commas_(separator == ';') {}
 
-  /// The number; NaN for a missing value, nothing for text. Throws Error(Kind::input), without a place, for a number that
-  /// is not finite or has another decimal mark than those before it.
+  /// The number; NaN for a missing value, nothing for text. Throws Error(Kind::input), without a place, for a
+  /// number that is not finite or has another decimal mark than those before it.
   std::optional<float> read(std::string_view cell);
 
  private:
@@ -30,4 +30,4 @@ class CellReader {
   char mark_ = 0;  ///< the decimal mark seen so far: a point, a comma, or none yet
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

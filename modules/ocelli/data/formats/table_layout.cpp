@@ -8,15 +8,15 @@
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string joined(const CsvRow& names) {
-  constexpr std::size_t kMost = 8;
+  constexpr std::size_t kMax = 8;
   std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
+  for (std::size_t i = 0; i < std::min(names.size(), kMax); ++i)
     text += (i > 0 ? ", " : "") + in_quotes(names[i]);
-  return text + (names.size() > kMost ? ", ..." : "");
+  return text + (names.size() > kMax ? ", ..." : "");
 }
 
 /// The columns of --category-columns, each an input.
@@ -217,4 +217,4 @@ TableColumns columns_of(const TableLayout& layout) {
   return columns;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,8 +10,8 @@
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
 
-/// How the rows of a table become samples; part of labelled_csv.hpp.
-namespace ocelli {
+/// How the rows of a table become samples; part of labeled_csv.hpp.
+namespace ocelli::internal {
 
 /// Whether samples need labels.
 enum class Labels : std::uint8_t { needed, optional };
@@ -30,33 +30,32 @@ struct TableLayout {
   std::string column_name(std::size_t column) const;
 };
 
-/// The separator of a table: in its first line, outside quotes, a semicolon if there is one, else a tab that is not
-/// beside a comma, else a comma.
+/// The separator of a table: in its first line, outside quotes, a semicolon if there is one, else a tab that
+/// is not beside a comma, else a comma.
 char find_separator(std::string_view text);
 
 /// The separator that the form says, or that is found in the text.
 char separator_of(std::string_view text, const TableForm& form);
 
-/// The column that an option means: by name, by number from 1, or "first" or "last". Throws Error(Kind::usage) naming the
-/// option where there is none, or more than one of the name.
+/// The column that an option means: by name, by number from 1, or "first" or "last". Throws
+/// Error(Kind::usage) naming the option where there is none, or more than one of the name.
 std::size_t find_column(const std::string& wanted, const TableLayout& layout, const std::string& option);
 
 /// Whether a first row names columns: none of its cells is a number, and most are not missing values.
 bool names_columns(std::span<const std::string_view> row);
 
-/// The layout of a table, chosen from its first row. Throws Error(Kind::usage) naming the option for columns that do not
-/// exist, Error(Kind::input) for a row without inputs.
+/// The layout of a table, chosen from its first row. Throws Error(Kind::usage) naming the option for columns
+/// that do not exist, Error(Kind::input) for a row without inputs.
 TableLayout choose_layout(std::span<const std::string_view> first, char separator,
                           const TableOptions& options);
 
-/// The same for a table read like another one, whose columns and form are given: by column names where both have any, so
-/// that they may
-/// be in any order among others; else by position: all columns, all but the label, or the inputs only. Throws
-/// Error(Kind::input) naming what is missing.
+/// The same for a table read like another one, whose columns and form are given: by column names where both
+/// have any, so that they may be in any order among others; else by position: all columns, all but the label,
+/// or the inputs only. Throws Error(Kind::input) naming what is missing.
 TableLayout layout_like(std::span<const std::string_view> first, char separator, const TableColumns& columns,
                         Labels labels);
 
 /// The columns of a chosen layout.
 TableColumns columns_of(const TableLayout& layout);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

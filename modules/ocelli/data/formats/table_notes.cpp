@@ -6,23 +6,23 @@
 
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// "Text is read as categories: column 1 'colour' (3), column 4 'town' (the most frequent 64 of 312)."
+/// "Text is read as categories: column 1 'color' (3), column 4 'town' (the most frequent 64 of 312)."
 std::string text_note(std::span<const TextCounts> counts, const TableLayout& layout) {
-  constexpr std::size_t kMostNamed = 8;
+  constexpr std::size_t kMaxNamed = 8;
   std::string note = "Text is read as categories: ";
   std::size_t columns = 0;
   for (std::size_t c = 0; c < counts.size(); ++c) {
     const std::size_t different = counts[c].different();
-    if (different == 0 || ++columns > kMostNamed) continue;
+    if (different == 0 || ++columns > kMaxNamed) continue;
     note += (columns > 1 ? ", " : "") + layout.column_name(c);
-    note += different > kMostTextCategories ? " (the most frequent " + std::to_string(kMostTextCategories) +
-                                                  " of " + std::to_string(different) + ")"
-                                            : " (" + std::to_string(different) + ")";
+    note += different > kMaxTextCategories ? " (the most frequent " + std::to_string(kMaxTextCategories) +
+                                                 " of " + std::to_string(different) + ")"
+                                           : " (" + std::to_string(different) + ")";
   }
-  if (columns > kMostNamed) note += ", and " + std::to_string(columns - kMostNamed) + " more";
+  if (columns > kMaxNamed) note += ", and " + std::to_string(columns - kMaxNamed) + " more";
   return note + ".";
 }
 
@@ -74,7 +74,8 @@ void note_other_label(const TableLayout& layout, const TableOptions& options,
                   " uses it as the label.");
 }
 
-/// Numbers that count the rows tell nothing of other rows, and everything of these where they are sorted by class.
+/// Numbers that count the rows tell nothing of other rows, and everything of these where they are sorted by
+/// class.
 void note_row_numbers(const Samples& samples, const TableLayout& layout, const InputPlaces& places,
                       std::vector<std::string>& notes) {
   constexpr std::size_t kFewRows = 10;
@@ -121,4 +122,4 @@ std::vector<std::string> notes_on_unknown_texts(const TableReader& reader, const
           std::to_string(first.line) + ", " + layout.column_name(column) + "."};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,8 +12,8 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
 
-/// What is said about a table; part of labelled_csv.hpp.
-namespace ocelli {
+/// What is said about a table; part of labeled_csv.hpp.
+namespace ocelli::internal {
 
 /// What was found in a table while it was read.
 struct TableFindings {
@@ -30,4 +30,4 @@ std::vector<std::string> notes_on(const Samples& samples, const TableLayout& lay
 /// How many cells hold text that the categories of training do not cover, if there are any.
 std::vector<std::string> notes_on_unknown_texts(const TableReader& reader, const TableLayout& layout);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Rows of equal width whose number is not known before the last.
@@ -19,8 +19,8 @@ class GrowingRows {
   GrowingRows(std::size_t width, std::uint64_t most_bytes)
       : values_(0, static_cast<Eigen::Index>(width)), most_bytes_(most_bytes) {}
 
-  /// A new row of zeros to be filled, at its place until the next is asked for. Throws Error(Kind::input) for more than all
-  /// rows may take.
+  /// A new row of zeros to be filled, at its place until the next is asked for. Throws Error(Kind::input) for
+  /// more than all rows may take.
   std::span<float> append() {
     if (count_ == values_.rows()) grow(2 * count_ + 1);
     const std::span<float> row{values_.row(count_++).data(), static_cast<std::size_t>(values_.cols())};
@@ -82,15 +82,15 @@ Samples TableReader::read(const TableLayout& layout, const InputPlaces& places, 
   missing_ = 0;
   GrowingRows rows(places.width(), most_bytes_);
   LabelBuilder builder;
-  bool all_labelled = layout.has_labels();
+  bool all_labeled = layout.has_labels();
   each_row(layout, [&](std::span<const std::string_view>) {
     const std::string_view label = read_row(layout, places, rows.append());
-    all_labelled = all_labelled && !label.empty();
-    if (all_labelled) builder.add(label);
-    if (labels == Labels::needed && !all_labelled) throw Error(Kind::input, label_name(layout) + " is empty");
+    all_labeled = all_labeled && !label.empty();
+    if (all_labeled) builder.add(label);
+    if (labels == Labels::needed && !all_labeled) throw Error(Kind::input, label_name(layout) + " is empty");
   });
   Samples samples{std::move(rows).take(), {}, {}, {}};
-  if (all_labelled) builder.write_to(samples);
+  if (all_labeled) builder.write_to(samples);
   return samples;
 }
 
@@ -178,4 +178,4 @@ void TableReader::note_text(std::size_t input, std::string_view cell) {
   cells.first = cell;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

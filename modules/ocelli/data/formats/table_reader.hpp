@@ -16,8 +16,8 @@
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
-/// How the rows of a table are read; part of labelled_csv.hpp.
-namespace ocelli {
+/// How the rows of a table are read; part of labeled_csv.hpp.
+namespace ocelli::internal {
 
 /// What is done about cells of inputs of numbers that have none.
 struct OddCells {
@@ -26,7 +26,8 @@ struct OddCells {
   std::string_view text_remedy, header_remedy;
 };
 
-/// The cells of an input that hold something that the input has no value for: how many, and the first of them.
+/// The cells of an input that hold something that the input has no value for: how many, and the first of
+/// them.
 struct TextCells {
   std::size_t count = 0;
   int line = 0;
@@ -36,7 +37,8 @@ struct TextCells {
 /// Walks the rows of a table, as often as asked, and gathers its samples.
 class TableReader {
  public:
-  /// Keeps a reference to the text. The values may take `most_bytes`. Throws Error(Kind::input) for a table without rows.
+  /// Keeps a reference to the text. The values may take `most_bytes`. Throws Error(Kind::input) for a table
+  /// without rows.
   TableReader(std::string_view text, std::string name, char separator, const OddCells& odd,
               std::uint64_t most_bytes);
 
@@ -57,7 +59,7 @@ class TableReader {
     if (!layout.header.empty()) next();
     require(!row_.empty(), Kind::input, "has a header and no rows below it", name_);
     for (; !row_.empty(); next()) {
-      check_cancelled();
+      check_canceled();
       at_line([&] {
         require_cells(layout);
         use(row_);
@@ -65,11 +67,12 @@ class TableReader {
     }
   }
 
-  /// Reads all rows, missing numbers as NaN, and so text where that may be. With optional labels, there are none unless each
-  /// row has one.
+  /// Reads all rows, missing numbers as NaN, and so text where that may be. With optional labels, there are
+  /// none unless each row has one.
   Samples read(const TableLayout& layout, const InputPlaces& places, Labels labels);
 
-  /// Of what read(): missing numbers; for each input of numbers its text, for each of text what is none of its categories.
+  /// Of what read(): missing numbers; for each input of numbers its text, for each of text what is none of
+  /// its categories.
   std::size_t missing() const { return missing_; }
   const std::vector<TextCells>& texts() const { return texts_; }
 
@@ -107,4 +110,4 @@ class TableReader {
   std::vector<TextCells> texts_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

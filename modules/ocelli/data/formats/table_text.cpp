@@ -9,7 +9,7 @@
 #include "ocelli/core/gzip.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Every separator that tables are written with ends a cell at most.
@@ -47,7 +47,7 @@ void require_memory(std::string_view text, const InputLimits& limits, const std:
 
 std::string read_table_text(const std::filesystem::path& path, const InputLimits& limits) {
   const std::string name = path.string();
-  const std::uint64_t most = std::min(kMostTableBytes, limits.max_bytes());
+  const std::uint64_t most = std::min(kMaxTableBytes, limits.max_bytes());
   std::string text = unpack_text(read_text(path, most), most + 1, name);
   require(
       text.size() <= most, Kind::input,
@@ -62,4 +62,4 @@ std::uint64_t memory_beside(std::string_view text, const InputLimits& limits) {
   return limits.max_bytes() - std::min<std::uint64_t>(limits.max_bytes(), text.size());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,11 +7,11 @@
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Whether each input of a table that was read as numbers is of text: it is told so, or more of its cells hold text than numbers.
-/// Throws for text among numbers.
+/// Whether each input of a table that was read as numbers is of text: it is told so, or more of its cells
+/// hold text than numbers. Throws for text among numbers.
 std::vector<bool> text_inputs(const SampleValues& values, const TableLayout& layout,
                               const TableReader& reader) {
   std::vector<bool> are_text(layout.inputs());
@@ -46,7 +46,7 @@ bool TextCounts::add(std::string_view text) {
   return ++counts_[std::string(text)] == 1;
 }
 
-bool TextCounts::tell_rows_apart() const {
+bool TextCounts::distinguish_rows() const {
   constexpr std::size_t kFewCells = 10;  // of which any texts may be different
   return cells_ >= kFewCells && 10 * different() > 9 * cells_;
 }
@@ -57,7 +57,7 @@ std::vector<std::string> TextCounts::categories() const {
   std::ranges::sort(sorted, [](const Counted& a, const Counted& b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
-  sorted.resize(std::min(sorted.size(), kMostTextCategories));
+  sorted.resize(std::min(sorted.size(), kMaxTextCategories));
   std::vector<std::string> texts(sorted.size());
   std::ranges::transform(sorted, texts.begin(), &Counted::first);
   sort_class_names(texts);
@@ -66,7 +66,7 @@ std::vector<std::string> TextCounts::categories() const {
 
 std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layout,
                                     const SampleValues& numbers) {
-  constexpr std::size_t kMostTexts = std::size_t{1} << 20;  // of all columns, for the memory that they take
+  constexpr std::size_t kMaxTexts = std::size_t{1} << 20;  // of all columns, for the memory that they take
   std::vector<TextCounts> counts(layout.targets.size());
   const std::vector<bool> are_text = text_inputs(numbers, layout, reader);
   if (std::ranges::count(are_text, true) == 0) return counts;
@@ -76,11 +76,11 @@ std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layo
       if (layout.targets[c] < 0 || !are_text[static_cast<std::size_t>(layout.targets[c])]) continue;
       if (is_missing(row[c])) continue;
       different += counts[c].add(row[c]) ? 1 : 0;
-      if (different > kMostTexts) refuse_many_texts(layout, c, counts[c], reader.name());
+      if (different > kMaxTexts) refuse_many_texts(layout, c, counts[c], reader.name());
     }
   });
   for (std::size_t c = 0; c < counts.size(); ++c)
-    if (counts[c].tell_rows_apart()) refuse_many_texts(layout, c, counts[c], reader.name());
+    if (counts[c].distinguish_rows()) refuse_many_texts(layout, c, counts[c], reader.name());
   return counts;
 }
 
@@ -94,4 +94,4 @@ std::vector<std::vector<std::string>> categories_of(std::span<const TextCounts> 
   return categories;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

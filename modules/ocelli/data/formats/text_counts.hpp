@@ -11,11 +11,11 @@
 #include "ocelli/data/formats/table_reader.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
-/// How columns of text become categories; part of labelled_csv.hpp.
-namespace ocelli {
+/// How columns of text become categories; part of labeled_csv.hpp.
+namespace ocelli::internal {
 
 /// Of a column's texts, at most this many are categories: the most frequent.
-inline constexpr std::size_t kMostTextCategories = 64;
+inline constexpr std::size_t kMaxTextCategories = 64;
 
 /// Counts the texts of a column.
 class TextCounts {
@@ -27,8 +27,9 @@ class TextCounts {
   std::size_t cells() const { return cells_; }
   std::size_t different() const { return counts_.size(); }
   /// Whether nearly every cell has a text of its own, such as a name or a number plate.
-  bool tell_rows_apart() const;
-  /// The most frequent, ties in the order of their bytes, as many as may be categories; sorted by sort_class_names().
+  bool distinguish_rows() const;
+  /// The most frequent, ties in the order of their bytes, as many as may be categories; sorted by
+  /// sort_class_names().
   std::vector<std::string> categories() const;
 
  private:
@@ -38,9 +39,11 @@ class TextCounts {
 
 inline bool has_any(const TextCounts& texts) { return texts.cells() > 0; }
 
-/// The texts of each column of a table whose inputs were read as numbers; none for columns of numbers. A column is text if the
-/// layout says so, or more of its cells hold text than numbers, which then are texts like the others.
-/// Throws  Error(Kind::input) naming the place of text in a column of numbers, and a column whose texts tell rows apart.
+/// The texts of each column of a table whose inputs were read as numbers; none for columns of numbers. A
+/// column is text if the layout says so, or more of its cells hold text than numbers, which then are texts
+/// like the others.
+/// Throws  Error(Kind::input) naming the place of text in a column of numbers, and a column
+/// whose texts tell rows apart.
 /// Cost    about 100 ns per cell of text.
 std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layout,
                                     const SampleValues& numbers);
@@ -49,4 +52,4 @@ std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layo
 std::vector<std::vector<std::string>> categories_of(std::span<const TextCounts> texts,
                                                     const TableLayout& layout);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using namespace std::string_view_literals;
@@ -113,4 +113,4 @@ void require_utf8(std::string_view text, std::string_view source) {
           "is UTF-16, or not text; save the table as CSV in UTF-8", source);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -66,9 +66,9 @@ std::string in_lower_case(std::string text) {
 }
 
 std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kMost = 60;
+  constexpr std::size_t kMax = 60;
   std::string result = "'";
-  result.append(text.substr(0, kMost)).append(text.size() > kMost ? "...'" : "'");
+  result.append(text.substr(0, kMax)).append(text.size() > kMax ? "...'" : "'");
   for (char& letter : result) {
     if (letter < ' ' || letter > '~') letter = '?';
   }
@@ -100,4 +100,4 @@ std::optional<int> parse_count(std::string_view text) {
   return value;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A line of a text without its line end, and its number from 1.
 struct NumberedLine {
@@ -14,7 +14,8 @@ struct NumberedLine {
   int number = 0;
 };
 
-/// Iterates over the lines of a text: line ends are LF, CRLF or CR alone; a byte order mark at the start is skipped.
+/// Iterates over the lines of a text: line ends are LF, CRLF or CR alone; a byte order mark at the start is
+/// skipped.
 class LineReader {
  public:
   explicit LineReader(std::string_view text);
@@ -28,8 +29,8 @@ class LineReader {
   std::size_t line_end();
 
   std::string_view rest_;
-  /// The length of the text from the next LF on (0: there is none), so that lines ended by CR do not search all of
-  /// it again; npos: not known.
+  /// The length of the text from the next LF on (0: there is none), so that lines ended by CR do not search
+  /// all of it again; npos: not known.
   std::size_t after_feed_ = std::string_view::npos;
   int number_ = 0;
 };
@@ -46,8 +47,8 @@ std::vector<std::string_view> split_words(std::string_view text);
 /// For messages: the text in quotes, cut to one short printable line.
 std::string in_quotes(std::string_view text);
 
-/// The number that fills `text`, without surrounding blanks. Throws Error(Kind::input) calling it `what` when it
-/// is not a number, not finite, or beyond AnnotationLimits::coordinate.
+/// The number that fills `text`, without surrounding blanks. Throws Error(Kind::input) calling it `what` when
+/// it is not a number, not finite, or beyond AnnotationLimits::coordinate.
 float parse_coordinate(std::string_view text, std::string_view what);
 
 /// The same for a parsed number.
@@ -56,4 +57,4 @@ float checked_coordinate(double value, std::string_view what);
 /// The nonnegative integer that fills `text`, without surrounding blanks; nothing otherwise.
 std::optional<int> parse_count(std::string_view text);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Offsets in a file with masks.
@@ -46,8 +46,7 @@ bool has_bmp_masks(Bytes file) {
   return little(file, MaskedBmp::kBits, 2) == kTwoBytes && (coding == kHasMasks || coding == kHasAlpha);
 }
 
-DecodedImage decode_bmp_masks(Bytes file, Colours colours, const InputLimits& limits,
-                              const std::string& name) {
+DecodedImage decode_bmp_masks(Bytes file, Colors colors, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
   const std::optional<ImageHeader> header = read_image_header(file);
   require(header.has_value(), Kind::input, "cannot be decoded: it is damaged", name);
@@ -57,8 +56,7 @@ DecodedImage decode_bmp_masks(Bytes file, Colours colours, const InputLimits& li
   const auto pixels_at = static_cast<std::size_t>(little(file, MaskedBmp::kPixels, 4));
   const std::size_t row_bytes = (2 * width + 3) / 4 * 4;
   const bool from_top = static_cast<std::int32_t>(little(file, MaskedBmp::kHeight, 4)) < 0;
-  DecodedImage image{cv::Mat(rows, static_cast<int>(width), colours == Colours::grey ? CV_8UC1 : CV_8UC3),
-                     {}};
+  DecodedImage image{cv::Mat(rows, static_cast<int>(width), colors == Colors::gray ? CV_8UC1 : CV_8UC3), {}};
   for (int row = 0; row < rows; ++row) {
     clock.check(name);
     const int y = from_top ? row : rows - 1 - row;
@@ -66,7 +64,7 @@ DecodedImage decode_bmp_masks(Bytes file, Colours colours, const InputLimits& li
       const auto pixel = static_cast<std::uint32_t>(
           little(file, pixels_at + static_cast<std::size_t>(row) * row_bytes + 2 * x, 2));
       const cv::Vec3b bgr(blue.of(pixel), green.of(pixel), red.of(pixel));
-      if (colours == Colours::grey)
+      if (colors == Colors::gray)
         image.pixels.at<unsigned char>(y, static_cast<int>(x)) = brightness(bgr[0], bgr[1], bgr[2]);
       else
         image.pixels.at<cv::Vec3b>(y, static_cast<int>(x)) = bgr;
@@ -75,4 +73,4 @@ DecodedImage decode_bmp_masks(Bytes file, Colours colours, const InputLimits& li
   return image;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,10 +8,10 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kFileHeader = 14, kBitsAt = 28, kCodingAt = 30, kColoursAt = 46;
+constexpr std::size_t kFileHeader = 14, kBitsAt = 28, kCodingAt = 30, kColorsAt = 46;
 constexpr std::int64_t kPlain = 0, kRuns8 = 1, kRuns4 = 2;
 
 void put(std::vector<std::byte>& file, std::size_t at, std::size_t value, std::size_t count) {
@@ -48,9 +48,9 @@ class RunReader {
     return i % 2 == 0 ? value >> 4 : value & 0xF;
   }
 
-  void set(std::size_t colour) {
+  void set(std::size_t color) {
     const bool is_inside = x_ < width_ && y_ < height_;
-    if (is_inside) pixels_[y_ * width_ + x_] = static_cast<std::byte>(colour);
+    if (is_inside) pixels_[y_ * width_ + x_] = static_cast<std::byte>(color);
     is_whole_ &= is_inside;
     ++x_;
   }
@@ -111,9 +111,9 @@ std::vector<std::byte> without_bmp_runs(Bytes file, const std::string& name, std
   const std::vector<std::byte> pixels = reader.read();
   if (!reader.is_whole()) warning = "its runs of pixels leave the picture or end early";
 
-  // The palette of 4-bit files has 16 colours where nothing is said; of 8-bit files, which they become, 256.
-  constexpr std::size_t kMostColours = 256, kBytesOfColour = 4;
-  const std::size_t row = (width + 3) / 4 * 4, plain_at = front + kMostColours * kBytesOfColour;
+  // The palette of 4-bit files has 16 colors where nothing is said; of 8-bit files, which they become, 256.
+  constexpr std::size_t kMaxColors = 256, kBytesOfColor = 4;
+  const std::size_t row = (width + 3) / 4 * 4, plain_at = front + kMaxColors * kBytesOfColor;
   std::vector<std::byte> plain(plain_at + row * height);
   const std::size_t told = pixels_at - front;
   std::ranges::copy(file.first(front + std::min(told, plain_at - front)), plain.begin());
@@ -121,11 +121,11 @@ std::vector<std::byte> without_bmp_runs(Bytes file, const std::string& name, std
   put(plain, 10, plain_at, 4);
   put(plain, kBitsAt, 8, 2);
   put(plain, kCodingAt, kPlain, 4);
-  put(plain, kColoursAt, kMostColours, 4);
+  put(plain, kColorsAt, kMaxColors, 4);
   for (std::size_t y = 0; y < height; ++y)
     std::copy_n(pixels.begin() + static_cast<std::ptrdiff_t>(y * width), width,
                 plain.begin() + static_cast<std::ptrdiff_t>(plain_at + y * row));
   return plain;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

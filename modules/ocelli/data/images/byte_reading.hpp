@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 using Bytes = std::span<const std::byte>;
 
@@ -37,4 +37,4 @@ inline bool has_at(Bytes file, std::size_t offset, std::string_view magic) {
   return std::ranges::equal(file.subspan(offset, magic.size()), std::as_bytes(std::span(magic)));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,12 +4,13 @@
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/data/images/image_codecs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 class OpenCvCodecs final : public ImageCodecs {
  public:
-  /// OpenCV writes its own warnings about damaged files to stderr; ours say the same, once, with the file's name.
+  /// OpenCV writes its own warnings about damaged files to stderr; ours say the same, once, with the file's
+  /// name.
   OpenCvCodecs() { cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT); }
 
   cv::Mat decode(const cv::Mat& bytes, int flags, std::string& why) const override {
@@ -34,6 +35,6 @@ class OpenCvCodecs final : public ImageCodecs {
 };
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::internal
 
-OCELLI_PLUGIN(ocelli::ImageCodecs, ocelli::OpenCvCodecs)
+OCELLI_PLUGIN(ocelli::internal::ImageCodecs, ocelli::internal::OpenCvCodecs)

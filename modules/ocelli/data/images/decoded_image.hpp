@@ -3,7 +3,7 @@
 #include <opencv2/core/mat.hpp>
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A decoded image and its decoder's warning: empty if there is none. With a warning, some
 /// of the pixels may be wrong. A note says how the pixels were read where that is unusual; they are right.
@@ -13,14 +13,14 @@ struct DecodedImage {
   std::string note = {};
 };
 
-/// The brightness of a colour as OpenCV's decoders compute it: the weights of ITU-R BT.601 in 14 bits.
+/// The brightness of a color as OpenCV's decoders compute it: the weights of ITU-R BT.601 in 14 bits.
 inline unsigned char brightness(int blue, int green, int red) {
   constexpr int kBlue = 1868, kGreen = 9617, kRed = 4899, kBits = 14;
   return static_cast<unsigned char>((kBlue * blue + kGreen * green + kRed * red + (1 << (kBits - 1))) >>
                                     kBits);
 }
 
-/// The requested pixel format: grey, or grey for grey files and BGR for all others.
-enum class Colours { grey, as_stored };
+/// The requested pixel format: gray, or gray for gray files and BGR for all others.
+enum class Colors { gray, as_stored };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/data/images/image_codecs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::vector<unsigned char> encode(const std::string& ending, const cv::Mat& picture,
@@ -28,4 +28,4 @@ std::vector<unsigned char> encode_jpeg(const cv::Mat& picture, int quality) {
   return encode(".jpg", picture, {cv::IMWRITE_JPEG_QUALITY, quality});
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/jpeg_segments.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Walks the chunks to the one that ends the image.
@@ -60,4 +60,4 @@ bool ends_early(std::span<const std::byte> file) {
   return has_at(file, 0, "P") && pnm_ends_early(file, *header);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

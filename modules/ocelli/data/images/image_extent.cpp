@@ -10,7 +10,7 @@
 #include "ocelli/data/images/image_orientation.hpp"
 #include "ocelli/data/images/jpeg_segments.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using namespace std::string_view_literals;
@@ -55,11 +55,11 @@ bool is_turned(Bytes file) {
 std::optional<ImageExtent> read_image_extent(std::span<const std::byte> file) {
   const std::optional<ImageHeader> header = read_image_header(file);
   if (!header) return std::nullopt;
-  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
-  ImageExtent extent{static_cast<int>(std::min(header->width, kMost)),
-                     static_cast<int>(std::min(header->height, kMost))};
+  constexpr std::int64_t kMax = std::numeric_limits<int>::max();
+  ImageExtent extent{static_cast<int>(std::min(header->width, kMax)),
+                     static_cast<int>(std::min(header->height, kMax))};
   if (is_turned(file)) std::swap(extent.width, extent.height);
   return extent;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

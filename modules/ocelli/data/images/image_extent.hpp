@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Width and height of an image as displayed, in pixels.
 struct ImageExtent {
@@ -13,9 +13,9 @@ struct ImageExtent {
   friend bool operator==(const ImageExtent&, const ImageExtent&) = default;
 };
 
-/// The size that decode_grey() returns for an image file, read from its headers alone: if Exif or TIFF tags rotate it by
-/// a right angle, width and height are swapped. Nothing for other or damaged files.
-/// Source  Exif 2.32, 4.6.4 (orientation).
+/// The size that decode_gray() returns for an image file, read from its headers alone: if Exif or TIFF tags
+/// rotate it by a right angle, width and height are swapped. Nothing for other or damaged files. Source
+/// Exif 2.32, 4.6.4 (orientation).
 std::optional<ImageExtent> read_image_extent(std::span<const std::byte> file);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

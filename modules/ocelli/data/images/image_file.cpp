@@ -24,12 +24,12 @@
 #include "ocelli/data/images/tiff_decoding.hpp"
 #include "ocelli/data/images/webp_decoding.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void require_decodable(Bytes bytes, const std::string& name, const InputLimits& limits) {
   require(!bytes.empty(), Kind::input, "is empty", name);
-  require(bytes.size() <= kMostImageBytes, Kind::input, "is too large for an image file", name);
+  require(bytes.size() <= kMaxImageBytes, Kind::input, "is too large for an image file", name);
   if (is_tiff(bytes)) return;  // its decoder alone knows what its tags come to
   const std::optional<ImageHeader> header = read_image_header(bytes);
   require(
@@ -45,9 +45,10 @@ int greatest_value(const cv::Mat& image) {
   return static_cast<int>(greatest);
 }
 
-/// Of a BMP or PNM file: OpenCV knows them by the same first bytes, so that none of its many other decoders is tried.
-cv::Mat decode_other(Bytes bytes, Colours colours, const std::string& name) {
-  const int flags = colours == Colours::grey ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR;
+/// Of a BMP or PNM file: OpenCV knows them by the same first bytes, so that none of its many other decoders
+/// is tried.
+cv::Mat decode_other(Bytes bytes, Colors colors, const std::string& name) {
+  const int flags = colors == Colors::gray ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR;
   const cv::Mat wrapped(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::byte*>(bytes.data()));
   std::string why = "it is damaged";
   cv::Mat image = plugin<ImageCodecs>(Kind::input).decode(wrapped, flags | cv::IMREAD_ANYDEPTH, why);
@@ -56,17 +57,17 @@ cv::Mat decode_other(Bytes bytes, Colours colours, const std::string& name) {
   return image;
 }
 
-DecodedImage decoded(Bytes bytes, Colours colours, const InputLimits& limits, const std::string& name) {
+DecodedImage decoded(Bytes bytes, Colors colors, const InputLimits& limits, const std::string& name) {
   using namespace std::string_view_literals;
-  if (has_at(bytes, 0, "\xFF\xD8"sv)) return decode_jpeg(bytes, colours, limits, name);
-  if (has_at(bytes, 0, "\x89PNG"sv)) return decode_png(bytes, colours, limits, name);
-  if (has_at(bytes, 0, "RIFF")) return decode_webp(bytes, colours, limits, name);
+  if (has_at(bytes, 0, "\xFF\xD8"sv)) return decode_jpeg(bytes, colors, limits, name);
+  if (has_at(bytes, 0, "\x89PNG"sv)) return decode_png(bytes, colors, limits, name);
+  if (has_at(bytes, 0, "RIFF")) return decode_webp(bytes, colors, limits, name);
   if (is_tiff(bytes))
-    return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], colours, limits, name);
-  if (has_bmp_masks(bytes)) return decode_bmp_masks(bytes, colours, limits, name);
-  if (!has_bmp_runs(bytes)) return {decode_other(bytes, colours, name)};
+    return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], colors, limits, name);
+  if (has_bmp_masks(bytes)) return decode_bmp_masks(bytes, colors, limits, name);
+  if (!has_bmp_runs(bytes)) return {decode_other(bytes, colors, name)};
   DecodedImage image;
-  image.pixels = decode_other(without_bmp_runs(bytes, name, image.warning), colours, name);
+  image.pixels = decode_other(without_bmp_runs(bytes, name, image.warning), colors, name);
   return image;
 }
 
@@ -99,43 +100,43 @@ void to_bytes(DecodedImage& image, const std::string& name) {
   image.pixels = bytes;
 }
 
-DecodedImage decode(Bytes bytes, Colours colours, const std::string& name, const InputLimits& limits) {
+DecodedImage decode(Bytes bytes, Colors colors, const std::string& name, const InputLimits& limits) {
   require_decodable(bytes, name, limits);
-  DecodedImage image = decoded(bytes, colours, limits, name);
+  DecodedImage image = decoded(bytes, colors, limits, name);
   require_pixels(image.pixels.cols, image.pixels.rows, limits, name);
   to_bytes(image, name);
   return image;
 }
 
-DecodedImage read_image_file(const std::filesystem::path& path, Colours colours, const InputLimits& limits) {
-  return decode(read_file(path, kMostImageBytes), colours, path.string(), limits);
+DecodedImage read_image_file(const std::filesystem::path& path, Colors colors, const InputLimits& limits) {
+  return decode(read_file(path, kMaxImageBytes), colors, path.string(), limits);
 }
 
-cv::Mat decode_grey(Bytes bytes, const std::string& name, const InputLimits& limits) {
-  return whole(decode(bytes, Colours::grey, name, limits), name);
+cv::Mat decode_gray(Bytes bytes, const std::string& name, const InputLimits& limits) {
+  return whole(decode(bytes, Colors::gray, name, limits), name);
 }
 
 cv::Mat decode_image(Bytes bytes, const std::string& name, const InputLimits& limits) {
-  return whole(decode(bytes, Colours::as_stored, name, limits), name);
+  return whole(decode(bytes, Colors::as_stored, name, limits), name);
 }
 
-cv::Mat read_grey(const std::filesystem::path& path, const InputLimits& limits) {
-  return whole(read_image_file(path, Colours::grey, limits), path.string());
+cv::Mat read_gray(const std::filesystem::path& path, const InputLimits& limits) {
+  return whole(read_image_file(path, Colors::gray, limits), path.string());
 }
 
 cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits) {
-  return whole(read_image_file(path, Colours::as_stored, limits), path.string());
+  return whole(read_image_file(path, Colors::as_stored, limits), path.string());
 }
 
-DecodedImage read_whole_grey(const AnnotatedImage& image, const InputLimits& limits) {
+DecodedImage read_whole_gray(const AnnotatedImage& image, const InputLimits& limits) {
   if (!image.strip_cell)
-    return undamaged(read_image_file(image.path, Colours::grey, limits), image.path.string());
+    return undamaged(read_image_file(image.path, Colors::gray, limits), image.path.string());
   return {is_vec_file(image.path) ? read_vec_sample(image.path, *image.strip_cell)
                                   : read_strip_cell(image.path, *image.strip_cell)};
 }
 
-cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits) {
-  return read_whole_grey(image, limits).pixels;
+cv::Mat read_gray(const AnnotatedImage& image, const InputLimits& limits) {
+  return read_whole_gray(image, limits).pixels;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

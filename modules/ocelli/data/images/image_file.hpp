@@ -11,43 +11,45 @@
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Limit for the size of an image file, in bytes.
-inline constexpr std::uint64_t kMostImageBytes = std::uint64_t{1} << 29;
+inline constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 29;
 
-/// Brings values of 16 bits to 8. Cameras and microscopes write 10, 12 or 14 bits into 16: an image that leaves more than three quarters of the
-/// range unused is stretched by its own maximum, or it would be nearly black; the note says so.
+/// Brings values of 16 bits to 8. Cameras and microscopes write 10, 12 or 14 bits into 16: an image that
+/// leaves more than three quarters of the range unused is stretched by its own maximum, or it would be nearly
+/// black; the note says so.
 /// Throws  Error(Kind::input) for values of another kind.
 void to_bytes(DecodedImage& image, const std::string& name);
 
 /// Decodes an image file held in memory to 8 bits; `name` is for messages.
 ///
-/// PNG, JPEG, BMP, PNM, TIFF and WebP, detected from the content. 16-bit values are scaled to 8 bits, by the image's own maximum where that
-/// is below 16384, with a note; alpha is dropped, the EXIF orientation is applied. Grey from the decoder may differ from converted colour by rounding. Headers are
-/// checked before decoding. Decoders write nothing to stderr: failures are in the Error, recovered errors in the
-/// warning.
-/// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or exceeds
-///         the limits; Error(Kind::cancelled) on limits.stop.
-DecodedImage decode(std::span<const std::byte> bytes, Colours colours, const std::string& name,
+/// PNG, JPEG, BMP, PNM, TIFF and WebP, detected from the content. 16-bit values are scaled to 8 bits, by the
+/// image's own maximum where that is below 16384, with a note; alpha is dropped, the EXIF orientation is
+/// applied. Gray from the decoder may differ from converted color by rounding. Headers are checked before
+/// decoding. Decoders write nothing to stderr: failures are in the Error, recovered errors in the warning.
+/// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or
+/// exceeds
+///         the limits; Error(Kind::canceled) on limits.stop.
+DecodedImage decode(std::span<const std::byte> bytes, Colors colors, const std::string& name,
                     const InputLimits& limits = {});
 
 /// The same from a file. Also throws when the file cannot be read.
-DecodedImage read_image_file(const std::filesystem::path& path, Colours colours,
+DecodedImage read_image_file(const std::filesystem::path& path, Colors colors,
                              const InputLimits& limits = {});
 
 /// The same for training and evaluation, which must not use damaged pixels: a decoder warning is an
 /// Error(Kind::input) here.
-cv::Mat decode_grey(std::span<const std::byte> bytes, const std::string& name,
+cv::Mat decode_gray(std::span<const std::byte> bytes, const std::string& name,
                     const InputLimits& limits = {});
 cv::Mat decode_image(std::span<const std::byte> bytes, const std::string& name,
                      const InputLimits& limits = {});
-cv::Mat read_grey(const std::filesystem::path& path, const InputLimits& limits = {});
+cv::Mat read_gray(const std::filesystem::path& path, const InputLimits& limits = {});
 cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits = {});
 
-/// The image that an annotation refers to: the whole file, or one cell of a strip, read without the rest. The first one keeps the note on how it
-/// was read.
-DecodedImage read_whole_grey(const AnnotatedImage& image, const InputLimits& limits = {});
-cv::Mat read_grey(const AnnotatedImage& image, const InputLimits& limits = {});
+/// The image that an annotation refers to: the whole file, or one cell of a strip, read without the rest. The
+/// first one keeps the note on how it was read.
+DecodedImage read_whole_gray(const AnnotatedImage& image, const InputLimits& limits = {});
+cv::Mat read_gray(const AnnotatedImage& image, const InputLimits& limits = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace fs = std::filesystem;
 
@@ -98,7 +98,7 @@ std::string counted_with_example(std::size_t count, const std::string& first, co
 
 }  // namespace
 
-std::string in_words(const PassedOver& passed_over) {
+std::string to_string(const PassedOver& passed_over) {
   std::string words;
   if (passed_over.by_systems > 0) {
     words += counted_with_example(passed_over.by_systems, passed_over.first_by_systems,
@@ -164,4 +164,4 @@ FolderListing list_image_folder(const fs::path& folder) { return list_folder(fol
 
 std::vector<fs::path> list_images(const fs::path& folder) { return list_image_folder(folder).files; }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

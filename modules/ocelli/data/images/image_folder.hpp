@@ -7,21 +7,23 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Whether the name has the extension of an image file: png jpg jpeg jfif jpe bmp pbm pgm ppm pnm tif tiff webp, in any
-/// case.
+/// Whether the name has the extension of an image file: png jpg jpeg jfif jpe bmp pbm pgm ppm pnm tif tiff
+/// webp, in any case.
 bool has_image_extension(const std::filesystem::path& path);
 
-/// Whether it has that of an image in a format that is not read: gif heic heif avif jxl jp2 psd. Such files get an error that says so.
+/// Whether it has that of an image in a format that is not read: gif heic heif avif jxl jp2 psd. Such files
+/// get an error that says so.
 bool has_other_image_extension(const std::filesystem::path& path);
 
-/// Whether it is an image file: by its name, or by its first bytes where the name has no extension or one that says
-/// nothing ("photo", "photo.jpg_large").
+/// Whether it is an image file: by its name, or by its first bytes where the name has no extension or one
+/// that says nothing ("photo", "photo.jpg_large").
 bool is_image_file(const std::filesystem::path& path);
 
-/// Whether a system, a file manager or another program leaves files or folders of this name among a person's own, which
-/// no listing of a folder includes: hidden ones (.DS_Store, ._a.jpg, .ipynb_checkpoints), Thumbs.db, desktop.ini,
+/// Whether a system, a file manager or another program leaves files or folders of this name among a person's
+/// own, which no listing of a folder includes: hidden ones (.DS_Store, ._a.jpg, .ipynb_checkpoints),
+/// Thumbs.db, desktop.ini,
 /// __MACOSX, @eaDir and the like.
 bool is_left_by_system(const std::filesystem::path& path);
 
@@ -35,9 +37,9 @@ struct PassedOver {
   friend bool operator==(const PassedOver&, const PassedOver&) = default;
 };
 
-/// "passed over in folders: 2 files that systems leave (._a.jpg, ...) and 1 file that is no image (notes.txt)"; empty where
-/// nothing was.
-std::string in_words(const PassedOver& passed_over);
+/// "passed over in folders: 2 files that systems leave (._a.jpg, ...) and 1 file that is no image
+/// (notes.txt)"; empty where nothing was.
+std::string to_string(const PassedOver& passed_over);
 
 /// The content of a folder and its subfolders.
 struct FolderListing {
@@ -46,12 +48,12 @@ struct FolderListing {
   PassedOver passed_over{};
 };
 
-/// All files with matching names in a folder and its subfolders, in natural order of their paths (natural_less()), the
-/// same on every machine.
+/// All files with matching names in a folder and its subfolders, in natural order of their paths
+/// (natural_less()), the same on every machine.
 ///
-/// What systems leave (is_left_by_system()) is passed over and counted, as are other files. Links to folders are not
-/// followed, so there are no loops. An empty result is not an error.
-/// Throws Error(Kind::input) naming the folder when it is missing or cannot be listed.
+/// What systems leave (is_left_by_system()) is passed over and counted, as are other files. Links to folders
+/// are not followed, so there are no loops. An empty result is not an error. Throws Error(Kind::input) naming
+/// the folder when it is missing or cannot be listed.
 FolderListing list_folder(const std::filesystem::path& folder,
                           bool (*is_wanted)(const std::filesystem::path&));
 
@@ -61,4 +63,4 @@ FolderListing list_image_folder(const std::filesystem::path& folder);
 /// The files alone, for callers that ignore unreadable subfolders.
 std::vector<std::filesystem::path> list_images(const std::filesystem::path& folder);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/data/images/jpeg_segments.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Header = std::optional<ImageHeader>;
@@ -69,10 +69,10 @@ class PnmNumbers {
       if (letter() == '#') skip_comment();
       ++at_;
     }
-    constexpr std::int64_t kMost = 1 << 30;
+    constexpr std::int64_t kMax = 1 << 30;
     std::int64_t value = 0;
     for (; at_ < file_.size() && std::isdigit(letter()); ++at_) {
-      value = std::min(value * 10 + (letter() - '0'), kMost);
+      value = std::min(value * 10 + (letter() - '0'), kMax);
     }
     return value;
   }
@@ -92,13 +92,13 @@ Header read_pnm(Bytes file) {
   const std::int64_t width = numbers.next();
   Header header = size_of(width, numbers.next());
   const std::int64_t kind =
-      big(file, 1, 1);  // P4 is bilevel, P5 grey, P6 colour; P1 to P3 are the same as text
+      big(file, 1, 1);  // P4 is bilevel, P5 gray, P6 color; P1 to P3 are the same as text
   if (!header || kind < '4') return header;
   const std::int64_t white = kind == '4' ? 1 : numbers.next();
   const std::int64_t pixel_bytes = (kind == '6' ? 3 : 1) * (white > 255 ? 2 : 1);
   header->row_bytes = kind == '4' ? (width + 7) / 8 : width * pixel_bytes;
   header->pixels_at = numbers.at() + 1;  // one white space ends the header
-  header->is_grey_pgm = kind == '5' && white == 255;
+  header->is_gray_pgm = kind == '5' && white == 255;
   return header;
 }
 
@@ -150,4 +150,4 @@ std::optional<ImageHeader> read_image_header(std::span<const std::byte> file) {
   return std::nullopt;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

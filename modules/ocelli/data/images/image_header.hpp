@@ -6,14 +6,14 @@
 #include <span>
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The properties that an image file's header states.
 struct ImageHeader {
   std::int64_t width = 0, height = 0;
   std::size_t pixels_at = 0;   ///< binary PNM only: the offset of the first pixel
   std::int64_t row_bytes = 0;  ///< binary PNM only
-  bool is_grey_pgm = false;    ///< binary, 8-bit, one channel, black 0 and white 255
+  bool is_gray_pgm = false;    ///< binary, 8-bit, one channel, black 0 and white 255
 };
 
 /// Reads the size from the header of a PNG, JPEG, BMP, PNM, TIFF or WebP file, without decoding,
@@ -24,9 +24,10 @@ std::optional<ImageHeader> read_image_header(std::span<const std::byte> file);
 /// Whether the text that Git LFS keeps in place of a file begins so.
 bool is_lfs_pointer(std::span<const std::byte> file);
 
-/// Describes a file whose header cannot be read: the name and a remedy for a format that Ocelli does not support (GIF,
-/// HEIC, AVIF, JPEG 2000, JPEG XL, camera raw and PSD files, PDF and video where an image is expected) and for a Git LFS pointer, else that the format
-/// is unknown or the file damaged. The end of a sentence that begins with the file name.
+/// Describes a file whose header cannot be read: the name and a remedy for a format that Ocelli does not
+/// support (GIF, HEIC, AVIF, JPEG 2000, JPEG XL, camera raw and PSD files, PDF and video where an image is
+/// expected) and for a Git LFS pointer, else that the format is unknown or the file damaged. The end of a
+/// sentence that begins with the file name.
 std::string unreadable_image(std::span<const std::byte> file);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,39 +12,39 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostBits = 8;  ///< that the gists of copies differ in
+constexpr int kMaxBits = 8;   ///< that the gists of copies differ in
 constexpr int kQuarters = 4;  ///< of a gist, 16 bits each
-constexpr std::size_t kNeighbours = 64;
+constexpr std::size_t kNeighbors = 64;
 
-std::uint64_t content_of(const cv::Mat& grey) {
+std::uint64_t content_of(const cv::Mat& gray) {
   Fingerprint print;
-  print.add(grey.cols).add(grey.rows);
-  for (int y = 0; y < grey.rows; ++y) {
-    print.add(std::span<const std::uint8_t>(grey.ptr<std::uint8_t>(y), static_cast<std::size_t>(grey.cols)));
+  print.add(gray.cols).add(gray.rows);
+  for (int y = 0; y < gray.rows; ++y) {
+    print.add(std::span<const std::uint8_t>(gray.ptr<std::uint8_t>(y), static_cast<std::size_t>(gray.cols)));
   }
   return print.value();
 }
 
 /// Every so-manieth pixel of a large image: enough of them are left for the averages that follow.
-cv::Mat thinned(const cv::Mat& grey) {
+cv::Mat thinned(const cv::Mat& gray) {
   constexpr int kEnough = 256;
-  const int step = std::max(1, std::min(grey.cols, grey.rows) / kEnough);
+  const int step = std::max(1, std::min(gray.cols, gray.rows) / kEnough);
   cv::Mat thin;
-  cv::resize(grey, thin, {grey.cols / step, grey.rows / step}, 0, 0, cv::INTER_NEAREST);
+  cv::resize(gray, thin, {gray.cols / step, gray.rows / step}, 0, 0, cv::INTER_NEAREST);
   return thin;
 }
 
-cv::Mat reduced(const cv::Mat& grey, int width, int height) {
+cv::Mat reduced(const cv::Mat& gray, int width, int height) {
   cv::Mat small;
-  cv::resize(grey, small, {width, height}, 0, 0, cv::INTER_AREA);
+  cv::resize(gray, small, {width, height}, 0, 0, cv::INTER_AREA);
   return small;
 }
 
-std::uint64_t gist_of(const cv::Mat& grey) {
-  const cv::Mat small = reduced(grey, 9, 8);
+std::uint64_t gist_of(const cv::Mat& gray) {
+  const cv::Mat small = reduced(gray, 9, 8);
   std::uint64_t gist = 0;
   for (int y = 0; y < 8; ++y) {
     for (int x = 0; x < 8; ++x) {
@@ -54,8 +54,8 @@ std::uint64_t gist_of(const cv::Mat& grey) {
   return gist;
 }
 
-std::array<std::int8_t, 256> tiny_of(const cv::Mat& grey) {
-  const cv::Mat small = reduced(grey, 16, 16);
+std::array<std::int8_t, 256> tiny_of(const cv::Mat& gray) {
+  const cv::Mat small = reduced(gray, 16, 16);
   const double mean = cv::mean(small)[0];
   double most = 0;
   for (const std::uint8_t pixel : cv::Mat_<std::uint8_t>(small))
@@ -80,17 +80,17 @@ std::uint64_t quarter(std::uint64_t gist, int which) { return gist >> (16 * whic
 
 }  // namespace
 
-ImageSketch sketch(const cv::Mat& grey) {
-  require(grey.type() == CV_8UC1 && !grey.empty(), Kind::image, "a sketch is made of 8-bit grey images");
+ImageSketch sketch(const cv::Mat& gray) {
+  require(gray.type() == CV_8UC1 && !gray.empty(), Kind::image, "a sketch is made of 8-bit gray images");
   double low = 0, high = 0;
-  cv::minMaxLoc(grey, &low, &high);
-  const cv::Mat thin = thinned(grey);
-  return {content_of(grey), gist_of(thin), tiny_of(thin), low == high};
+  cv::minMaxLoc(gray, &low, &high);
+  const cv::Mat thin = thinned(gray);
+  return {content_of(gray), gist_of(thin), tiny_of(thin), low == high};
 }
 
 bool are_near_copies(const ImageSketch& a, const ImageSketch& b) {
   if (a.content == b.content) return true;
-  return std::popcount(a.gist ^ b.gist) <= kMostBits && correlation(a.tiny, b.tiny) >= kLeastLikeness;
+  return std::popcount(a.gist ^ b.gist) <= kMaxBits && correlation(a.tiny, b.tiny) >= kMinLikeness;
 }
 
 std::vector<LikePair> find_near_copies(std::span<const ImageSketch> sketches) {
@@ -104,7 +104,7 @@ std::vector<LikePair> find_near_copies(std::span<const ImageSketch> sketches) {
     };
     std::ranges::sort(order, {}, key);
     for (std::size_t i = 0; i < order.size(); ++i) {
-      for (std::size_t j = i + 1; j < std::min(order.size(), i + 1 + kNeighbours); ++j) {
+      for (std::size_t j = i + 1; j < std::min(order.size(), i + 1 + kNeighbors); ++j) {
         const ImageSketch &one = sketches[order[i]], &other = sketches[order[j]];
         if (quarter(one.gist, which) != quarter(other.gist, which)) break;
         if (are_near_copies(one, other)) pairs.push_back(std::minmax(order[i], order[j]));
@@ -131,4 +131,4 @@ std::vector<std::uint32_t> group_pairs(std::uint32_t count, std::span<const Like
   return first;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

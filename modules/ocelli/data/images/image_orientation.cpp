@@ -5,7 +5,7 @@
 
 #include "ocelli/data/images/tiff_fields.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr int kBothAxes = -1, kUpsideDown = 0, kMirrored = 1;
@@ -54,4 +54,4 @@ cv::Mat oriented(const cv::Mat& image, int orientation) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,16 +6,16 @@
 #include "ocelli/data/images/jpeg_segments.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Stated = std::optional<Resolution>;
 
-constexpr double kCentimetresPerInch = 2.54, kMetresPerInch = 0.0254;
+constexpr double kCentimetersPerInch = 2.54, kMetersPerInch = 0.0254;
 
 Stated plausible(double x, double y) {
-  constexpr double kLeast = 10, kMost = 20'000;
-  const auto is_possible = [](double value) { return value >= kLeast && value <= kMost; };
+  constexpr double kMin = 10, kMax = 20'000;
+  const auto is_possible = [](double value) { return value >= kMin && value <= kMax; };
   return is_possible(x) && is_possible(y) ? Stated({x, y}) : std::nullopt;
 }
 
@@ -31,10 +31,10 @@ Stated turned_if(bool on_side, const Stated& stated) {
 
 /// Of the image as it is stored.
 Stated resolution_of(const TiffFields& fields) {
-  constexpr std::int64_t kXResolution = 282, kYResolution = 283, kUnit = 296, kNoUnit = 1, kCentimetre = 3;
+  constexpr std::int64_t kXResolution = 282, kYResolution = 283, kUnit = 296, kNoUnit = 1, kCentimeter = 3;
   const std::int64_t unit = fields.number(kUnit);  // inches where nothing is said
   if (unit == kNoUnit) return std::nullopt;
-  const double in_inches = unit == kCentimetre ? kCentimetresPerInch : 1;
+  const double in_inches = unit == kCentimeter ? kCentimetersPerInch : 1;
   return plausible(fields.ratio(kXResolution) * in_inches, fields.ratio(kYResolution) * in_inches);
 }
 
@@ -44,12 +44,12 @@ Stated of_tiff(const TiffFields& fields) {
 
 /// Walks the chunks before the pixels.
 Stated of_png(Bytes file) {
-  constexpr std::int64_t kMetre = 1;
+  constexpr std::int64_t kMeter = 1;
   for (std::size_t at = 8; at + 12 <= file.size() && !has_at(file, at + 4, "IDAT");) {
     if (has_at(file, at + 4, "pHYs")) {
-      if (big(file, at + 16, 1) != kMetre) return std::nullopt;
-      return plausible(static_cast<double>(big(file, at + 8, 4)) * kMetresPerInch,
-                       static_cast<double>(big(file, at + 12, 4)) * kMetresPerInch);
+      if (big(file, at + 16, 1) != kMeter) return std::nullopt;
+      return plausible(static_cast<double>(big(file, at + 8, 4)) * kMetersPerInch,
+                       static_cast<double>(big(file, at + 12, 4)) * kMetersPerInch);
     }
     at += 12 + static_cast<std::size_t>(big(file, at, 4));
   }
@@ -60,7 +60,7 @@ Stated of_png(Bytes file) {
 Stated of_jfif(Bytes segment) {
   const std::int64_t unit = big(segment, 2, 1);  // 0: a ratio of sides alone
   if (unit != 1 && unit != 2) return std::nullopt;
-  const double in_inches = unit == 2 ? kCentimetresPerInch : 1;
+  const double in_inches = unit == 2 ? kCentimetersPerInch : 1;
   return plausible(static_cast<double>(big(segment, 3, 2)) * in_inches,
                    static_cast<double>(big(segment, 5, 2)) * in_inches);
 }
@@ -94,8 +94,8 @@ Stated of_jpeg(Bytes file) {
 Stated of_bmp(Bytes file) {
   constexpr std::int64_t kInfoHeader = 40;
   if (little(file, 14, 4) < kInfoHeader) return std::nullopt;
-  return plausible(static_cast<double>(little(file, 38, 4)) * kMetresPerInch,
-                   static_cast<double>(little(file, 42, 4)) * kMetresPerInch);
+  return plausible(static_cast<double>(little(file, 38, 4)) * kMetersPerInch,
+                   static_cast<double>(little(file, 42, 4)) * kMetersPerInch);
 }
 
 }  // namespace
@@ -112,4 +112,4 @@ std::optional<Resolution> read_tiff_resolution(std::span<const std::byte> file, 
   return of_tiff({file, directory});
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

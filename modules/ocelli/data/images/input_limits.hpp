@@ -9,15 +9,15 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The default limit for the pixels of an image.
-inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 26;
+inline constexpr std::int64_t kMaxPixels = std::int64_t{1} << 26;
 
-/// Limits per input. An input that exceeds one is rejected with an error that names the input and the option to raise;
-/// later inputs are still read.
+/// Limits per input. An input that exceeds one is rejected with an error that names the input and the option
+/// to raise; later inputs are still read.
 struct InputLimits {
-  std::int64_t max_pixels = kMostPixels;
+  std::int64_t max_pixels = kMaxPixels;
   int max_pages = 10'000;
   double max_seconds = 60;
   int max_megabytes = 4096;
@@ -61,9 +61,9 @@ class InputClock {
   bool is_over() const { return is_stopped() || Clock::now() >= end_; }
 
   /// Requires  is_over().
-  /// Throws    Error(Kind::cancelled) after a stop, else Error(Kind::input).
+  /// Throws    Error(Kind::canceled) after a stop, else Error(Kind::input).
   [[noreturn]] void refuse(const std::string& name) const {
-    if (is_stopped()) throw Error(Kind::cancelled, "stopped while it was decoded", name);
+    if (is_stopped()) throw Error(Kind::canceled, "stopped while it was decoded", name);
     throw Error(
         Kind::input,
         "takes more than " + limits_.seconds() + " s to decode: it is damaged, or raise --max-seconds", name);
@@ -76,7 +76,7 @@ class InputClock {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool is_stopped() const { return limits_.stop.stop_requested() || is_cancelled(); }
+  bool is_stopped() const { return limits_.stop.stop_requested() || is_canceled(); }
 
   InputLimits limits_;
   Clock::time_point end_;
@@ -95,4 +95,4 @@ inline void require_pixels(std::int64_t width, std::int64_t height, const InputL
       name);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

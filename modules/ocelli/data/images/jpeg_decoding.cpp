@@ -11,13 +11,13 @@
 
 #include "ocelli/data/images/image_orientation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Message = std::array<char, JMSG_LENGTH_MAX>;
 
-/// A codec of libjpeg with all that its callbacks work on; they find it by `client_data`. Errors leave the library by
-/// longjmp(), so what runs between setjmp() and there has nothing to destroy.
+/// A codec of libjpeg with all that its callbacks work on; they find it by `client_data`. Errors leave the
+/// library by longjmp(), so what runs between setjmp() and there has nothing to destroy.
 struct JpegCodec {
   ::jpeg_decompress_struct state{};
   ::jpeg_error_mgr errors{};
@@ -77,9 +77,9 @@ bool read_header(JpegCodec& codec) {
   return true;
 }
 
-bool start(JpegCodec& codec, ::J_COLOR_SPACE colours) {
+bool start(JpegCodec& codec, ::J_COLOR_SPACE colors) {
   if (setjmp(codec.escape) != 0) return false;
-  codec.state.out_color_space = colours;
+  codec.state.out_color_space = colors;
   ::jpeg_start_decompress(&codec.state);
   return true;
 }
@@ -109,12 +109,12 @@ cv::Vec3b bgr_of(const cv::Vec4b& ink) {
   return {channel(ink[2]), channel(ink[1]), channel(ink[0])};
 }
 
-cv::Mat without_ink(const cv::Mat& inks, Colours colours) {
-  cv::Mat image(inks.size(), colours == Colours::grey ? CV_8UC1 : CV_8UC3);
+cv::Mat without_ink(const cv::Mat& inks, Colors colors) {
+  cv::Mat image(inks.size(), colors == Colors::gray ? CV_8UC1 : CV_8UC3);
   for (int y = 0; y < inks.rows; ++y) {
     for (int x = 0; x < inks.cols; ++x) {
       const cv::Vec3b bgr = bgr_of(inks.at<cv::Vec4b>(y, x));
-      if (colours == Colours::grey) {
+      if (colors == Colors::gray) {
         image.at<unsigned char>(y, x) = brightness(bgr[0], bgr[1], bgr[2]);
       } else {
         image.at<cv::Vec3b>(y, x) = bgr;
@@ -142,7 +142,7 @@ std::string warning_of(const JpegCodec& codec) {
 
 }  // namespace
 
-DecodedImage decode_jpeg(Bytes file, Colours colours, const InputLimits& limits, const std::string& name) {
+DecodedImage decode_jpeg(Bytes file, Colors colors, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
   JpegCodec codec(file, clock);
   require_success(read_header(codec), codec, name);
@@ -152,13 +152,13 @@ DecodedImage decode_jpeg(Bytes file, Colours colours, const InputLimits& limits,
 
   constexpr int kInks = 4;
   const bool has_inks = codec.state.num_components == kInks;
-  const bool is_grey = colours == Colours::grey || codec.state.num_components == 1;
-  require_success(start(codec, has_inks ? JCS_CMYK : is_grey ? JCS_GRAYSCALE : JCS_EXT_BGR), codec, name);
+  const bool is_gray = colors == Colors::gray || codec.state.num_components == 1;
+  require_success(start(codec, has_inks ? JCS_CMYK : is_gray ? JCS_GRAYSCALE : JCS_EXT_BGR), codec, name);
   cv::Mat pixels(static_cast<int>(codec.state.output_height), static_cast<int>(codec.state.output_width),
                  CV_8UC(codec.state.output_components), cv::Scalar::all(0));
   require_success(read_rows(codec, pixels.data, pixels.step), codec, name);
-  if (has_inks) pixels = without_ink(pixels, colours);
+  if (has_inks) pixels = without_ink(pixels, colors);
   return {oriented(pixels, orientation), warning_of(codec)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

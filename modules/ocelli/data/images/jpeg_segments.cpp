@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 bool is_jpeg_marker(std::int64_t two_bytes) {
-  constexpr std::int64_t kLeast = 0xFF01, kMost = 0xFFFE;
-  return two_bytes >= kLeast && two_bytes <= kMost;
+  constexpr std::int64_t kMin = 0xFF01, kMax = 0xFFFE;
+  return two_bytes >= kMin && two_bytes <= kMax;
 }
 
 /// Without a length: a restart, another start of image.
@@ -41,4 +41,4 @@ std::optional<JpegSegment> JpegSegments::next() {
   return std::nullopt;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

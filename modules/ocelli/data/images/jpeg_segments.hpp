@@ -6,7 +6,7 @@
 
 #include "ocelli/data/images/byte_reading.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A segment of a JPEG file: its marker, such as 0xFFC0, and what it holds.
 struct JpegSegment {
@@ -34,4 +34,4 @@ class JpegSegments {
   std::size_t at_ = 2;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

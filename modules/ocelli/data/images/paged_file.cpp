@@ -12,14 +12,14 @@
 #include "ocelli/data/images/tiff_decoding.hpp"
 #include "ocelli/data/pdf/pdf_file.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 class PagedFile::Pages {
  public:
   virtual ~Pages() = default;
   virtual std::size_t count() const = 0;
   virtual bool is_pdf() const { return false; }
-  virtual DecodedImage read(std::size_t page, Colours colours) const = 0;
+  virtual DecodedImage read(std::size_t page, Colors colors) const = 0;
   virtual std::optional<Resolution> resolution(std::size_t page) const = 0;
 };
 
@@ -27,7 +27,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  // Poppler counts them in an int
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;  // Poppler counts them in an int
 
 std::string page_name(const std::string& file, std::size_t page) {
   return file + ", page " + std::to_string(page + 1);
@@ -41,8 +41,8 @@ class OneImage : public PagedFile::Pages {
   }
 
   std::size_t count() const override { return 1; }
-  DecodedImage read(std::size_t, Colours colours) const override {
-    return decode(bytes_, colours, name_, limits_);
+  DecodedImage read(std::size_t, Colors colors) const override {
+    return decode(bytes_, colors, name_, limits_);
   }
   std::optional<Resolution> resolution(std::size_t) const override { return read_resolution(bytes_); }
 
@@ -62,9 +62,9 @@ class TiffImages : public PagedFile::Pages {
 
   std::size_t count() const override { return directories_.size(); }
 
-  DecodedImage read(std::size_t page, Colours colours) const override {
+  DecodedImage read(std::size_t page, Colors colors) const override {
     const std::string where = count() == 1 ? name_ : page_name(name_, page);
-    DecodedImage image = decode_tiff(bytes_, directories_[page], colours, limits_, where);
+    DecodedImage image = decode_tiff(bytes_, directories_[page], colors, limits_, where);
     to_bytes(image, where);
     return image;
   }
@@ -87,13 +87,13 @@ class PdfPages : public PagedFile::Pages {
 
   std::size_t count() const override { return file_.pages(); }
   bool is_pdf() const override { return true; }
-  DecodedImage read(std::size_t page, Colours colours) const override { return {file_.draw(page, colours)}; }
+  DecodedImage read(std::size_t page, Colors colors) const override { return {file_.draw(page, colors)}; }
 
   std::optional<Resolution> resolution(std::size_t page) const override try {
     const double dots_per_inch = file_.dots_per_inch(page);
     return Resolution{dots_per_inch, dots_per_inch};
   } catch (const Error& error) {
-    if (error.kind() == Kind::cancelled) throw;
+    if (error.kind() == Kind::canceled) throw;
     return std::nullopt;
   }
 
@@ -120,7 +120,7 @@ std::unique_ptr<const PagedFile::Pages> open_pages(std::vector<std::byte> bytes,
 }  // namespace
 
 PagedFile::PagedFile(const std::filesystem::path& path, const InputLimits& limits)
-    : PagedFile(read_file(path, kMostBytes), path.string(), limits) {}
+    : PagedFile(read_file(path, kMaxBytes), path.string(), limits) {}
 
 PagedFile::PagedFile(std::vector<std::byte> bytes, std::string name, const InputLimits& limits)
     : pages_(open_pages(std::move(bytes), std::move(name), limits)) {}
@@ -133,17 +133,17 @@ std::size_t PagedFile::pages() const { return pages_->count(); }
 
 bool PagedFile::is_pdf() const { return pages_->is_pdf(); }
 
-DecodedImage PagedFile::read(std::size_t page, Colours colours) const {
+DecodedImage PagedFile::read(std::size_t page, Colors colors) const {
   require(page < pages(), Kind::usage, [&] {
     return "there is no page " + std::to_string(page + 1) + " among " + std::to_string(pages());
   });
-  return pages_->read(page, colours);
+  return pages_->read(page, colors);
 }
 
-cv::Mat PagedFile::grey(std::size_t page) const { return read(page).pixels; }
+cv::Mat PagedFile::gray(std::size_t page) const { return read(page).pixels; }
 
 std::optional<Resolution> PagedFile::resolution(std::size_t page) const {
   return page < pages() ? pages_->resolution(page) : std::nullopt;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,16 +12,17 @@
 #include "ocelli/data/images/image_resolution.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A file with pages: PDF, TIFF with any number of images, or any image that decode_grey() accepts, as one page. Detected
-/// from the content.
+/// A file with pages: PDF, TIFF with any number of images, or any image that decode_gray() accepts, as one
+/// page. Detected from the content.
 ///
-/// Opening finds the pages; each is decoded on request, so that memory does not grow with their number. The libraries
-/// write nothing to stderr: failures are in the Error. Use from one thread at a time.
-/// PDF pages are rendered by a separate process (PdfFile).
-/// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, encrypted, of another kind, has no
-///         pages, or exceeds the limits; Error(Kind::cancelled) on limits.stop.
+/// Opening finds the pages; each is decoded on request, so that memory does not grow with their number. The
+/// libraries write nothing to stderr: failures are in the Error. Use from one thread at a time. PDF pages are
+/// rendered by a separate process (PdfFile).
+/// Throws  Error(Kind::input) naming the file when it is empty,
+/// truncated, damaged, encrypted, of another kind, has no
+///         pages, or exceeds the limits; Error(Kind::canceled) on limits.stop.
 class PagedFile {
  public:
   explicit PagedFile(const std::filesystem::path& path, const InputLimits& limits = {});
@@ -34,15 +35,17 @@ class PagedFile {
   std::size_t pages() const;
   bool is_pdf() const;
 
-  /// Page `page`, from 0, with 8 bits, and its decoder's warning. A page of a PDF is rendered at 300 dots per inch, or
-  /// at the highest resolution within limits.max_pixels; rendered in colour, it is stored as grey if it has no colours.
-  /// Throws  Error(Kind::input) naming the file and the page when the page is damaged or exceeds the limits;
-  ///         Error(Kind::cancelled) on limits.stop; Error(Kind::usage) when there is no such page.
-  DecodedImage read(std::size_t page, Colours colours = Colours::grey) const;
-  cv::Mat grey(std::size_t page) const;
+  /// Page `page`, from 0, with 8 bits, and its decoder's warning. A page of a PDF is rendered at 300 dots per
+  /// inch, or at the highest resolution within limits.max_pixels; rendered in color, it is stored as gray if
+  /// it has no colors.
+  /// Throws  Error(Kind::input) naming the file and the page when the page is damaged or
+  /// exceeds the limits;
+  ///         Error(Kind::canceled) on limits.stop; Error(Kind::usage) when there is no such page.
+  DecodedImage read(std::size_t page, Colors colors = Colors::gray) const;
+  cv::Mat gray(std::size_t page) const;
 
-  /// The resolution of the image that read() returns, if the file states one: for a PDF it is always known. Nothing for
-  /// a page that cannot be read.
+  /// The resolution of the image that read() returns, if the file states one: for a PDF it is always known.
+  /// Nothing for a page that cannot be read.
   std::optional<Resolution> resolution(std::size_t page) const;
 
   /// Implemented by each kind of file.
@@ -52,4 +55,4 @@ class PagedFile {
   std::unique_ptr<const Pages> pages_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

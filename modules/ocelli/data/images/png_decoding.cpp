@@ -14,19 +14,19 @@
 
 #include "ocelli/data/images/image_orientation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// "tEXt: CRC error" is about a file that was damaged, "iCCP: known incorrect sRGB profile" about its maker's habits: no
-/// pixel depends on a chunk whose name begins with a small letter.
+/// "tEXt: CRC error" is about a file that was damaged, "iCCP: known incorrect sRGB profile" about its maker's
+/// habits: no pixel depends on a chunk whose name begins with a small letter.
 bool is_about_damage(std::string_view message) {
   const bool is_addition =
       message.size() > 6 && message.substr(4, 2) == ": " && std::islower(message[0]) != 0;
   return !is_addition || message.find("CRC") != std::string_view::npos;
 }
 
-/// A codec of libpng with all that its callbacks work on. Errors leave the library by longjmp(), so what runs between
-/// setjmp() and there has nothing to destroy.
+/// A codec of libpng with all that its callbacks work on. Errors leave the library by longjmp(), so what runs
+/// between setjmp() and there has nothing to destroy.
 struct PngCodec {
   ::png_structp state = nullptr;
   ::png_infop front = nullptr, back = nullptr;
@@ -75,20 +75,20 @@ bool read_front(PngCodec& codec) {
 }
 
 /// Says how pixels are wanted. The order of these calls is libpng's business; the weights are OpenCV's.
-bool prepare(PngCodec& codec, bool is_grey) {
+bool prepare(PngCodec& codec, bool is_gray) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   const unsigned kind = ::png_get_color_type(codec.state, codec.front);
   const unsigned bits = ::png_get_bit_depth(codec.state, codec.front);
-  const bool has_colour = (kind & PNG_COLOR_MASK_COLOR) != 0;
+  const bool has_color = (kind & PNG_COLOR_MASK_COLOR) != 0;
   if constexpr (std::endian::native == std::endian::little) ::png_set_swap(codec.state);
   ::png_set_strip_alpha(codec.state);
   if (kind == PNG_COLOR_TYPE_PALETTE) ::png_set_palette_to_rgb(codec.state);
-  if (!has_colour && bits < 8) ::png_set_expand_gray_1_2_4_to_8(codec.state);
-  if (has_colour && !is_grey) ::png_set_bgr(codec.state);
-  if (!has_colour && !is_grey) ::png_set_gray_to_rgb(codec.state);
+  if (!has_color && bits < 8) ::png_set_expand_gray_1_2_4_to_8(codec.state);
+  if (has_color && !is_gray) ::png_set_bgr(codec.state);
+  if (!has_color && !is_gray) ::png_set_gray_to_rgb(codec.state);
   constexpr int kSilently = 1;
   constexpr double kRed = 0.299, kGreen = 0.587;
-  if (is_grey) ::png_set_rgb_to_gray(codec.state, kSilently, kRed, kGreen);
+  if (is_gray) ::png_set_rgb_to_gray(codec.state, kSilently, kRed, kGreen);
   ::png_set_interlace_handling(codec.state);
   ::png_read_update_info(codec.state, codec.front);
   return true;
@@ -134,19 +134,19 @@ void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const 
 
 }  // namespace
 
-DecodedImage decode_png(Bytes file, Colours colours, const InputLimits& limits, const std::string& name) {
+DecodedImage decode_png(Bytes file, Colors colors, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
   PngCodec codec(file);
   require_success(read_front(codec), codec, name);
   const ::png_uint_32 width = ::png_get_image_width(codec.state, codec.front),
                       height = ::png_get_image_height(codec.state, codec.front);
   require_pixels(width, height, limits, name);
-  const bool is_grey =
-      colours == Colours::grey || ::png_get_color_type(codec.state, codec.front) == PNG_COLOR_TYPE_GRAY;
-  require_success(prepare(codec, is_grey), codec, name);
+  const bool is_gray =
+      colors == Colors::gray || ::png_get_color_type(codec.state, codec.front) == PNG_COLOR_TYPE_GRAY;
+  require_success(prepare(codec, is_gray), codec, name);
 
   const int depth = ::png_get_bit_depth(codec.state, codec.front) == 16 ? CV_16U : CV_8U;
-  cv::Mat pixels(static_cast<int>(height), static_cast<int>(width), CV_MAKETYPE(depth, is_grey ? 1 : 3),
+  cv::Mat pixels(static_cast<int>(height), static_cast<int>(width), CV_MAKETYPE(depth, is_gray ? 1 : 3),
                  cv::Scalar::all(0));
   require(::png_get_rowbytes(codec.state, codec.front) == pixels.cols * pixels.elemSize(), Kind::input,
           "cannot be decoded: its pixels are of an unknown kind", name);
@@ -155,4 +155,4 @@ DecodedImage decode_png(Bytes file, Colours colours, const InputLimits& limits, 
   return {oriented(pixels, orientation_of(codec)), codec.warning};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,15 +6,16 @@
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Decodes a PNG file held in memory, rotated as its EXIF data specify; 16-bit files to 16 bits, all others to 8. Alpha is
-/// dropped.
+/// Decodes a PNG file held in memory, rotated as its EXIF data specify; 16-bit files to 16 bits, all others
+/// to 8. Alpha is dropped.
 ///
-/// Nothing is written to stderr: errors that libpng recovers from are in the warning, except in colour profiles and other
-/// chunks that no pixel depends on.
-/// Throws  Error(Kind::input) naming the file when it cannot be decoded or exceeds the limits;
-///         Error(Kind::cancelled) on limits.stop.
-DecodedImage decode_png(Bytes file, Colours colours, const InputLimits& limits, const std::string& name);
+/// Nothing is written to stderr: errors that libpng recovers from are in the warning, except in color
+/// profiles and other chunks that no pixel depends on.
+/// Throws  Error(Kind::input) naming the file when it
+/// cannot be decoded or exceeds the limits;
+///         Error(Kind::canceled) on limits.stop.
+DecodedImage decode_png(Bytes file, Colors colors, const InputLimits& limits, const std::string& name);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

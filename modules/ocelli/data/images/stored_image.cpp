@@ -6,7 +6,7 @@
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_orientation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using namespace std::string_view_literals;
@@ -14,8 +14,8 @@ using namespace std::string_view_literals;
 std::string text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 bool is_drawn_size(std::int64_t width, std::int64_t height) {
-  constexpr std::int64_t kMost = 1 << 24;
-  return width > 0 && height > 0 && width <= kMost && height <= kMost;
+  constexpr std::int64_t kMax = 1 << 24;
+  return width > 0 && height > 0 && width <= kMax && height <= kMax;
 }
 
 /// Whether the first component is called "R", which decoders take for red, green and blue.
@@ -62,21 +62,21 @@ std::optional<StoredImage> stored_jpeg(Bytes file) {
   return image;
 }
 
-int channels_of_png(std::int64_t colours) {
-  constexpr int kGrey = 0, kRgb = 2, kPalette = 3;
-  if (colours == kGrey || colours == kPalette) return 1;
-  return colours == kRgb ? 3 : 0;
+int channels_of_png(std::int64_t colors) {
+  constexpr int kGray = 0, kRgb = 2, kPalette = 3;
+  if (colors == kGray || colors == kPalette) return 1;
+  return colors == kRgb ? 3 : 0;
 }
 
 std::optional<StoredImage> stored_png(Bytes file) {
   constexpr std::size_t kSignature = 8, kAround = 12;  // bytes of a chunk that are not its content
   const std::int64_t width = big(file, 16, 4), height = big(file, 20, 4), bits = big(file, 24, 1),
-                     colours = big(file, 25, 1), interlaced = big(file, 28, 1);
+                     colors = big(file, 25, 1), interlaced = big(file, 28, 1);
   if (!has_at(file, 12, "IHDR") || !is_drawn_size(width, height) || interlaced != 0) return std::nullopt;
   StoredImage image{.coding = StoredImage::Coding::png,
                     .width = static_cast<int>(width),
                     .height = static_cast<int>(height),
-                    .channels = channels_of_png(colours),
+                    .channels = channels_of_png(colors),
                     .bits = static_cast<int>(bits)};
   if (image.channels == 0) return std::nullopt;
   for (std::size_t at = kSignature; at + kAround <= file.size();) {
@@ -88,7 +88,7 @@ std::optional<StoredImage> stored_png(Bytes file) {
     if (has_at(file, at + 4, "IDAT")) image.data += text_of(content);
     if (has_at(file, at + 4, "eXIf")) image.orientation = exif_orientation(content);
     if (has_at(file, at + 4, "IEND")) {
-      const bool needs_palette = colours == 3;
+      const bool needs_palette = colors == 3;
       if (!needs_palette) image.palette.clear();
       const bool is_whole = !image.data.empty() &&
                             (!needs_palette || (!image.palette.empty() && image.palette.size() % 3 == 0 &&
@@ -108,4 +108,4 @@ std::optional<StoredImage> read_stored_image(Bytes file) {
   return std::nullopt;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

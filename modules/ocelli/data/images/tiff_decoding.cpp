@@ -20,7 +20,7 @@
 #include "ocelli/data/images/image_orientation.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A file held in memory as libtiff reads it, and what libtiff said of it.
@@ -71,7 +71,8 @@ int close(::thandle_t) { return 0; }
   return 1;
 }
 
-/// Warnings of decoders ("Fax4Decode", "LZWDecode", "JPEGLib") are about pixels, others about tags that nobody asks for.
+/// Warnings of decoders ("Fax4Decode", "LZWDecode", "JPEGLib") are about pixels, others about tags that
+/// nobody asks for.
 [[gnu::format(printf, 4, 0)]] int take_warning(::TIFF*, void* stream, const char* module, const char* format,
                                                va_list values) {
   std::string& warning = static_cast<TiffStream*>(stream)->warning;
@@ -169,18 +170,18 @@ class Raster {
   ::TIFFRGBAImage image_{};
 };
 
-bool is_grey(::TIFF* file) {
+bool is_gray(::TIFF* file) {
   std::uint16_t photometric = PHOTOMETRIC_RGB;
   ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
   return photometric == PHOTOMETRIC_MINISWHITE || photometric == PHOTOMETRIC_MINISBLACK;
 }
 
-cv::Mat coloured(const cv::Mat& rgba, bool as_grey) {
-  cv::Mat image(rgba.size(), as_grey ? CV_8UC1 : CV_8UC3);
+cv::Mat colored(const cv::Mat& rgba, bool as_gray) {
+  cv::Mat image(rgba.size(), as_gray ? CV_8UC1 : CV_8UC3);
   for (int y = 0; y < rgba.rows; ++y) {
     for (int x = 0; x < rgba.cols; ++x) {
       const auto& pixel = rgba.at<cv::Vec4b>(y, x);
-      if (as_grey) {
+      if (as_gray) {
         image.at<unsigned char>(y, x) = brightness(pixel[2], pixel[1], pixel[0]);
       } else {
         image.at<cv::Vec3b>(y, x) = {pixel[2], pixel[1], pixel[0]};
@@ -198,8 +199,8 @@ void require_numbers(::TIFF* file, const std::string& name) {
           "has pixels that are neither 8- nor 16-bit numbers", name);
 }
 
-/// Channels of pixels whose samples are 16 bits each, side by side; 0 for any other image. A raster would keep the upper 8 bits
-/// alone, and cameras of 12 bits write little there.
+/// Channels of pixels whose samples are 16 bits each, side by side; 0 for any other image. A raster would
+/// keep the upper 8 bits alone, and cameras of 12 bits write little there.
 int deep_channels(::TIFF* file) {
   std::uint16_t bits = 1, samples = 1, planar = PLANARCONFIG_CONTIG, photometric = PHOTOMETRIC_SEPARATED;
   ::TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &bits);
@@ -207,7 +208,7 @@ int deep_channels(::TIFF* file) {
   ::TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planar);
   ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
   if (bits != 16 || planar != PLANARCONFIG_CONTIG) return 0;
-  if (is_grey(file)) return samples == 1 ? 1 : 0;
+  if (is_gray(file)) return samples == 1 ? 1 : 0;
   return photometric == PHOTOMETRIC_RGB && samples == 3 ? 3 : 0;
 }
 
@@ -274,7 +275,7 @@ struct StoredPixels {
   int orientation = 1;
 };
 
-StoredPixels stored_pixels(::TIFF* file, Colours colours, const InputClock& clock, const TiffStream& stream,
+StoredPixels stored_pixels(::TIFF* file, Colors colors, const InputClock& clock, const TiffStream& stream,
                            const std::string& name) {
   if (const int channels = deep_channels(file); channels > 0) {
     std::uint32_t width = 0, height = 0;
@@ -285,11 +286,11 @@ StoredPixels stored_pixels(::TIFF* file, Colours colours, const InputClock& cloc
     const cv::Size size(static_cast<int>(width), static_cast<int>(height));
     cv::Mat pixels = DeepPixels(file, clock, stream, name).read(size, channels);
     if (channels == 3)
-      cv::cvtColor(pixels, pixels, colours == Colours::grey ? cv::COLOR_RGB2GRAY : cv::COLOR_RGB2BGR);
+      cv::cvtColor(pixels, pixels, colors == Colors::gray ? cv::COLOR_RGB2GRAY : cv::COLOR_RGB2BGR);
     return {pixels, orientation};
   }
   Raster raster(file, stream, name);
-  return {coloured(raster.read(clock), colours == Colours::grey || is_grey(file)), raster.orientation()};
+  return {colored(raster.read(clock), colors == Colors::gray || is_gray(file)), raster.orientation()};
 }
 
 /// Where the offset of the next directory is; nothing if the file ends before.
@@ -319,8 +320,8 @@ bool has_wrong_checksum(Bytes packed) {
   return state == Z_DATA_ERROR;
 }
 
-/// The same of any strip or tile of a file with Deflate compression. libtiff asks for as many pixels as it needs, and then not
-/// for the checksum of more.
+/// The same of any strip or tile of a file with Deflate compression. libtiff asks for as many pixels as it
+/// needs, and then not for the checksum of more.
 bool has_wrong_checksum(::TIFF* tiff, Bytes file, const InputClock& clock, const std::string& name) {
   std::uint16_t coding = COMPRESSION_NONE, order = FILLORDER_MSB2LSB;
   ::TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &coding);
@@ -362,7 +363,7 @@ std::vector<std::uint64_t> tiff_directories(Bytes file, const InputLimits& limit
   return directories;
 }
 
-DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colours colours, const InputLimits& limits,
+DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colors colors, const InputLimits& limits,
                          const std::string& name) {
   const InputClock clock(limits);
   TiffStream stream{.file = file, .at = 0, .fault = {}, .warning = {}};
@@ -377,7 +378,7 @@ DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colours colours, c
   require_memory(opened.get(), limits, name);
   require_numbers(opened.get(), name);
 
-  const StoredPixels stored = stored_pixels(opened.get(), colours, clock, stream, name);
+  const StoredPixels stored = stored_pixels(opened.get(), colors, clock, stream, name);
   require(
       !lacks_bytes(stream.fault), Kind::input, [&] { return "is truncated: " + stream.fault; }, name);
   std::string warning = stream.fault.empty() ? stream.warning : stream.fault;
@@ -386,4 +387,4 @@ DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colours colours, c
   return {oriented(stored.pixels, stored.orientation), std::move(warning)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/data/images/byte_reading.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Where the numbers of a TIFF file are: of the format of 1992, and of BigTIFF, which has offsets of 64 bits.
 struct TiffLayout {
@@ -111,4 +111,4 @@ inline TiffFields first_tiff_directory(Bytes tiff) {
   return {tiff, layout.offset_at(tiff, layout.first_at)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 
 #include "ocelli/data/images/image_orientation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 const std::uint8_t* data_of(Bytes file) { return reinterpret_cast<const std::uint8_t*>(file.data()); }
@@ -22,7 +22,7 @@ void require_success(::VP8StatusCode status, const std::string& name) {
 
 }  // namespace
 
-DecodedImage decode_webp(Bytes file, Colours colours, const InputLimits& limits, const std::string& name) {
+DecodedImage decode_webp(Bytes file, Colors colors, const InputLimits& limits, const std::string& name) {
   ::WebPDecoderConfig codec;
   require(::WebPInitDecoderConfig(&codec) != 0, Kind::input,
           "cannot be decoded: libwebp is older than what this program was built with", name);
@@ -38,8 +38,8 @@ DecodedImage decode_webp(Bytes file, Colours colours, const InputLimits& limits,
                          .stride = static_cast<int>(pixels.step),
                          .size = pixels.total() * pixels.elemSize()};
   require_success(::WebPDecode(data_of(file), file.size(), &codec), name);
-  if (colours == Colours::grey) cv::cvtColor(pixels, pixels, cv::COLOR_BGR2GRAY);
+  if (colors == Colors::gray) cv::cvtColor(pixels, pixels, cv::COLOR_BGR2GRAY);
   return {oriented(pixels, webp_orientation(file))};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

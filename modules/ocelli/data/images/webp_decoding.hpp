@@ -6,12 +6,14 @@
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Decodes a WebP file held in memory, rotated as its EXIF data specify: BGR, or grey computed from it. Alpha is dropped.
+/// Decodes a WebP file held in memory, rotated as its EXIF data specify: BGR, or gray computed from it. Alpha
+/// is dropped.
 ///
 /// Cost    one pass of libwebp, which cannot be interrupted: a second for 64 megapixels.
-/// Throws  Error(Kind::input) naming the file when it is truncated, damaged, an animation, or exceeds the limits.
-DecodedImage decode_webp(Bytes file, Colours colours, const InputLimits& limits, const std::string& name);
+/// Throws  Error(Kind::input) naming the file when it is truncated, damaged, an animation, or exceeds the
+/// limits.
+DecodedImage decode_webp(Bytes file, Colors colors, const InputLimits& limits, const std::string& name);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

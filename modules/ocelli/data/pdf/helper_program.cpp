@@ -6,7 +6,7 @@
 #include <array>
 #include <system_error>
 
-namespace ocelli::pdf {
+namespace ocelli::internal::pdf {
 
 namespace fs = std::filesystem;
 
@@ -29,4 +29,4 @@ int moved_up(int descriptor) {
   return moved;
 }
 
-}  // namespace ocelli::pdf
+}  // namespace ocelli::internal::pdf

@@ -21,7 +21,7 @@
 
 #include "ocelli/data/pdf/pdf_assembly_protocol.hpp"
 
-namespace ocelli::pdf {
+namespace ocelli::internal::pdf {
 namespace {
 
 struct PlannedPage {
@@ -87,7 +87,8 @@ void turn(QPDFPageObjectHelper& page, int quarters) {
 void write(QPDF& document) {
   QPDFWriter writer(document);
   writer.setOutputFile("the output", ::fdopen(kAssembled, "wb"), true);
-  // Of a file that opens without a password and only restricts what may be done with it: such a file has no ID that depends on its content alone.
+  // Of a file that opens without a password and only restricts what may be done with it: such a file has no
+  // ID that depends on its content alone.
   writer.setPreserveEncryption(false);
   writer.setDeterministicID(true);
   writer.write();
@@ -167,13 +168,14 @@ int run(const std::vector<std::string>& words) {
 }
 
 }  // namespace
-}  // namespace ocelli::pdf
+}  // namespace ocelli::internal::pdf
 
 int main(int count, char** words) {
   try {
     const std::vector<std::string> all(words, words + count);
-    if (all.size() < 5 || all[1] != std::to_string(ocelli::pdf::kAssemblyVersion)) return EXIT_FAILURE;
-    return ocelli::pdf::run(all);
+    if (all.size() < 5 || all[1] != std::to_string(ocelli::internal::pdf::kAssemblyVersion))
+      return EXIT_FAILURE;
+    return ocelli::internal::pdf::run(all);
   } catch (const std::exception& fault) {
     std::fprintf(stderr, "%s", fault.what());
     return EXIT_FAILURE;

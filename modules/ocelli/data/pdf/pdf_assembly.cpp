@@ -23,7 +23,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,7 +101,7 @@ class Assembler {
     if (child_ <= 0) return false;
     int status = 0;
     while (::waitpid(child_, &status, WNOHANG) == 0) {
-      check_cancelled();
+      check_canceled();
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     child_ = -1;
@@ -159,4 +159,4 @@ void assemble_pdf(int layers, const std::vector<AssembledPage>& pages, int outpu
           [&] { return "cannot put the pages of PDF files together: " + assembler.reason(); });
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::pdf {
+namespace ocelli::internal::pdf {
 namespace {
 
 /// Poppler writes what it finds wrong to stderr unless told otherwise.
@@ -40,16 +40,16 @@ cv::Mat to_mat(const poppler::image& drawn, int channels) {
   return picture;
 }
 
-bool is_grey(const cv::Mat& bgr) {
+bool is_gray(const cv::Mat& bgr) {
   return std::all_of(bgr.begin<cv::Vec3b>(), bgr.end<cv::Vec3b>(),
                      [](const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; });
 }
 
 /// One channel of a picture whose channels are all alike.
 cv::Mat first_channel(const cv::Mat& bgr) {
-  cv::Mat grey;
-  cv::extractChannel(bgr, grey, 0);
-  return grey;
+  cv::Mat gray;
+  cv::extractChannel(bgr, gray, 0);
+  return gray;
 }
 
 }  // namespace
@@ -75,17 +75,17 @@ double Document::dots_per_inch(std::size_t page, std::int64_t max_pixels) const 
   return resolution_for(page_at(page)->page_rect(), max_pixels);
 }
 
-cv::Mat Document::draw(std::size_t page, double dots_per_inch, Colours colours) const {
-  const auto format = colours == Colours::grey ? poppler::image::format_gray8 : poppler::image::format_bgr24;
+cv::Mat Document::draw(std::size_t page, double dots_per_inch, Colors colors) const {
+  const auto format = colors == Colors::gray ? poppler::image::format_gray8 : poppler::image::format_bgr24;
   poppler::page_renderer renderer;
   renderer.set_image_format(format);
   renderer.set_render_hint(poppler::page_renderer::antialiasing);
   renderer.set_render_hint(poppler::page_renderer::text_antialiasing);
   const poppler::image drawn = renderer.render_page(page_at(page).get(), dots_per_inch, dots_per_inch);
   require(drawn.is_valid() && drawn.format() == format, Kind::input, "cannot be rendered");
-  if (colours == Colours::grey) return to_mat(drawn, 1);
+  if (colors == Colors::gray) return to_mat(drawn, 1);
   cv::Mat picture = to_mat(drawn, 3);
-  return is_grey(picture) ? first_channel(picture) : picture;
+  return is_gray(picture) ? first_channel(picture) : picture;
 }
 
-}  // namespace ocelli::pdf
+}  // namespace ocelli::internal::pdf

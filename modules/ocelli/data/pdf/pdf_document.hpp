@@ -11,12 +11,13 @@
 
 #include "ocelli/data/images/decoded_image.hpp"
 
-namespace ocelli::pdf {
+namespace ocelli::internal::pdf {
 
-/// A PDF file held in memory (not copied), rendered by Poppler in this process. Poppler writes nothing to stderr.
+/// A PDF file held in memory (not copied), rendered by Poppler in this process. Poppler writes nothing to
+/// stderr.
 ///
-/// A malicious file may keep it busy forever, make it use any amount of memory, or make it abort: programs use a separate
-/// process (PdfFile).
+/// A malicious file may keep it busy forever, make it use any amount of memory, or make it abort: programs
+/// use a separate process (PdfFile).
 /// Throws  Error(Kind::input) without a place, as do its member functions.
 class Document {
  public:
@@ -27,8 +28,8 @@ class Document {
   /// 300, or the highest resolution that keeps page `page`, from 0, within max_pixels.
   double dots_per_inch(std::size_t page, std::int64_t max_pixels) const;
 
-  /// The page in 8-bit grey, or in BGR unless it contains no colours.
-  cv::Mat draw(std::size_t page, double dots_per_inch, Colours colours) const;
+  /// The page in 8-bit gray, or in BGR unless it contains no colors.
+  cv::Mat draw(std::size_t page, double dots_per_inch, Colors colors) const;
 
  private:
   std::unique_ptr<const poppler::page> page_at(std::size_t page) const;
@@ -36,4 +37,4 @@ class Document {
   std::unique_ptr<const poppler::document> document_;
 };
 
-}  // namespace ocelli::pdf
+}  // namespace ocelli::internal::pdf

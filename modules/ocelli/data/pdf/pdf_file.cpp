@@ -24,7 +24,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -117,8 +117,8 @@ class PdfFile::Renderer {
     pdf::Reply reply;
     receive(std::as_writable_bytes(std::span(&reply, 1)), clock, where);
     if (reply.message_bytes == 0) return reply;
-    constexpr std::uint32_t kMost = 4096;
-    std::string message(std::min(reply.message_bytes, kMost), ' ');
+    constexpr std::uint32_t kMax = 4096;
+    std::string message(std::min(reply.message_bytes, kMax), ' ');
     receive(std::as_writable_bytes(std::span(message)), clock, where);
     throw Error(Kind::input, message, where);
   }
@@ -227,11 +227,11 @@ double PdfFile::dots_per_inch(std::size_t page) const {
   return renderer.reply(clock, place(page)).dots_per_inch;
 }
 
-cv::Mat PdfFile::draw(std::size_t page, Colours colours) const {
+cv::Mat PdfFile::draw(std::size_t page, Colors colors) const {
   Renderer& renderer = this->renderer();
   const InputClock clock(limits_);
   renderer.ask({.page = static_cast<std::uint32_t>(page),
-                .picture = colours == Colours::grey ? pdf::Drawing::grey : pdf::Drawing::colours});
+                .picture = colors == Colors::gray ? pdf::Drawing::gray : pdf::Drawing::colors});
   const pdf::Reply reply = renderer.reply(clock, place(page));
   require_pixels(reply.width, reply.height, limits_, place(page));
   cv::Mat pixels(reply.height, reply.width, CV_8UC(reply.channels));
@@ -240,4 +240,4 @@ cv::Mat PdfFile::draw(std::size_t page, Colours colours) const {
   return pixels;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -17,7 +17,7 @@
 #include "ocelli/data/pdf/pdf_document.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
 
-namespace ocelli::pdf {
+namespace ocelli::internal::pdf {
 namespace {
 
 struct Limits {
@@ -98,8 +98,8 @@ void send_page(const Document& document, const Request& request, const Limits& l
               .dots_per_inch = document.dots_per_inch(request.page, limits.pixels)};
   cv::Mat picture;
   if (request.picture != Drawing::none) {
-    const Colours colours = request.picture == Drawing::grey ? Colours::grey : Colours::as_stored;
-    picture = document.draw(request.page, reply.dots_per_inch, colours);
+    const Colors colors = request.picture == Drawing::gray ? Colors::gray : Colors::as_stored;
+    picture = document.draw(request.page, reply.dots_per_inch, colors);
   }
   reply.width = picture.cols;
   reply.height = picture.rows;
@@ -138,10 +138,10 @@ int serve(const Limits& limits) {
 }
 
 }  // namespace
-}  // namespace ocelli::pdf
+}  // namespace ocelli::internal::pdf
 
 int main(int count, char** words) {
-  using namespace ocelli::pdf;
+  using namespace ocelli::internal::pdf;
   if (count != 5 || std::atoi(words[1]) != kVersion) return EXIT_FAILURE;
   return serve({std::atoll(words[2]), std::atof(words[3]), std::strtoull(words[4], nullptr, 10)});
 }

@@ -13,7 +13,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kSide = 28;  ///< of the images that the options' lengths are for
@@ -156,11 +156,11 @@ std::uint64_t deformation_key(std::uint64_t seed, std::uint64_t sample, std::uin
 }
 
 Samples expand(const Samples& samples, int copies, const DeformationOptions& options, std::uint64_t seed) {
-  constexpr std::size_t kMostSamples = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::size_t kMaxSamples = std::numeric_limits<std::uint32_t>::max();
   require(copies >= 0, Kind::usage, "the number of deformed copies must not be negative");
   require(samples.shape.has_value(), Kind::training, "only images can be deformed, not the rows of a table");
   const std::size_t count = samples.count(), parts = static_cast<std::size_t>(copies) + 1;
-  require(count <= kMostSamples / parts, Kind::usage, "there would be too many samples");
+  require(count <= kMaxSamples / parts, Kind::usage, "there would be too many samples");
 
   Samples expanded{SampleValues(parts * count, samples.values.cols()), samples.shape, {}, samples.classes};
   expanded.values.topRows(samples.values.rows()) = samples.values;
@@ -177,4 +177,4 @@ Samples expand(const Samples& samples, int copies, const DeformationOptions& opt
   return expanded;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

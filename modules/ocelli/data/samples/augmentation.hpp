@@ -7,10 +7,10 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The strength of random deformations. Lengths are in pixels of a 28 x 28 image and scale with the side of larger ones
-/// (the side of a square of equal area).
+/// The strength of random deformations. Lengths are in pixels of a 28 x 28 image and scale with the side of
+/// larger ones (the side of a square of equal area).
 struct DeformationOptions {
   double elastic_sigma = 4;   ///< deviation of the Gaussian that smooths the displacements
   double elastic_alpha = 20;  ///< the displacements have a root mean square of alpha / 28 along each axis
@@ -38,12 +38,13 @@ struct DeformationOptions {
   void validate() const;
 };
 
-/// Deforms images of one shape at random: by an affine map about their centre and an elastic displacement field.
+/// Deforms images of one shape at random: by an affine map about their center and an elastic displacement
+/// field.
 ///
-/// Rotation, shear, shifts and the logarithms of the scales are uniform within their bounds. The field is uniform
-/// noise, one number per axis and pixel, smoothed by a Gaussian, normalised to 1 (at 28 x 28) and multiplied by alpha. The
-/// noise extends beyond the image, so that the field is as strong at its edges. Interpolation is bilinear;
-/// pixels outside the image have the level of its border_median().
+/// Rotation, shear, shifts and the logarithms of the scales are uniform within their bounds. The field is
+/// uniform noise, one number per axis and pixel, smoothed by a Gaussian, normalized to 1 (at 28 x 28) and
+/// multiplied by alpha. The noise extends beyond the image, so that the field is as strong at its edges.
+/// Interpolation is bilinear; pixels outside the image have the level of its border_median().
 ///
 /// With all strengths 0 the output equals the input bit for bit. Values never leave the range of the input.
 /// Cost    about 35 us for 28 x 28 pixels.
@@ -54,7 +55,8 @@ class Deformation {
   Deformation(ImageShape shape, const DeformationOptions& options);
 
   /// Writes the image, deformed by `key`, to `out`: all random numbers derive from the key. Thread-safe.
-  /// Requires `image` and `out` of shape.pixels() values, or several times as many: planes, which are deformed alike. Not overlapping.
+  /// Requires `image` and `out` of shape.pixels() values, or several times as many: planes, which are
+  /// deformed alike. Not overlapping.
   void apply(std::span<const float> image, std::uint64_t key, std::span<float> out) const;
 
  private:
@@ -67,10 +69,10 @@ class Deformation {
 /// The key of a sample's copy in expand(), for callers that deform on the fly. Copies count from 1.
 std::uint64_t deformation_key(std::uint64_t seed, std::uint64_t sample, std::uint64_t copy);
 
-/// A training set with `copies` deformed copies: the original samples, then the first copy of all of them, then the
-/// second, and so on. The same for any number of threads; copy i does not depend on `copies`.
-/// Throws  Error(Kind::usage) for invalid options, a negative number of copies, or more than 2^32 - 1
+/// A training set with `copies` deformed copies: the original samples, then the first copy of all of them,
+/// then the second, and so on. The same for any number of threads; copy i does not depend on `copies`. Throws
+/// Error(Kind::usage) for invalid options, a negative number of copies, or more than 2^32 - 1
 ///         samples in all; Error(Kind::training) for samples that are not images.
 Samples expand(const Samples& samples, int copies, const DeformationOptions& options, std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::optional<double> number_in(const std::string& text) {
@@ -33,8 +33,8 @@ void LabelBuilder::add(std::string_view name) {
   const auto [place, is_new] =
       places_.try_emplace(std::string(name), static_cast<std::uint16_t>(names_.size()));
   if (is_new) {
-    require(names_.size() < kMostClasses, Kind::input,
-            [&] { return "there are more than " + std::to_string(kMostClasses) + " classes"; });
+    require(names_.size() < kMaxClasses, Kind::input,
+            [&] { return "there are more than " + std::to_string(kMaxClasses) + " classes"; });
     names_.emplace_back(name);
   }
   found_.push_back(place->second);
@@ -51,4 +51,4 @@ void LabelBuilder::write_to(Samples& samples) const {
                          [&](std::uint16_t place) { return label_of[place]; });
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,21 +7,21 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct Samples;
 
 /// The maximum number of classes: labels are 16-bit numbers.
-inline constexpr std::size_t kMostClasses = 65'535;
+inline constexpr std::size_t kMaxClasses = 65'535;
 
-/// Sorts class names into the order of their labels: by value if all of them are numbers, so that "10" comes after
-/// "9", else bytewise.
+/// Sorts class names into the order of their labels: by value if all of them are numbers, so that "10" comes
+/// after "9", else bytewise.
 void sort_class_names(std::vector<std::string>& names);
 
 /// Collects the class names of samples, one sample after the other.
 class LabelBuilder {
  public:
-  /// Throws Error(Kind::input), without a place, when there are more than kMostClasses.
+  /// Throws Error(Kind::input), without a place, when there are more than kMaxClasses.
   void add(std::string_view name);
 
   /// Writes the labels of all samples added, and the class names in the order of sort_class_names().
@@ -33,4 +33,4 @@ class LabelBuilder {
   std::unordered_map<std::string, std::uint16_t> places_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

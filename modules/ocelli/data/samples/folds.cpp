@@ -8,7 +8,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/core/wording.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Members = std::vector<std::uint32_t>;  ///< of a group: its samples
@@ -95,4 +95,4 @@ std::vector<std::uint32_t> stratified_folds(std::span<const std::uint16_t> label
   return fold_of;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

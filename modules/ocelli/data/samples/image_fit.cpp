@@ -8,10 +8,10 @@
 
 #include "ocelli/core/median.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr float kNoColour = 128;
+constexpr float kNoColor = 128;
 
 template <class Pixel>
 double median_of_border(const cv::Mat& image) {
@@ -41,13 +41,13 @@ double border_median(const cv::Mat& image) {
   return image.depth() == CV_32F ? median_of_border<float>(image) : median_of_border<std::uint8_t>(image);
 }
 
-cv::Mat fit_image(const cv::Mat& grey, ImageShape shape) {
-  if (grey.cols == shape.width && grey.rows == shape.height) return grey;
-  const cv::Size size = size_within(grey.size(), shape);
-  cv::Mat fitted(shape.height, shape.width, CV_8UC1, cv::Scalar(border_median(grey)));
+cv::Mat fit_image(const cv::Mat& gray, ImageShape shape) {
+  if (gray.cols == shape.width && gray.rows == shape.height) return gray;
+  const cv::Size size = size_within(gray.size(), shape);
+  cv::Mat fitted(shape.height, shape.width, CV_8UC1, cv::Scalar(border_median(gray)));
   const cv::Rect middle({(shape.width - size.width) / 2, (shape.height - size.height) / 2}, size);
   cv::Mat scaled;
-  cv::resize(grey, scaled, size, 0, 0, size.width < grey.cols ? cv::INTER_AREA : cv::INTER_LINEAR);
+  cv::resize(gray, scaled, size, 0, 0, size.width < gray.cols ? cv::INTER_AREA : cv::INTER_LINEAR);
   scaled.copyTo(fitted(middle));
   return fitted;
 }
@@ -57,9 +57,9 @@ Samples fit_images(const Samples& images, ImageShape shape) {
   for (std::size_t i = 0; i < images.count(); ++i) {
     const cv::Mat levels(images.shape->height, images.shape->width, CV_32FC1,
                          const_cast<float*>(images.row(i).data()));
-    cv::Mat grey;
-    levels.convertTo(grey, CV_8U);
-    write_sample(grey, shape, {fitted.values.row(i).data(), fitted.width()});
+    cv::Mat gray;
+    levels.convertTo(gray, CV_8U);
+    write_sample(gray, shape, {fitted.values.row(i).data(), fitted.width()});
   }
   return fitted;
 }
@@ -68,13 +68,13 @@ void write_sample(const cv::Mat& image, ImageShape shape, std::span<float> row) 
   const auto plane = [&](std::size_t number) {
     return cv::Mat(shape.height, shape.width, CV_32FC1, row.data() + number * shape.pixels());
   };
-  const bool has_colours = image.channels() == 3;
-  cv::Mat grey = image;
-  if (has_colours) cv::cvtColor(image, grey, cv::COLOR_BGR2GRAY);
-  fit_image(grey, shape).convertTo(plane(0), CV_32F);
+  const bool has_colors = image.channels() == 3;
+  cv::Mat gray = image;
+  if (has_colors) cv::cvtColor(image, gray, cv::COLOR_BGR2GRAY);
+  fit_image(gray, shape).convertTo(plane(0), CV_32F);
   if (row.size() == shape.pixels()) return;
-  if (!has_colours) {
-    std::ranges::fill(row.subspan(shape.pixels()), kNoColour);
+  if (!has_colors) {
+    std::ranges::fill(row.subspan(shape.pixels()), kNoColor);
     return;
   }
   cv::Mat all, difference;
@@ -85,12 +85,12 @@ void write_sample(const cv::Mat& image, ImageShape shape, std::span<float> row) 
   }
 }
 
-Samples with_colours(Samples images) {
-  if (images.has_colours()) return images;
+Samples with_colors(Samples images) {
+  if (images.has_colors()) return images;
   const Eigen::Index pixels = images.values.cols();
-  images.values.conservativeResize(Eigen::NoChange, pixels * static_cast<Eigen::Index>(kColourPlanes));
-  images.values.rightCols(pixels * static_cast<Eigen::Index>(kColourPlanes - 1)).setConstant(kNoColour);
+  images.values.conservativeResize(Eigen::NoChange, pixels * static_cast<Eigen::Index>(kColorPlanes));
+  images.values.rightCols(pixels * static_cast<Eigen::Index>(kColorPlanes - 1)).setConstant(kNoColor);
   return images;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

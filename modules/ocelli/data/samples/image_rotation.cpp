@@ -7,7 +7,7 @@
 
 #include "ocelli/data/samples/image_fit.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void rotate(std::span<const float> image, ImageShape shape, double radians, std::span<float> out) {
   // OpenCV has no matrix of constants; nobody writes to this one.
@@ -17,7 +17,7 @@ void rotate(std::span<const float> image, ImageShape shape, double radians, std:
   const cv::Mat turn = cv::getRotationMatrix2D(middle, radians * 180 / std::numbers::pi, 1);
   cv::warpAffine(from, to, turn, to.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT,
                  cv::Scalar(border_median(from)));
-  std::ranges::transform(out, out.begin(), [](float grey) { return std::nearbyint(grey); });
+  std::ranges::transform(out, out.begin(), [](float gray) { return std::nearbyint(gray); });
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include <span>
 
 /// How much samples count in training: one weight each, or none, and then all count as 1.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The weights of samples first .. first + count - 1.
 inline std::span<const float> weights_of_part(std::span<const float> weights, std::size_t first,
@@ -19,4 +19,4 @@ inline double total_weight(std::span<const float> weights, std::size_t samples) 
   return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

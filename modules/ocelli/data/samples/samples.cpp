@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 Samples take(const Samples& samples, std::span<const std::uint32_t> rows) {
   Samples taken{SampleValues(rows.size(), samples.values.cols()), samples.shape, {}, samples.classes};
@@ -20,8 +20,8 @@ Samples take(const Samples& samples, std::span<const std::uint32_t> rows) {
   return taken;
 }
 
-Samples grey_levels(const Samples& samples) {
-  if (!samples.has_colours()) return samples;
+Samples gray_levels(const Samples& samples) {
+  if (!samples.has_colors()) return samples;
   const auto pixels = static_cast<Eigen::Index>(samples.shape->pixels());
   return {samples.values.leftCols(pixels), samples.shape, samples.labels, samples.classes, samples.weights};
 }
@@ -71,4 +71,4 @@ void require_every_class(const Samples& samples, const std::string& where) {
               "holds no sample of the class '" + samples.classes[missing - has_sample.begin()] + "'", where);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

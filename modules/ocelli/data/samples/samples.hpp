@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The size of image samples, in pixels.
 struct ImageShape {
@@ -18,18 +18,18 @@ struct ImageShape {
   friend bool operator==(const ImageShape&, const ImageShape&) = default;
 };
 
-/// A coloured image is this many planes, one after the other: its grey levels, and its colour differences Cb and Cr (ITU-R BT.601), 128 where
-/// there is no colour.
-inline constexpr std::size_t kColourPlanes = 3;
+/// A colored image is this many planes, one after the other: its gray levels, and its color differences Cb
+/// and Cr (ITU-R BT.601), 128 where there is no color.
+inline constexpr std::size_t kColorPlanes = 3;
 
 /// One sample a row.
 using SampleValues = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Samples for training or classification.
 ///
-/// Each row of `values` holds one sample's raw values: those of a table, or the grey levels 0 .. 255 of an
-/// image, row by row from the top left; `shape` distinguishes the two. All images of a set have colours or none has: kColourPlanes. Labels are 0 .. classes - 1, one per row, or empty
-/// when they are not known.
+/// Each row of `values` holds one sample's raw values: those of a table, or the gray levels 0 .. 255 of an
+/// image, row by row from the top left; `shape` distinguishes the two. All images of a set have colors or
+/// none has: kColorPlanes. Labels are 0 .. classes - 1, one per row, or empty when they are not known.
 struct Samples {
   SampleValues values;
   std::optional<ImageShape> shape;
@@ -39,33 +39,36 @@ struct Samples {
 
   std::size_t count() const { return static_cast<std::size_t>(values.rows()); }
   std::size_t width() const { return static_cast<std::size_t>(values.cols()); }
-  /// Whether what looks at so many values can look at each sample: at all of them, or at the grey levels of a coloured image.
+  /// Whether what looks at so many values can look at each sample: at all of them, or at the gray levels of a
+  /// colored image.
   bool gives(std::size_t inputs) const {
-    return inputs == width() || (has_colours() && inputs == shape->pixels());
+    return inputs == width() || (has_colors() && inputs == shape->pixels());
   }
-  bool has_colours() const { return shape && width() == kColourPlanes * shape->pixels(); }
+  bool has_colors() const { return shape && width() == kColorPlanes * shape->pixels(); }
   std::span<const float> row(std::size_t sample) const { return {values.data() + sample * width(), width()}; }
 };
 
-/// The samples of the given rows, in their order. Requires  rows < samples.count().
+/// The samples of the given rows, in their order.
+/// Requires  rows < samples.count().
 Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
 
-/// Coloured images as grey ones; others as they are.
-Samples grey_levels(const Samples& samples);
+/// Colored images as gray ones; others as they are.
+Samples gray_levels(const Samples& samples);
 
-/// The samples of both, concatenated; reuses the memory of `first` where possible. Throws Error(Kind::input) when shapes,
-/// widths or classes differ.
+/// The samples of both, concatenated; reuses the memory of `first` where possible. Throws Error(Kind::input)
+/// when shapes, widths or classes differ.
 Samples join(Samples first, const Samples& second);
 
 /// Weights for samples, scaled to a mean of 1: only their ratios matter.
-/// Throws  Error(Kind::usage) unless there are `samples` of them, all finite and none negative, and one is above 0.
+/// Throws  Error(Kind::usage) unless there are `samples` of them, all finite and none negative, and one is
+/// above 0.
 std::vector<float> scaled_weights(std::span<const double> weights, std::size_t samples);
 
 /// For learners that take no weights: throws Error(Kind::usage) for samples with some. `learner` is its name.
 void refuse_weights(const Samples& samples, const std::string& learner);
 
-/// Throws Error(Kind::training) naming the first class without samples: it could not be learnt. `where` is what the
-/// samples were read from.
+/// Throws Error(Kind::training) naming the first class without samples: it could not be learned. `where` is
+/// what the samples were read from.
 void require_every_class(const Samples& samples, const std::string& where);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void validate(const SplitOptions& options) {
@@ -44,4 +44,4 @@ Split split_by_blocks(std::uint32_t count, const SplitOptions& options) {
   return split;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Two disjoint parts of the items 0 .. count - 1, each in ascending order.
 struct Split {
@@ -19,7 +19,7 @@ struct SplitOptions {
   std::uint64_t seed = 1;
 };
 
-/// Splits by blocks of `block` neighbouring items, chosen by the seed alone.
+/// Splits by blocks of `block` neighboring items, chosen by the seed alone.
 ///
 /// The validation part has the number of blocks nearest to its share, but at least one when the share
 /// is above 0, and training keeps at least one. With fewer than two blocks, the block size becomes half
@@ -27,4 +27,4 @@ struct SplitOptions {
 /// Throws Error(Kind::usage) for a share outside [0, 1) or an empty block.
 Split split_by_blocks(std::uint32_t count, const SplitOptions& options);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 const std::string kAsInModel = "model";
@@ -82,4 +82,4 @@ TableColumns TableLikeOptions::over(TableColumns columns) const {
 
 void TableLikeOptions::validate() const { check_options(*this); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The role of a table column for a classifier.
 enum class ColumnRole : std::uint8_t { input, label, ignored };
@@ -35,31 +35,36 @@ struct TableForm {
   friend bool operator==(const TableForm&, const TableForm&) = default;
 };
 
-/// The columns of the table that a classifier was trained on, stored with it so that other tables are read alike.
+/// The columns of the table that a classifier was trained on, stored with it so that other tables are read
+/// alike.
 struct TableColumns {
   std::vector<ColumnRole> roles;   ///< of all columns, from the left; at most one label
   std::vector<std::string> names;  ///< of all columns; empty where the table had no header
   std::vector<float>
       fills;  ///< of each input, the replacement of a missing value; empty: missing values are rejected
   TableForm form = {};  ///< as specified in training; "auto" is detected for each table
-  /// Of each input, the texts that have a value of 0 or 1 each, none for an input of numbers. Empty where all are of numbers.
+  /// Of each input, the texts that have a value of 0 or 1 each, none for an input of numbers. Empty where all
+  /// are of numbers.
   std::vector<std::vector<std::string>> categories = {};
-  /// Of each input, 1 where its number is followed by a second value, which is 1 where the number is missing and 0 elsewhere; else 0.
-  /// Empty where no input has one. What is missing often tells something, which its replacement hides.
+  /// Of each input, 1 where its number is followed by a second value, which is 1 where the number is missing
+  /// and 0 elsewhere; else 0. Empty where no input has one. What is missing often tells something, which its
+  /// replacement hides.
   std::vector<std::uint8_t> missing_marks = {};
 
   std::size_t inputs() const;
   bool is_text(std::size_t input) const { return !categories.empty() && !categories[input].empty(); }
   bool has_mark(std::size_t input) const { return !missing_marks.empty() && missing_marks[input] != 0; }
-  /// The values of an input, counted from the left: one for numbers, and one for its mark; one a category for text.
+  /// The values of an input, counted from the left: one for numbers, and one for its mark; one a category for
+  /// text.
   std::size_t values(std::size_t input) const {
     return is_text(input) ? categories[input].size() : has_mark(input) ? 2 : 1;
   }
   /// The values of a sample: those of all inputs.
   std::size_t width() const;
 
-  /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and finite fills,
-  /// a valid form, and for none or all inputs a list of different, non-empty categories, and marks of numbers alone.
+  /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and
+  /// finite fills, a valid form, and for none or all inputs a list of different, non-empty categories, and
+  /// marks of numbers alone.
   void require_sound() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
@@ -130,4 +135,4 @@ struct TableLikeOptions {
   }
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -17,11 +17,12 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// The old format nests deepest: storage, cascade, stages, stage, trees, tree, node, feature, rects, rectangle.
-constexpr int kMostDepth = 12;
+/// The old format nests deepest: storage, cascade, stages, stage, trees, tree, node, feature, rects,
+/// rectangle.
+constexpr int kMaxDepth = 12;
 constexpr std::string_view kWhiteSpace = " \t\r\n";
 constexpr std::size_t kRectNumbers = 5, kBlockNumbers = 4;
 constexpr std::size_t kCategories = 256;
@@ -268,14 +269,14 @@ std::string label_of(const std::filesystem::path& source) {
 
 XmlElement root_of(std::string_view text, const std::string& source) {
   try {
-    return parse_lenient_xml(text, kMostDepth, source);
+    return parse_lenient_xml(text, kMaxDepth, source);
   } catch (const Error& error) {
     throw Error(Kind::model, error.message(), error.where());
   }
 }
 
 OpenCvCascade parse_plain_xml(std::string_view text, const std::string& source) {
-  require(text.size() <= kMostCascadeXmlBytes, Kind::model, "is too large for a cascade", source);
+  require(text.size() <= kMaxCascadeXmlBytes, Kind::model, "is too large for a cascade", source);
   if (const std::optional<std::string> other = mistaken_text(text)) throw Error(Kind::model, *other, source);
   const XmlElement root = root_of(text, source);
   try {
@@ -295,7 +296,7 @@ OpenCvCascade parse_cascade_xml(std::string_view text, const std::string& source
   if (!is_gzip(bytes)) return parse_plain_xml(text, source);
   const std::vector<std::byte> unpacked = [&] {
     try {
-      return unpack(bytes, kMostCascadeXmlBytes + 1, source);
+      return unpack(bytes, kMaxCascadeXmlBytes + 1, source);
     } catch (const Error& error) {
       throw Error(Kind::model, error.message(), error.where());
     }
@@ -306,7 +307,7 @@ OpenCvCascade parse_cascade_xml(std::string_view text, const std::string& source
 OpenCvCascade load_cascade_xml(const std::filesystem::path& path) {
   const std::string text = [&] {
     try {
-      return read_text(path, kMostCascadeXmlBytes);
+      return read_text(path, kMaxCascadeXmlBytes);
     } catch (const Error& error) {
       throw Error(Kind::model, error.message(), error.where());
     }
@@ -314,4 +315,4 @@ OpenCvCascade load_cascade_xml(const std::filesystem::path& path) {
   return parse_cascade_xml(text, path.string());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

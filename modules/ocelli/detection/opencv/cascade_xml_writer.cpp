@@ -11,11 +11,11 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// As many digits as tell the number from every other of double precision, which is how OpenCV reads it before it rounds. A
-/// point or an exponent says that it is no integer.
+/// As many digits as tell the number from every other of double precision, which is how OpenCV reads it
+/// before it rounds. A point or an exponent says that it is no integer.
 std::string real(float value) {
   std::array<char, 40> buffer;
   const auto [end, failure] =
@@ -162,7 +162,7 @@ std::string cascade_xml(const OpenCvCascade& cascade) {
   xml.close("cascade");
   xml.close("opencv_storage");
   std::string text = std::move(xml).take();
-  require(text.size() <= kMostCascadeXmlBytes, Kind::output, "the cascade is too large for an XML file");
+  require(text.size() <= kMaxCascadeXmlBytes, Kind::output, "the cascade is too large for an XML file");
   return text;
 }
 
@@ -171,4 +171,4 @@ void save_cascade_xml(const std::filesystem::path& path, const OpenCvCascade& ca
   write_file_atomically(path, std::as_bytes(std::span(text)));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/detection/opencv/opencv_kernel.hpp"
 
 /// Internal to detection.
-namespace ocelli::opencv_kernel {
+namespace ocelli::internal::opencv_kernel {
 
 /// Working memory of scan_level(), kept from level to level.
 struct LevelScan {
@@ -16,12 +16,13 @@ struct LevelScan {
   Survivors survivors;
 };
 
-/// Runs all stages on the windows in these rows of a level, each `stride` columns from the next, and calls take(x, y, score),
-/// in the order of the rows, for those that pass; the score is the vote sum of the last stage.
+/// Runs all stages on the windows in these rows of a level, each `stride` columns from the next, and calls
+/// take(x, y, score), in the order of the rows, for those that pass; the score is the vote sum of the last
+/// stage.
 /// Requires  a level at least as wide as the window; rows whose windows lie within it.
 template <class Take>
 void scan_level(const Program& program, const cv::Mat& pixels, int stride, std::span<const int> rows,
-                Neighbours neighbours, LevelScan& scan, const Take& take) {
+                Neighbors neighbors, LevelScan& scan, const Take& take) {
   constexpr std::size_t kBatch = 8192;  // windows that pass through the later stages together
   constexpr std::size_t kDense = 2;     // stages on adjacent windows: after them too few are left for that
   Level& level = scan.level;
@@ -44,10 +45,10 @@ void scan_level(const Program& program, const cv::Mat& pixels, int stride, std::
     survivors.count = 0;
   };
   for (const int y : rows) {
-    scan_row(program, level, level.sum.index(y, 0), row_windows, neighbours, dense, survivors);
+    scan_row(program, level, level.sum.index(y, 0), row_windows, neighbors, dense, survivors);
     if (survivors.count >= kBatch) finish();
   }
   finish();
 }
 
-}  // namespace ocelli::opencv_kernel
+}  // namespace ocelli::internal::opencv_kernel

@@ -6,14 +6,15 @@
 
 #include "ocelli/detection/model_checks.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// The sum of as many of these as a cascade may have is finite in single precision. Leaves of some millions are in use.
-constexpr float kMostVote = 1e30f;
-constexpr float kMostWeight = 1e6f;
-constexpr std::size_t kMostRects = 3;
-constexpr std::size_t kMostLabelBytes = 1'000;
+/// The sum of as many of these as a cascade may have is finite in single precision. Leaves of some millions
+/// are in use.
+constexpr float kMaxVote = 1e30f;
+constexpr float kMaxWeight = 1e6f;
+constexpr std::size_t kRectLimit = 3;
+constexpr std::size_t kMaxLabelBytes = 1'000;
 
 /// Numbers as they stand in files lie far from where these sums would overflow.
 bool lies_inside(int x, int y, int w, int h, int width, int height) {
@@ -26,7 +27,7 @@ bool tilted_lies_inside(const OpenCvRect& r, int width, int height) {
 }
 
 void check_feature(const OpenCvHaar& feature, std::size_t f, const OpenCvCascadeParts& p) {
-  check_model(!feature.rects.empty() && feature.rects.size() <= kMostRects,
+  check_model(!feature.rects.empty() && feature.rects.size() <= kRectLimit,
               numbered("feature", f) + " has " + std::to_string(feature.rects.size()) +
                   " rectangles, not one to three");
   for (std::size_t r = 0; r < feature.rects.size(); ++r) {
@@ -34,7 +35,7 @@ void check_feature(const OpenCvHaar& feature, std::size_t f, const OpenCvCascade
     const bool inside = feature.tilted ? tilted_lies_inside(rect, p.width, p.height)
                                        : lies_inside(rect.x, rect.y, rect.w, rect.h, p.width, p.height);
     check_model(inside, numbered("rectangle", r) + numbered(" of feature", f) + " lies outside the window");
-    check_model(std::abs(rect.weight) <= kMostWeight,
+    check_model(std::abs(rect.weight) <= kMaxWeight,
                 numbered("the weight of rectangle", r) + numbered(" of feature", f) + " is out of range");
   }
 }
@@ -50,21 +51,22 @@ std::size_t check_features(const OpenCvCascadeParts& p) {
   return std::visit(
       [&](const auto& features) {
         check_model(!features.empty(), "it has no features");
-        check_model(features.size() <= OpenCvCascade::kMostFeatures, "it has too many features");
+        check_model(features.size() <= OpenCvCascade::kMaxFeatures, "it has too many features");
         for (std::size_t f = 0; f < features.size(); ++f) check_feature(features[f], f, p);
         return features.size();
       },
       p.features);
 }
 
-/// Follows every branch once; a node or leaf that two of them reach would make a circle, or a tree that is none.
+/// Follows every branch once; a node or leaf that two of them reach would make a circle, or a tree that is
+/// none.
 class TreeCheck {
  public:
   TreeCheck(const OpenCvTree& tree, std::size_t features) : tree_(tree), features_(features) {}
 
   void run() {
     const std::size_t nodes = tree_.nodes.size();
-    check_model(nodes > 0 && nodes <= OpenCvCascade::kMostNodesOfTree,
+    check_model(nodes > 0 && nodes <= OpenCvCascade::kMaxNodesOfTree,
                 "it has " + std::to_string(nodes) + " nodes, which is out of range");
     check_model(tree_.leaves.size() == nodes + 1, "it has " + std::to_string(tree_.leaves.size()) +
                                                       " leaves and not one more than its " +
@@ -74,7 +76,7 @@ class TreeCheck {
     node_reached_[0] = true;
     for (std::size_t n = 0; n < nodes; ++n) check_node(n);
     check_reached_from_root();
-    const auto in_range = [](float vote) { return std::abs(vote) <= kMostVote; };
+    const auto in_range = [](float vote) { return std::abs(vote) <= kMaxVote; };
     check_model(std::ranges::all_of(tree_.leaves, in_range), "a leaf's value is out of range");
   }
 
@@ -130,13 +132,13 @@ void check_stage(const OpenCvStage& stage, std::size_t s, std::size_t features) 
 
 void check_stages(const OpenCvCascadeParts& p, std::size_t features) {
   check_model(!p.stages.empty(), "it has no stages, so it would find everything");
-  check_model(p.stages.size() <= OpenCvCascade::kMostStages, "it has too many stages");
+  check_model(p.stages.size() <= OpenCvCascade::kMaxStages, "it has too many stages");
   std::size_t trees = 0, nodes = 0;
   for (const OpenCvStage& stage : p.stages) {
     trees += stage.trees.size();
     for (const OpenCvTree& tree : stage.trees) nodes += tree.nodes.size();
   }
-  check_model(trees <= OpenCvCascade::kMostTrees && nodes <= OpenCvCascade::kMostNodes,
+  check_model(trees <= OpenCvCascade::kMaxTrees && nodes <= OpenCvCascade::kMaxNodes,
               "it has too many weak classifiers");
   for (std::size_t s = 0; s < p.stages.size(); ++s) check_stage(p.stages[s], s, features);
 }
@@ -148,7 +150,7 @@ OpenCvCascade::OpenCvCascade(OpenCvCascadeParts parts) : parts_(std::move(parts)
   check_model(side_fits(parts_.width) && side_fits(parts_.height),
               "its window of " + std::to_string(parts_.width) + " x " + std::to_string(parts_.height) +
                   " pixels is out of range");
-  check_model(parts_.label.size() <= kMostLabelBytes, "its label is too long");
+  check_model(parts_.label.size() <= kMaxLabelBytes, "its label is too long");
   check_stages(parts_, check_features(parts_));
 }
 
@@ -164,4 +166,4 @@ std::size_t OpenCvCascade::tree_count() const {
 
 bool OpenCvCascade::tilted() const { return has_haar() && std::ranges::any_of(haar(), &OpenCvHaar::tilted); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

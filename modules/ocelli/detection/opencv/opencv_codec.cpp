@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 constexpr std::size_t kSetWords = CategorySet{}.size();
@@ -145,4 +145,4 @@ OpenCvCascadeParts unpack(const schema::OpenCvCascade& packed) {
   return parts;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -5,8 +5,9 @@
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Converts the parts of an OpenCV cascade to and from the schema; OpenCvCascade validates the unpacked parts.
-namespace ocelli::format {
+/// Internal to the model file. Converts the parts of an OpenCV cascade to and from the schema; OpenCvCascade
+/// validates the unpacked parts.
+namespace ocelli::internal::format {
 
 flatbuffers::Offset<schema::OpenCvCascade> pack(flatbuffers::FlatBufferBuilder& builder,
                                                 const OpenCvCascadeParts& parts);
@@ -16,4 +17,4 @@ OpenCvCascadeParts unpack(const schema::OpenCvCascade& packed);
 /// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
 OpenCvModel parse_opencv_model(const Bytes& payload);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

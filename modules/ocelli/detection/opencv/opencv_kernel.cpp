@@ -15,9 +15,10 @@
 #include "ocelli/detection/survivor_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::opencv_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::opencv_kernel::HWY_NAMESPACE {
 
-/// Half a register of inverse deviations. The squared sum is an unsigned integer that was converted as a signed one.
+/// Half a register of inverse deviations. The squared sum is an unsigned integer that was converted as a
+/// signed one.
 template <class F>
 HWY_INLINE VD<F> inverse_deviation(F /*df*/, const Program& program, VD<F> sum, VD<F> squared) {
   const D<F> dd;
@@ -28,7 +29,7 @@ HWY_INLINE VD<F> inverse_deviation(F /*df*/, const Program& program, VD<F> sum, 
   return hn::Div(hn::Set(dd, 1.0), hn::Sqrt(hn::Max(spread, hn::Zero(dd))));
 }
 
-/// Infinity for windows of one grey level.
+/// Infinity for windows of one gray level.
 template <class F>
 HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Level& level, const Offsets& at,
                                     AdjacentReader<F> read) {
@@ -61,7 +62,8 @@ HWY_INLINE MF<F> mask_of(F df, std::uint64_t bits) {
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kClusterLanes = 8;
 
-/// A block of windows after the first stage: those with enough contrast and those that passed, as bits, and their values.
+/// A block of windows after the first stage: those with enough contrast and those that passed, as bits, and
+/// their values.
 struct Block {
   HWY_ALIGN std::array<float, kBlock> inverse_deviation, score;
   std::uint64_t usable = 0, passed = 0;
@@ -104,7 +106,7 @@ HWY_INLINE void first_stage(const Program& program, const Level& level, std::siz
 
 template <template <class> class NodeTest>
 HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::size_t first,
-                            std::size_t windows, Neighbours neighbours, std::span<const StageProgram> stages,
+                            std::size_t windows, Neighbors neighbors, std::span<const StageProgram> stages,
                             Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
@@ -116,7 +118,7 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
     first_stage<NodeTest>(program, level, first + b, here, stages.front(), block);
     const std::uint64_t all = here == kBlock ? ~std::uint64_t{0} : (std::uint64_t{1} << here) - 1;
     std::uint64_t active = block.usable & block.passed & all;
-    if (neighbours == Neighbours::not_after_rejected) active &= ~skipped(block.usable & ~block.passed & all);
+    if (neighbors == Neighbors::not_after_rejected) active &= ~skipped(block.usable & ~block.passed & all);
     for (std::size_t i = 0; i < here; i += hn::Lanes(df)) {
       if ((active >> i) == 0) break;
       MF<F> left = mask_of(df, active >> i);
@@ -138,14 +140,14 @@ HWY_INLINE void scan_row_by(const Program& program, const Level& level, std::siz
 }
 
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,
-             Neighbours neighbours, std::span<const StageProgram> stages, Survivors& survivors) {
+             Neighbors neighbors, std::span<const StageProgram> stages, Survivors& survivors) {
   if (program.haar)
-    return scan_row_by<HaarNodeTest>(program, level, first, windows, neighbours, stages, survivors);
-  scan_row_by<LbpNodeTest>(program, level, first, windows, neighbours, stages, survivors);
+    return scan_row_by<HaarNodeTest>(program, level, first, windows, neighbors, stages, survivors);
+  scan_row_by<LbpNodeTest>(program, level, first, windows, neighbors, stages, survivors);
 }
 
-/// Survivors come in clusters. A gather costs one load per lane, so loading a whole register from the first window of a cluster on is
-/// faster, even if few of its lanes are survivors.
+/// Survivors come in clusters. A gather costs one load per lane, so loading a whole register from the first
+/// window of a cluster on is faster, even if few of its lanes are survivors.
 struct Cluster {
   std::size_t begin = 0, end = 0;  ///< in the list of survivors
   std::int32_t place = 0;          ///< of the first window
@@ -222,19 +224,19 @@ void Sift(const Program& program, const Level& level, std::size_t phase, const S
   sift_by<LbpNodeTest>(program, level, phase, stage, survivors);
 }
 
-}  // namespace ocelli::opencv_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::opencv_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::opencv_kernel {
+namespace ocelli::internal::opencv_kernel {
 
 HWY_EXPORT(ScanRow);
 HWY_EXPORT(Sift);
 
 void scan_row(const Program& program, Level& level, std::size_t first, std::size_t windows,
-              Neighbours neighbours, std::span<const StageProgram> stages, Survivors& survivors) {
+              Neighbors neighbors, std::span<const StageProgram> stages, Survivors& survivors) {
   level.prepare(program, 0, stages.back().node_end);
-  HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, neighbours, stages, survivors);
+  HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, neighbors, stages, survivors);
 }
 
 void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
@@ -243,5 +245,5 @@ void sift(const Program& program, Level& level, std::size_t phase, const StagePr
   HWY_DYNAMIC_DISPATCH(Sift)(program, level, phase, stage, survivors);
 }
 
-}  // namespace ocelli::opencv_kernel
+}  // namespace ocelli::internal::opencv_kernel
 #endif  // HWY_ONCE

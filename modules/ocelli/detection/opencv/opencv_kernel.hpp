@@ -10,10 +10,10 @@
 #include "ocelli/detection/scan_program.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
-/// The vector code for OpenCV cascades. As scan_kernel: written once with Highway, compiled for every instruction set, chosen at
-/// run time. Its numbers are those of OpenCV's scalar code, operation by operation: responses in single precision, deviations and
-/// vote sums in double precision.
-namespace ocelli::opencv_kernel {
+/// The vector code for OpenCV cascades. As scan_kernel: written once with Highway, compiled for every
+/// instruction set, chosen at run time. Its numbers are those of OpenCV's scalar code, operation by
+/// operation: responses in single precision, deviations and vote sums in double precision.
+namespace ocelli::internal::opencv_kernel {
 
 using scan_kernel::Survivors;
 
@@ -29,13 +29,15 @@ enum class CornerShape : std::uint8_t {
   three_pairs,  ///< two rectangles side by side: two pairs of weight 1 and one of another weight
   four_pairs,   ///< two pairs of weight 1 and two of another weight
   six_pairs,    ///< four pairs of weight 1 and two of another weight
-  /// Four squares: six pairs of which the first two have one corner in common, the next two, and the last two. They share it with the
-  /// same sign, that of a minus in the pairs of weight 1 and a plus in the others, or the other way round.
+  /// Four squares: six pairs of which the first two have one corner in common, the next two, and the last
+  /// two. They share it with the same sign, that of a minus in the pairs of weight 1 and a plus in the
+  /// others, or the other way round.
   nine_corners,
 };
 
 /// A node as the kernels read it. Its corners are part of one list, in pairs whose differences are summed:
-/// - a Haar feature of a common shape: two or four pairs of weight 1, then two of another weight, of which one may be zero;
+/// - a Haar feature of a common shape: two or four pairs of weight 1, then two of another weight, of which
+/// one may be zero;
 /// - another one whose response is exact in 32 bits: first the pairs of weight 1, then the others;
 /// - one whose response is not exact: two pairs per rectangle;
 /// - a local binary pattern: the 4 x 4 corners of its blocks, row by row.
@@ -53,8 +55,8 @@ struct NodeProgram {
   bool common() const { return shape != CornerShape::other; }
 };
 
-/// A node of a common shape in the tables of a level: the table entries of its corners for the window at place 0, and its
-/// parameters, together in memory.
+/// A node of a common shape in the tables of a level: the table entries of its corners for the window at
+/// place 0, and its parameters, together in memory.
 struct CommonNode {
   std::array<const std::int32_t*, 12> corners{};  ///< of its pairs; plus and minus exchanged if flipped
   std::int32_t weight = 0;                        ///< of the last two pairs
@@ -92,7 +94,8 @@ struct Program {
   float flat_from = 0;  ///< windows with at least this inverse deviation have too little contrast to pass
 };
 
-/// The offset of each corner of the program from a window's top left in a level's tables (scan_kernel::Offsets).
+/// The offset of each corner of the program from a window's top left in a level's tables
+/// (scan_kernel::Offsets).
 struct Offsets {
   std::vector<std::int32_t> corners;
   std::vector<CommonNode> nodes;  ///< set for those of the common shape
@@ -101,7 +104,8 @@ struct Offsets {
   std::int32_t inner[4] = {};  ///< corners of the window without its border of one pixel
 };
 
-/// The tables of one level, all with the same layout, and the offsets in them for windows of each column phase.
+/// The tables of one level, all with the same layout, and the offsets in them for windows of each column
+/// phase.
 struct Level {
   IntegralTable sum, squared, tilted;
   std::vector<Offsets> phases;
@@ -113,15 +117,16 @@ struct Level {
 };
 
 /// Whether a window right of one that the first stage rejected is evaluated. OpenCV skips it.
-enum class Neighbours { all, not_after_rejected };
+enum class Neighbors { all, not_after_rejected };
 
-/// Runs the cascade's first stages (at least one) on `windows` adjacent windows from table entry `first` on and appends those
-/// that pass. Requires capacity for `windows` more survivors.
+/// Runs the cascade's first stages (at least one) on `windows` adjacent windows from table entry `first` on
+/// and appends those that pass. Requires capacity for `windows` more survivors.
 void scan_row(const Program& program, Level& level, std::size_t first, std::size_t windows,
-              Neighbours neighbours, std::span<const StageProgram> stages, Survivors& survivors);
+              Neighbors neighbors, std::span<const StageProgram> stages, Survivors& survivors);
 
-/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order, with the stage's vote sum as their score.
+/// Runs one stage on scattered windows of one phase and keeps those that pass, in their order, with the
+/// stage's vote sum as their score.
 void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
           Survivors& survivors);
 
-}  // namespace ocelli::opencv_kernel
+}  // namespace ocelli::internal::opencv_kernel

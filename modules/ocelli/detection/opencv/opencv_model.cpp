@@ -12,7 +12,7 @@
 #include "ocelli/model_io/card_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 OpenCvModel format::parse_opencv_model(const Bytes& payload) {
   const auto& packed = content<schema::OpenCvModel>(payload);
@@ -45,10 +45,10 @@ OpenCvModel import_cascade(const std::filesystem::path& path) {
                    .options = {},
                    .seed = 0,
                    .figures = {},
-                   .licence = "that of the XML file"}};
+                   .license = "that of the XML file"}};
 }
 
-std::vector<std::byte> serialise(const OpenCvModel& model) {
+std::vector<std::byte> serialize(const OpenCvModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
   const auto cascade = format::pack(builder, model.cascade.parts());
@@ -59,4 +59,4 @@ std::vector<std::byte> serialise(const OpenCvModel& model) {
 
 void save_model(const std::filesystem::path& path, const OpenCvModel& model) { format::save(path, model); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

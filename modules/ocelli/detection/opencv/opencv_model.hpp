@@ -8,7 +8,7 @@
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 #include "ocelli/model_io/model_card.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// An OpenCV cascade as a model: the content of its `*.ocelli` file. An XML file contains the cascade only.
 struct OpenCvModel {
@@ -27,10 +27,10 @@ bool is_xml_file(const std::filesystem::path& path);
 /// The cascade in an XML file, with a card that says where it comes from. Throws as load_cascade_xml().
 OpenCvModel import_cascade(const std::filesystem::path& path);
 
-/// The bytes of the model's file: a function of the model alone. Throws as serialise(const DetectorModel&).
-std::vector<std::byte> serialise(const OpenCvModel& model);
+/// The bytes of the model's file: a function of the model alone. Throws as serialize(const DetectorModel&).
+std::vector<std::byte> serialize(const OpenCvModel& model);
 
 /// Writes the model's file atomically. Throws as save_model(path, const DetectorModel&).
 void save_model(const std::filesystem::path& path, const OpenCvModel& model);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,10 +9,11 @@
 
 #include "ocelli/detection/opencv/opencv_kernel.hpp"
 
-namespace ocelli::opencv_kernel {
+namespace ocelli::internal::opencv_kernel {
 namespace {
 
-/// The corners of a rectangle as two pairs: its sum is the first minus the second plus the third minus the fourth.
+/// The corners of a rectangle as two pairs: its sum is the first minus the second plus the third minus the
+/// fourth.
 std::array<Corner, 4> corners_of(const OpenCvRect& r, bool tilted) {
   const auto corner = [](int x, int y) {
     return Corner{static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)};
@@ -24,17 +25,17 @@ std::array<Corner, 4> corners_of(const OpenCvRect& r, bool tilted) {
   return {corner(r.x, r.y), corner(r.x + r.w, r.y), corner(r.x + r.w, r.y + r.h), corner(r.x, r.y + r.h)};
 }
 
-/// Whether every partial sum of the response is an integer that single precision represents, so that the order of summation
-/// does not matter.
+/// Whether every partial sum of the response is an integer that single precision represents, so that the
+/// order of summation does not matter.
 bool is_exact(const OpenCvHaar& feature) {
-  constexpr double kMost = 1 << 24;
+  constexpr double kMax = 1 << 24;
   double most = 0;
   for (const OpenCvRect& rect : feature.rects) {
     if (rect.weight != std::floor(rect.weight)) return false;
     const double pixels = static_cast<double>(rect.w) * rect.h * (feature.tilted ? 2 : 1);
     most += 255 * pixels * std::abs(rect.weight);
   }
-  return most <= kMost;
+  return most <= kMax;
 }
 
 struct WeightedPair {
@@ -42,7 +43,8 @@ struct WeightedPair {
   int weight;
 };
 
-/// Rectangles share corners. The weights of all corners sum to zero, so each of positive weight finds partners of negative weight.
+/// Rectangles share corners. The weights of all corners sum to zero, so each of positive weight finds
+/// partners of negative weight.
 std::vector<WeightedPair> shared_pairs(const OpenCvHaar& feature) {
   std::map<std::pair<int, int>, int> weights;
   for (const OpenCvRect& rect : feature.rects) {
@@ -281,4 +283,4 @@ void Level::prepare(const Program& program, std::size_t phase, std::size_t node_
   at.ready = node_end;
 }
 
-}  // namespace ocelli::opencv_kernel
+}  // namespace ocelli::internal::opencv_kernel

@@ -10,7 +10,7 @@
 #include "ocelli/detection/surest_windows.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct OpenCvScanner::Program {
   opencv_kernel::Program kernel;
@@ -44,8 +44,8 @@ double distance(ObjectSize wanted, cv::Size size) {
   return wide * wide + high * high;
 }
 
-/// Keeps the levels for windows of the sizes asked for or, where there is none, the one whose windows are nearest to the smallest, as OpenCV
-/// does: so it looks for objects of one known size.
+/// Keeps the levels for windows of the sizes asked for or, where there is none, the one whose windows are
+/// nearest to the smallest, as OpenCV does: so it looks for objects of one known size.
 void keep_sizes(cv::Size image, const ScanOptions& options, std::vector<OpenCvLevel>& levels) {
   const ObjectSize least = options.min_size;
   const cv::Size most(options.max_size.width > 0 ? options.max_size.width : image.width,
@@ -79,7 +79,8 @@ int stripes_of(const OpenCvLevel& first_level, cv::Size window) {
   return std::max(1, (first_level.width - window.width + kColumns) / kColumns);
 }
 
-/// Stripes are all of one height. They leave out the last row of windows where the rows above it fill them exactly.
+/// Stripes are all of one height. They leave out the last row of windows where the rows above it fill them
+/// exactly.
 int end_of_rows(const OpenCvLevel& level, cv::Size window, int stripes) {
   const int rows = std::max(0, level.height - window.height + 1);
   const int stripe_rows = std::max(1, (rows / level.stride + stripes - 1) / stripes);
@@ -135,28 +136,28 @@ void OpenCvScanner::scan_level(const OpenCvLevel& level, Scratch::Buffers& b) co
   for (int y = 0; y < level.end_y; y += level.stride) b.rows.push_back(y);
   if (b.rows.empty()) return;
   opencv_kernel::scan_level(program, reduced(b.source, level, b.pixels), level.stride, b.rows,
-                            opencv_kernel::Neighbours::not_after_rejected, b.scan,
+                            opencv_kernel::Neighbors::not_after_rejected, b.scan,
                             [&](int x, int y, float score) {
                               b.windows.push_back({box_of(x, y, level.window, level.scale), score});
                             });
 }
 
-const std::vector<ScoredWindow>& OpenCvScanner::scan(const cv::Mat& grey, Scratch& scratch) const {
-  require_grey(grey);
+const std::vector<ScoredWindow>& OpenCvScanner::scan(const cv::Mat& gray, Scratch& scratch) const {
+  require_gray(gray);
   Scratch::Buffers& b = *scratch.buffers_;
   b.windows.clear();
   b.left_out = 0;
-  b.source = grey;
-  opencv_levels(grey.size(), {cascade_->width(), cascade_->height()}, options_, b.levels);
+  b.source = gray;
+  opencv_levels(gray.size(), {cascade_->width(), cascade_->height()}, options_, b.levels);
   for (const OpenCvLevel& level : b.levels) {
-    check_cancelled();
+    check_canceled();
     scan_level(level, b);
     // Once too many are there, not at each one more.
-    if (b.windows.size() / 2 > Scanner::kMostWindows)
-      b.left_out += keep_surest(b.windows, Scanner::kMostWindows);
+    if (b.windows.size() / 2 > Scanner::kMaxWindows)
+      b.left_out += keep_surest(b.windows, Scanner::kMaxWindows);
   }
-  b.left_out += keep_surest(b.windows, Scanner::kMostWindows);
+  b.left_out += keep_surest(b.windows, Scanner::kMaxWindows);
   return b.windows;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

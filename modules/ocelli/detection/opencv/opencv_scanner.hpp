@@ -7,10 +7,10 @@
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 #include "ocelli/detection/scanner.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A scaled image in which OpenCV's CascadeClassifier scans: one of its pixels is scale x scale source pixels, and windows lie `stride` of
-/// its pixels apart, the last row of them above y = `end_y`.
+/// A scaled image in which OpenCV's CascadeClassifier scans: one of its pixels is scale x scale source
+/// pixels, and windows lie `stride` of its pixels apart, the last row of them above y = `end_y`.
 struct OpenCvLevel {
   int width = 0, height = 0;
   float scale = 1;
@@ -21,19 +21,20 @@ struct OpenCvLevel {
   friend bool operator==(const OpenCvLevel&, const OpenCvLevel&) = default;
 };
 
-/// The levels that CascadeClassifier::detectMultiScale scans for windows of this size, between the options' smallest and largest size and
-/// with their scale step; where it has none between, the one nearest to the smallest. The options' stride does not apply: OpenCV has its
-/// own.
+/// The levels that CascadeClassifier::detectMultiScale scans for windows of this size, between the options'
+/// smallest and largest size and with their scale step; where it has none between, the one nearest to the
+/// smallest. The options' stride does not apply: OpenCV has its own.
 void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                    std::vector<OpenCvLevel>& levels);
 
-/// Scans an image with a cascade as OpenCV's CascadeClassifier does: the windows that pass are exactly those that detectMultiScale
-/// returns with minNeighbors = 0.
+/// Scans an image with a cascade as OpenCV's CascadeClassifier does: the windows that pass are exactly those
+/// that detectMultiScale returns with minNeighbors = 0.
 ///
-/// Each level is resized from the source image by exact linear interpolation. Windows lie 2 pixels apart, and 1 pixel apart in levels
-/// reduced by a factor of 2 or more; the window after one that the first stage rejects is skipped; windows of low contrast are rejected.
-/// The first stages process adjacent windows in vector lanes; the later ones process clusters of survivors.
-/// No allocation of its own once the scratch has seen the largest image.
+/// Each level is resized from the source image by exact linear interpolation. Windows lie 2 pixels apart, and
+/// 1 pixel apart in levels reduced by a factor of 2 or more; the window after one that the first stage
+/// rejects is skipped; windows of low contrast are rejected. The first stages process adjacent windows in
+/// vector lanes; the later ones process clusters of survivors. No allocation of its own once the scratch has
+/// seen the largest image.
 class OpenCvScanner {
  public:
   /// Working memory of one caller. Grows to the largest image seen and is then reused.
@@ -44,7 +45,8 @@ class OpenCvScanner {
     Scratch(Scratch&&) noexcept;
     Scratch& operator=(Scratch&&) noexcept;
 
-    /// Windows of the last image that passed but were dropped because there were more than Scanner::kMostWindows.
+    /// Windows of the last image that passed but were dropped because there were more than
+    /// Scanner::kMaxWindows.
     std::size_t left_out() const;
 
    private:
@@ -62,10 +64,10 @@ class OpenCvScanner {
   const OpenCvCascade& cascade() const { return *cascade_; }
   const ScanOptions& options() const { return options_; }
 
-  /// All windows that pass, or the Scanner::kMostWindows with the highest scores, in (level, y, x) order. Boxes are whole source pixels
-  /// and may reach one pixel beyond the image; the score is the vote sum of the last stage. Requires 8-bit grey. The result is
-  /// stored in the scratch.
-  const std::vector<ScoredWindow>& scan(const cv::Mat& grey, Scratch& scratch) const;
+  /// All windows that pass, or the Scanner::kMaxWindows with the highest scores, in (level, y, x) order.
+  /// Boxes are whole source pixels and may reach one pixel beyond the image; the score is the vote sum of the
+  /// last stage. Requires 8-bit gray. The result is stored in the scratch.
+  const std::vector<ScoredWindow>& scan(const cv::Mat& gray, Scratch& scratch) const;
 
  private:
   struct Program;
@@ -77,4 +79,4 @@ class OpenCvScanner {
   std::unique_ptr<const Program> program_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

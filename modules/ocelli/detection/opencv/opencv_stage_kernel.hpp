@@ -1,4 +1,5 @@
-// The vector code that evaluates nodes, trees and stages: part of opencv_kernel.cpp, compiled for every instruction set.
+// The vector code that evaluates nodes, trees and stages: part of opencv_kernel.cpp, compiled for every
+// instruction set.
 #if defined(OCELLI_OPENCV_STAGE_KERNEL) == defined(HWY_TARGET_TOGGLE)
 #ifdef OCELLI_OPENCV_STAGE_KERNEL
 #undef OCELLI_OPENCV_STAGE_KERNEL
@@ -11,10 +12,11 @@
 #include "ocelli/detection/opencv/opencv_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::opencv_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::opencv_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Registers of floats and of integers, whole or capped: `F` is a Highway tag. Two registers of doubles have as many lanes.
+/// Registers of floats and of integers, whole or capped: `F` is a Highway tag. Two registers of doubles have
+/// as many lanes.
 template <class F>
 using VF = hn::Vec<F>;
 template <class F>
@@ -46,7 +48,8 @@ struct AdjacentReader {
   }
 };
 
-/// The lower and the upper half of a register in double precision, and back. A register of one lane has a lower half only.
+/// The lower and the upper half of a register in double precision, and back. A register of one lane has a
+/// lower half only.
 #if HWY_TARGET == HWY_SCALAR
 template <class F, class V>
 HWY_INLINE VD<F> lower(F /*df*/, V v) {
@@ -301,7 +304,7 @@ HWY_INLINE void run_stage(F df, const Program& program, const StageProgram& stag
   }
 }
 
-}  // namespace ocelli::opencv_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::opencv_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

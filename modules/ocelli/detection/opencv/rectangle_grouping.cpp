@@ -8,7 +8,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/detection/grouping.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// OpenCV's GROUP_EPS: how far edges of similar rectangles may lie apart, as a fraction of their mean side.
@@ -34,7 +34,7 @@ std::vector<std::size_t> leaders_of(std::span<const cv::Rect> rects) {
     return i;
   };
   for (std::size_t i = 0; i < rects.size(); ++i) {
-    check_cancelled();
+    check_canceled();
     for (std::size_t j = 0; j < i; ++j) {
       if (!are_similar(rects[i], rects[j])) continue;
       const auto [first, second] = std::minmax({find(i), find(j)});
@@ -100,11 +100,11 @@ std::vector<RectangleGroup> each_alone(std::span<const ScoredWindow> windows, cv
 
 }  // namespace
 
-std::vector<RectangleGroup> rectangle_groups(std::span<const ScoredWindow> windows, int neighbours,
+std::vector<RectangleGroup> rectangle_groups(std::span<const ScoredWindow> windows, int neighbors,
                                              cv::Size image) {
-  if (neighbours <= 0) return each_alone(windows, image);
+  if (neighbors <= 0) return each_alone(windows, image);
   std::vector<RectGroup> groups = groups_of(windows);
-  std::erase_if(groups, [&](const RectGroup& group) { return group.windows <= neighbours; });
+  std::erase_if(groups, [&](const RectGroup& group) { return group.windows <= neighbors; });
   std::vector<RectangleGroup> kept;
   for (const RectGroup& group : groups) {
     const bool part = std::ranges::any_of(
@@ -119,10 +119,10 @@ std::vector<RectangleGroup> rectangle_groups(std::span<const ScoredWindow> windo
   return kept;
 }
 
-std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, int neighbours,
-                                         cv::Size image, const std::string& label) {
+std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, int neighbors, cv::Size image,
+                                         const std::string& label) {
   std::vector<Detection> detections;
-  for (const RectangleGroup& group : rectangle_groups(windows, neighbours, image)) {
+  for (const RectangleGroup& group : rectangle_groups(windows, neighbors, image)) {
     const Box box{static_cast<float>(group.rect.x), static_cast<float>(group.rect.y),
                   static_cast<float>(group.rect.width), static_cast<float>(group.rect.height)};
     detections.push_back({box, group.score, label});
@@ -133,4 +133,4 @@ std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, 
   return detections;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/detection.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/detection/scanner.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A rectangle that stands for similar windows.
 struct RectangleGroup {
@@ -18,19 +18,21 @@ struct RectangleGroup {
   float score = 0;       ///< group_score()
 };
 
-/// OpenCV's groupRectangles with eps = 0.2, in its order: groups of `neighbours` windows or fewer are dropped; with 0 each window is a
-/// group.
-/// Requires  boxes in whole pixels, as OpenCvScanner returns them.
-/// Cost      quadratic in the number of windows.
-std::vector<RectangleGroup> rectangle_groups(std::span<const ScoredWindow> windows, int neighbours,
+/// OpenCV's groupRectangles with eps = 0.2, in its order: groups of `neighbors` windows or fewer are dropped;
+/// with 0 each window is a group.
+/// Requires  boxes in whole pixels, as OpenCvScanner returns them. Cost
+/// quadratic in the number of windows.
+std::vector<RectangleGroup> rectangle_groups(std::span<const ScoredWindow> windows, int neighbors,
                                              cv::Size image);
 
-/// Groups windows into the same rectangles as OpenCV's detectMultiScale (groupRectangles with eps = 0.2): similar windows, directly or
-/// through others, form a group; groups of `neighbours` windows or fewer are dropped, and so are small ones within larger ones. The
-/// rectangle is the rounded mean, clipped to the image. The score is group_score(). Highest score first, ties by y, x, w, h.
-/// Requires  boxes in whole pixels, as OpenCvScanner returns them.
+/// Groups windows into the same rectangles as OpenCV's detectMultiScale (groupRectangles with eps = 0.2):
+/// similar windows, directly or through others, form a group; groups of `neighbors` windows or fewer are
+/// dropped, and so are small ones within larger ones. The rectangle is the rounded mean, clipped to the
+/// image. The score is group_score(). Highest score first, ties by y, x, w, h.
+/// Requires  boxes in whole
+/// pixels, as OpenCvScanner returns them.
 /// Cost      quadratic in the number of windows.
-std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, int neighbours,
-                                         cv::Size image, const std::string& label);
+std::vector<Detection> group_like_opencv(std::span<const ScoredWindow> windows, int neighbors, cv::Size image,
+                                         const std::string& label);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

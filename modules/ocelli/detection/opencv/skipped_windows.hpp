@@ -2,19 +2,22 @@
 
 #include <cstdint>
 
-namespace ocelli::opencv_kernel {
+namespace ocelli::internal::opencv_kernel {
 
-/// Which windows of a row OpenCV skips: each one after a window that was evaluated and that the first stage rejected.
+/// Which windows of a row OpenCV skips: each one after a window that was evaluated and that the first stage
+/// rejected.
 ///
 /// Takes a row's windows in blocks of 64, one bit a window, the first the lowest.
 class SkippedWindows {
  public:
-  /// The skipped windows of the next block. `rejected`: those that the first stage would reject, if evaluated.
+  /// The skipped windows of the next block. `rejected`: those that the first stage would reject, if
+  /// evaluated.
   std::uint64_t operator()(std::uint64_t rejected) {
     constexpr std::uint64_t kEven = 0x5555'5555'5555'5555;
     rejected &= ~carry_;
-    // The first window of a run of rejected ones is evaluated, and from there on every other one: those of the parity of
-    // the run's first bit. Adding that bit to the run carries through it, which finds the runs that start at even bits.
+    // The first window of a run of rejected ones is evaluated, and from there on every other one: those of
+    // the parity of the run's first bit. Adding that bit to the run carries through it, which finds the runs
+    // that start at even bits.
     const std::uint64_t starts = rejected & ~(rejected << 1);
     const std::uint64_t from_even = rejected & ~(rejected + (starts & kEven));
     const std::uint64_t evaluated = (from_even & kEven) | (rejected & ~from_even & ~kEven);
@@ -27,4 +30,4 @@ class SkippedWindows {
   std::uint64_t carry_ = 0;  ///< whether the next block's first window is skipped
 };
 
-}  // namespace ocelli::opencv_kernel
+}  // namespace ocelli::internal::opencv_kernel

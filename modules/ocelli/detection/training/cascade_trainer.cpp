@@ -13,7 +13,7 @@
 #include "ocelli/detection/training/cascade_training.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void add(Fingerprint& print, const TrainingWindows& windows) {
@@ -53,11 +53,11 @@ class FloatBoostStages {
 
   void require_fit(const State& state) const {
     const auto weak = static_cast<std::size_t>(options_.max_weak_count);
-    ocelli::require_fit(state, {.cascade = start().cascade,
-                                .images = data_.negatives.count,
-                                .negatives = static_cast<std::size_t>(options_.mined),
-                                .weak = weak,
-                                .rounds = StageTrainer::kRoundsPerWeak * weak});
+    ocelli::internal::require_fit(state, {.cascade = start().cascade,
+                                          .images = data_.negatives.count,
+                                          .negatives = static_cast<std::size_t>(options_.mined),
+                                          .weak = weak,
+                                          .rounds = StageTrainer::kRoundsPerWeak * weak});
   }
 
   WindowSearch search(const State& state, const ScanOptions& scan) const {
@@ -108,14 +108,14 @@ class FloatBoostStages {
 
 void CascadeTrainerOptions::validate() const {
   check_options(*this);
-  const auto settled = [](bool holds, const char* option) {
+  const auto require_set = [](bool holds, const char* option) {
     require(holds, Kind::usage, "must be set: only DetectorTraining derives it from the data", option);
   };
-  settled(min_hit_rate > 0, "--min-hit-rate");
-  settled(lossless_weak >= 0, "--lossless-weak");
-  settled(max_weak_count > 0, "--max-weak-count");
-  settled(mined > 0, "--mined");
-  settled(features > 0, "--features");
+  require_set(min_hit_rate > 0, "--min-hit-rate");
+  require_set(lossless_weak >= 0, "--lossless-weak");
+  require_set(max_weak_count > 0, "--max-weak-count");
+  require_set(mined > 0, "--mined");
+  require_set(features > 0, "--features");
   require(
       joint == 1 || bins * bins <= Cascade::kMaxBins, Kind::usage,
       [&] { return "must be at most 16 where two features are joined, not " + to_text(bins); }, "--bins");
@@ -149,4 +149,4 @@ TrainingResult train_cascade(const CascadeTrainerOptions& options, const Trainin
   return {Cascade(training.state().cascade), std::move(ending), training.state()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

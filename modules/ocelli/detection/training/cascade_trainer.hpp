@@ -8,20 +8,21 @@
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/core/progress.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
+#include "ocelli/observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Options of the cascade training.
 struct CascadeTrainerOptions {
   std::string label = "object";
   int stages = 15;
   double min_hit_rate = 0.995;  ///< share of validation objects that each stage must keep
-  /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some at once.
+  /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some
+  /// at once.
   int lossless_weak = 0;
   double max_false_alarm_rate = 0.4;       ///< share of mined negatives that each stage may pass
   double cascade_false_alarm_rate = 1e-7;  ///< of the whole cascade, at which training stops
@@ -31,14 +32,14 @@ struct CascadeTrainerOptions {
   int min_side = 2;                        ///< shortest side of a feature's rectangles
   int joint = 2;                           ///< features per weak classifier
   int bins = 8;                            ///< of each feature in a weak classifier's histogram
-  double min_deviation = 4;  ///< flatter windows are normalised as if they had this deviation, in grey levels
+  double min_deviation = 4;  ///< flatter windows are normalized as if they had this deviation, in gray levels
   double smoothing = 10;     ///< of histograms, in mean sample weights
   double weight_trimming =
       0.99;  ///< features are compared on the heaviest windows holding this share of weight
   double weight_capping =
       0.03;  ///< share of each class's windows whose weights are capped at the largest of the others
   int backtrack = 1000;      ///< most removals after each weak classifier; 0 is RealBoost
-  double mining_step = 1.2;  ///< ratio of neighbouring window sizes when negatives are mined
+  double mining_step = 1.2;  ///< ratio of neighboring window sizes when negatives are mined
   int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
   std::uint64_t seed = 1;
 
@@ -48,20 +49,19 @@ struct CascadeTrainerOptions {
     visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change());
     visit("min-hit-rate", self.min_hit_rate,
           "minimum share of objects that each stage keeps (0: from the data)",
-          option::above(0.5).to(1).or_value(0).formerly("stage-detection"));
+          option::above(0.5).to(1).or_value(0));
     visit("lossless-weak", self.lossless_weak,
           "a stage of at most this many weak classifiers, or of at most as many as all before it, keeps "
           "every object (-1: from the data)",
           option::from(0).to(10'000).or_value(-1));
     visit("max-false-alarm-rate", self.max_false_alarm_rate,
-          "maximum share of negatives that each stage passes",
-          option::above(0).below(1).formerly("stage-false-alarm"));
+          "maximum share of negatives that each stage passes", option::above(0).below(1));
     visit("cascade-false-alarm-rate", self.cascade_false_alarm_rate,
           "false-alarm rate of the whole cascade at which training stops",
-          option::above(0).below(1).may_change().formerly("false-alarm"));
+          option::above(0).below(1).may_change());
     visit("max-weak-count", self.max_weak_count,
           "maximum number of weak classifiers in a stage (0: from the data)",
-          option::from(1).to(10'000).or_value(0).formerly("stage-weak"));
+          option::from(1).to(10'000).or_value(0));
     visit("mined", self.mined,
           "negative windows mined for each stage, a fifth of them for validation (0: from the data)",
           option::from(200).to(10'000'000).or_value(0));
@@ -72,16 +72,16 @@ struct CascadeTrainerOptions {
     visit("joint", self.joint, "features per weak classifier, 1 or 2", option::from(1).to(2));
     visit("bins", self.bins, "bins per feature in a weak classifier's lookup table",
           option::from(2).to(Cascade::kMaxBins));
-    visit("min-deviation", self.min_deviation, "least standard deviation when windows are normalised",
-          option::from(0.001).to(255).in("grey levels"));
+    visit("min-deviation", self.min_deviation, "least standard deviation when windows are normalized",
+          option::from(0.001).to(255).in("gray levels"));
     visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights",
           option::above(0).in("mean sample weights"));
     visit("weight-trimming", self.weight_trimming,
           "features are compared on the heaviest windows holding this share of all weight",
-          option::above(0).to(1).formerly("weight-share"));
+          option::above(0).to(1));
     visit("weight-capping", self.weight_capping,
           "share of each class's windows whose weights are capped at the largest of the others",
-          option::from(0).to(0.5).formerly("outliers"));
+          option::from(0).to(0.5));
     visit("backtrack", self.backtrack,
           "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)",
           option::from(0));
@@ -143,11 +143,11 @@ struct TrainingResult {
 /// newly mined false positives, and ends when its false-alarm goal is met on validation negatives
 /// at its hit rate on validation objects. Its threshold is then lowered as far as the false-alarm goal
 /// allows. Throws Error(Kind::training) when the data do not allow the requested training, with the reason;
-/// Error(Kind::cancelled) when asked to stop (the last checkpoint then contains all finished work). The result
+/// Error(Kind::canceled) when asked to stop (the last checkpoint then contains all finished work). The result
 /// depends on options and data only: not on threads, nor on interruptions, if `from` is the state of the
 /// last checkpoint. Memory: features x (positives + negatives) bytes, bounded by options.memory.
 TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,
                              const std::optional<TrainingState>& from, const TrainingWatch& watch,
                              std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

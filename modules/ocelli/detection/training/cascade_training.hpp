@@ -16,22 +16,23 @@
 #include "ocelli/detection/training/stage_trainer.hpp"
 
 /// Inside the trainers of cascades; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The training of a cascade, stage by stage, for any kind of stage: mines negatives, splits them, trains a stage until
-/// it is done, closes it, and calls the observers. Stages has
+/// The training of a cascade, stage by stage, for any kind of stage: mines negatives, splits them, trains a
+/// stage until it is done, closes it, and calls the observers. Stages has
 ///
-///   using State = ...;        // fingerprint, cascade, negatives and mining, as TrainingState has them, and the current stage
-///   using Stage = ...;        // done(), round(), weak(), as StageTrainer has them
-///   static constexpr bool kSearchesCoarsely;                               // whether a search with stride 2 finds all the same
-///   State start() const;                                                   // no stages yet
-///   void require_fit(const State&) const;                                  // throws for a state that this training cannot have reached
-///   WindowSearch search(const State&, const ScanOptions&) const;           // for windows that pass the stages
-///   ScoredWindows passing(const State&, const TrainingWindows&) const;     // those of them that do
-///   Stage open(const State&, const StageData&) const;                      // the current stage, without weak classifiers
-///   void restore(Stage&, const State&) const;                              // those that it has
+///   using State = ...;        // fingerprint, cascade, negatives and mining, as TrainingState has them, and
+///   the current stage using Stage = ...;        // done(), round(), weak(), as StageTrainer has them static
+///   constexpr bool kSearchesCoarsely;                               // whether a search with stride 2 finds
+///   all the same State start() const;                                                   // no stages yet
+///   void require_fit(const State&) const;                                  // throws for a state that this
+///   training cannot have reached WindowSearch search(const State&, const ScanOptions&) const;           //
+///   for windows that pass the stages ScoredWindows passing(const State&, const TrainingWindows&) const; //
+///   those of them that do Stage open(const State&, const StageData&) const;                      // the
+///   current stage, without weak classifiers void restore(Stage&, const State&) const; // those that it has
 ///   void keep(const Stage&, State&) const;                                 // its present state
-///   double close(const Stage&, State&) const;                              // appended, and its false-alarm rate
+///   double close(const Stage&, State&) const;                              // appended, and its false-alarm
+///   rate
 template <class Stages>
 class CascadeTraining {
  public:
@@ -68,17 +69,17 @@ class CascadeTraining {
 
  private:
   /// A stage needs this many training negatives to mean anything.
-  static constexpr std::size_t kLeastNegatives = 100;
+  static constexpr std::size_t kMinNegatives = 100;
   /// Rates below this are not told apart when a mining pass is planned.
-  static constexpr double kLeastRate = 1e-12;
-  /// Where more of all windows than this have to be looked at, looking at all of them coarse to fine is faster. Few images
-  /// are soon looked at everywhere, and need every window that they have.
+  static constexpr double kMinRate = 1e-12;
+  /// Where more of all windows than this have to be looked at, looking at all of them coarse to fine is
+  /// faster. Few images are soon looked at everywhere, and need every window that they have.
   static constexpr double kCoarseShare = 0.3;
   static constexpr std::uint32_t kManyImages = 2000;
 
   static std::string complete(const std::string& why) { return "Training is complete: " + why + "."; }
 
-  static std::string in_words(double rate) {
+  static std::string to_string(double rate) {
     char text[32];
     std::snprintf(text, sizeof text, "%.2e", rate);
     return text;
@@ -96,7 +97,7 @@ class CascadeTraining {
     const double stages_so_far = state_.mining.looked_at ? state_.mining.false_alarm_rate() : 1.0;
     const double expected =
         state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.max_false_alarm_rate;
-    const double rate = std::max(expected, kLeastRate);
+    const double rate = std::max(expected, kMinRate);
     MiningOptions options = mining_options();
     if (Stages::kSearchesCoarsely && data_.negatives.count >= kManyImages &&
         share_to_mine(data_.negatives, window(), options, rate) > kCoarseShare) {
@@ -114,17 +115,17 @@ class CascadeTraining {
     require(state_.mining.looked_at > 0, Kind::training, "no negative image is as large as the window");
     const double rate = state_.mining.false_alarm_rate();
     if (rate <= options_.cascade_false_alarm_rate && !state_.cascade.stages.empty()) {
-      return "the false-alarm rate goal is reached: " + in_words(rate) +
+      return "the false-alarm rate goal is reached: " + to_string(rate) +
              " on the negative images. A lower --cascade-false-alarm-rate would go on";
     }
-    if (state_.negatives.size() >= kLeastNegatives) return {};
+    if (state_.negatives.size() >= kMinNegatives) return {};
     require(!state_.cascade.stages.empty(), Kind::training, [&] {
       return "the negative images hold only " + std::to_string(state_.negatives.size()) +
-             " windows; at least " + std::to_string(kLeastNegatives) +
+             " windows; at least " + std::to_string(kMinNegatives) +
              " are needed. Add images, or larger ones";
     });
     return "the negative images hold no more false alarms to learn from (" +
-           std::to_string(state_.negatives.size()) + " windows left, false-alarm rate " + in_words(rate) +
+           std::to_string(state_.negatives.size()) + " windows left, false-alarm rate " + to_string(rate) +
            "). A training with more negative images would continue";
   }
 
@@ -146,7 +147,7 @@ class CascadeTraining {
     stages_.restore(stage, state_);
     while (!stage.done()) {
       if (stop_.stop_requested())
-        throw Error(Kind::cancelled, "stopped; --resume goes on from the last checkpoint");
+        throw Error(Kind::canceled, "stopped; --resume goes on from the last checkpoint");
       const RoundReport report = stage.round();
       if (watch_.round) watch_.round(report);
       stages_.keep(stage, state_);
@@ -189,4 +190,4 @@ void require_data(const TrainingData& data);
 /// Of all options that the stages depend on, and of the data.
 Fingerprint training_fingerprint(const CascadeTrainerOptions& options, const TrainingData& data);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

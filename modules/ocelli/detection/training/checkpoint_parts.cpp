@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 std::vector<schema::WindowReference> pack_windows(const std::vector<WindowReference>& windows) {
   std::vector<schema::WindowReference> packed;
@@ -62,4 +62,4 @@ std::vector<RegressionTree> unpack_trees(
   return trees;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

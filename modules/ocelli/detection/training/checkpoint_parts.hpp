@@ -7,8 +7,9 @@
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli_generated.h"
 
-/// Inside checkpoint files; not part of the module's interface. Mining results and trees, to and from the schema.
-namespace ocelli::format {
+/// Inside checkpoint files; not part of the module's interface. Mining results and trees, to and from the
+/// schema.
+namespace ocelli::internal::format {
 
 std::vector<schema::WindowReference> pack_windows(const std::vector<WindowReference>& windows);
 std::vector<WindowReference> unpack_windows(
@@ -21,8 +22,9 @@ MiningReport unpack(const schema::MiningReport& packed);
 using PackedTrees = std::vector<flatbuffers::Offset<schema::RegressionTree>>;
 
 PackedTrees pack_trees(flatbuffers::FlatBufferBuilder& builder, const std::vector<RegressionTree>& trees);
-/// Throws Error(Kind::model) for a tree of more nodes than that, without one leaf more than nodes, or with a vote that is not a number.
+/// Throws Error(Kind::model) for a tree of more nodes than that, without one leaf more than nodes, or with a
+/// vote that is not a number.
 std::vector<RegressionTree> unpack_trees(
     const flatbuffers::Vector<flatbuffers::Offset<schema::RegressionTree>>& packed, std::size_t most_nodes);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

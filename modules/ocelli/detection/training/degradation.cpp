@@ -10,10 +10,10 @@
 #include "ocelli/detection/training/positives.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr double kMiddleGrey = 127.5;
+constexpr double kMiddleGray = 127.5;
 
 /// A copy of a copy: levels away from the mean run to black and white.
 void steepen(cv::Mat& picture, double slope) {
@@ -43,9 +43,9 @@ void screen(cv::Mat& picture, double pitch) {
   const std::vector<double> across = wave(fine.cols), down = wave(fine.rows);
   for (int y = 0; y < fine.rows; ++y) {
     auto* const row = fine.ptr<std::uint8_t>(y);
-    const double amplitude = kMiddleGrey * down[static_cast<std::size_t>(y)];
+    const double amplitude = kMiddleGray * down[static_cast<std::size_t>(y)];
     for (std::size_t x = 0; x < across.size(); ++x)
-      row[x] = row[x] > kMiddleGrey + amplitude * across[x] ? 255 : 0;
+      row[x] = row[x] > kMiddleGray + amplitude * across[x] ? 255 : 0;
   }
   cv::GaussianBlur(fine, fine, {}, kScannerBlur);
   cv::resize(fine, picture, picture.size(), 0, 0, cv::INTER_AREA);
@@ -54,7 +54,7 @@ void screen(cv::Mat& picture, double pitch) {
 }  // namespace
 
 void degrade(cv::Mat& picture, Random random) {
-  require_grey(picture);
+  require_gray(picture);
   if (random.below(2) == 0) {
     steepen(picture, random.uniform(4, 10));
   } else {
@@ -67,4 +67,4 @@ void degrade(cv::Mat& picture, Random random) {
   add_noise(picture, random.uniform(0, 15), random);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

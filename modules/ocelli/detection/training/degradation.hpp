@@ -4,12 +4,13 @@
 
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Degrades a picture as newspaper print, scanners and dim light do: a steep tonal curve or little contrast, then, by chance, a dot screen or
-/// blur, then noise.
+/// Degrades a picture as newspaper print, scanners and dim light do: a steep tonal curve or little contrast,
+/// then, by chance, a dot screen or blur, then noise.
 ///
-/// Requires 8-bit grey; the size stays. Depends on the picture and the random numbers only. Cost: about 20 passes over the pixels with a screen.
+/// Requires 8-bit gray; the size stays. Depends on the picture and the random numbers only. Cost: about 20
+/// passes over the pixels with a screen.
 void degrade(cv::Mat& picture, Random random);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

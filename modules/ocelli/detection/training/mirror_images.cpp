@@ -9,11 +9,11 @@
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMostObjects = 1000;  ///< of each part
-constexpr std::size_t kMostWindows = 2000;  ///< to learn from
+constexpr std::size_t kMaxObjects = 1000;  ///< of each part
+constexpr std::size_t kMaxWindows = 2000;  ///< to learn from
 constexpr int kRounds = 20;
 constexpr double kShareToDiffer = 0.75;
 constexpr double kDeviationsToDiffer = 2.5;  ///< from chance
@@ -59,7 +59,7 @@ Cascade learn_to_tell(const TrainingWindows& windows, std::uint64_t seed) {
   StageTrainer stage(options, parts, data);
   for (int round = 0; round < kRounds; ++round) stage.round();
   stage.append_to(parts);
-  parts.stages.back().threshold = -Cascade::kMostScore;
+  parts.stages.back().threshold = -Cascade::kMaxScore;
   return Cascade(std::move(parts));
 }
 
@@ -89,9 +89,9 @@ MirrorTest test_mirror_images(const TrainingWindows& one, const TrainingWindows&
                               std::uint64_t seed) {
   MirrorTest test;
   if (one.size() == 0 || other.size() == 0) return test;
-  add_told_apart(thinned(one, 1, kMostWindows), thinned(other, copies, kMostObjects), seed, test);
-  add_told_apart(thinned(other, 1, kMostWindows), thinned(one, copies, kMostObjects), seed, test);
+  add_told_apart(thinned(one, 1, kMaxWindows), thinned(other, copies, kMaxObjects), seed, test);
+  add_told_apart(thinned(other, 1, kMaxWindows), thinned(one, copies, kMaxObjects), seed, test);
   return test;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,12 +5,12 @@
 
 #include "ocelli/features/haar/training_windows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How well objects can be distinguished from their mirror images.
 struct MirrorTest {
   std::size_t objects = 0;     ///< tested
-  std::size_t told_apart = 0;  ///< of these, objects whose mirror image was recognised as such
+  std::size_t told_apart = 0;  ///< of these, objects whose mirror image was recognized as such
 
   double share() const;
   /// Whether mirrored objects look different: three of four distinguished, and more than by chance. Mirrored
@@ -18,12 +18,13 @@ struct MirrorTest {
   bool differ() const;
 };
 
-/// Trains a classifier of windows against their mirror images, on one half of the objects, and tests it on the other, and
-/// vice versa: the expected rate is one half (chance) if an object has no left and right.
+/// Trains a classifier of windows against their mirror images, on one half of the objects, and tests it on
+/// the other, and vice versa: the expected rate is one half (chance) if an object has no left and right.
 ///
-/// Each part has `copies` windows of every object, the first as annotated, none mirrored; the parts share no image. If
-/// one is empty no object is tested. Cost: two trainings of one small stage on 2,000 windows at most.
+/// Each part has `copies` windows of every object, the first as annotated, none mirrored; the parts share no
+/// image. If one is empty no object is tested. Cost: two trainings of one small stage on 2,000 windows at
+/// most.
 MirrorTest test_mirror_images(const TrainingWindows& one, const TrainingWindows& other, std::size_t copies,
                               std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A window with the random number that orders it among all windows.
@@ -33,8 +33,9 @@ struct ImageFind {
 
 /// Ranks of windows, in shares of all windows: about the share p of them has a rank below p.
 ///
-/// Image, row and window each pass with the cube root of p, so that a small share costs little: most images are not
-/// even decoded. But at least kSpread images are taken, or all there are; with few, one more or less would tell.
+/// Image, row and window each pass with the cube root of p, so that a small share costs little: most images
+/// are not even decoded. But at least kSpread images are taken, or all there are; with few, one more or less
+/// would tell.
 class Ranks {
  public:
   Ranks(std::uint64_t seed, std::uint32_t images)
@@ -55,7 +56,8 @@ class Ranks {
  private:
   static constexpr std::uint32_t kSpread = 256;
 
-  /// While the share of images is held at its least, rows and windows make up for it with the square root each.
+  /// While the share of images is held at its least, rows and windows make up for it with the square root
+  /// each.
   double within_image(double u) const { return u < least_images_ ? least_images_ * u * u : u * u * u; }
 
   std::uint64_t seed_;
@@ -71,9 +73,9 @@ bool beside_all(const Box& window, const std::vector<Box>& objects) {
 ImageFind look_through(const WindowSearch& search, const Ranks& ranks, double share,
                        const NegativeImages& images, std::uint32_t image) {
   ImageFind find;
-  const cv::Mat grey = images.load(image);
+  const cv::Mat gray = images.load(image);
   const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
-  const std::vector<PyramidLevel> levels = scan_levels(grey.size(), search.window, search.scan);
+  const std::vector<PyramidLevel> levels = scan_levels(gray.size(), search.window, search.scan);
   const auto stride = static_cast<std::uint64_t>(search.scan.stride);
   const auto choose = [&](std::uint32_t level, std::uint32_t y) {
     if (ranks.of(image, level, y) >= share) return false;
@@ -81,7 +83,7 @@ ImageFind look_through(const WindowSearch& search, const Ranks& ranks, double sh
     find.looked_at += stride * stride * windows_in_row(levels[level], search.window, search.scan.stride);
     return true;
   };
-  for (const LevelWindow& w : search.passing(grey, choose)) {
+  for (const LevelWindow& w : search.passing(gray, choose)) {
     if (!beside_all(box_of(w, levels[w.level], search.window), objects)) continue;
     ++find.passed;
     const WindowReference window{image, w.level, w.x, w.y};
@@ -186,16 +188,16 @@ TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const
   TrainingWindows sorted(window.width, window.height);
   sorted.reserve(windows.size());
   Pyramid pyramid;
-  cv::Mat grey, reduced;
+  cv::Mat gray, reduced;
   std::vector<PyramidLevel> levels;
   const WindowReference* previous = nullptr;
   for (const std::uint32_t i : order) {
     const WindowReference& w = windows[i];
     const bool new_image = previous == nullptr || previous->image != w.image;
     if (new_image) {
-      grey = images.load(w.image);
-      scan_levels(grey.size(), window, scan, levels);
-      pyramid.assign(grey);
+      gray = images.load(w.image);
+      scan_levels(gray.size(), window, scan, levels);
+      pyramid.assign(gray);
     }
     require(w.level < levels.size(), Kind::training,
             "a checkpoint's window does not fit its image: the images have changed");
@@ -213,4 +215,4 @@ TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const
   return sorted.pick(back);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

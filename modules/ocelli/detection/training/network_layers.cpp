@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Constant = Eigen::Map<const NetworkMap>;
@@ -25,8 +25,9 @@ VariableRow row_of(const LayerShape& shape, std::span<float> numbers, std::size_
   return {numbers.data() + begin, index(shape.outputs)};
 }
 
-/// Calls work(place, column, from, count) for each run of places that a row of the 3 x 3 around a place has within the map: `count` of the inputs of `place`, from
-/// `column` on, are the numbers of the map from `from` on.
+/// Calls work(place, column, from, count) for each run of places that a row of the 3 x 3 around a place has
+/// within the map: `count` of the inputs of `place`, from `column` on, are the numbers of the map from `from`
+/// on.
 template <class Work>
 void for_runs(const LayerShape& shape, std::size_t samples, const Work& work) {
   const std::size_t channels = shape.inputs / 9;
@@ -115,27 +116,27 @@ void take_inputs(const LayerShape& shape, std::size_t samples, const NetworkMap&
 }
 
 /// Makes the layer's sums, which are in `normal`, its results.
-void normalise(const LayerShape& shape, std::span<const float> parameters, NetworkLayers::Pass::Layer& layer,
+void normalize(const LayerShape& shape, std::span<const float> parameters, NetworkLayers::Pass::Layer& layer,
                NetworkMap& results) {
   const auto count = static_cast<float>(layer.normal.rows());
   layer.moments.mean = layer.normal.colwise().sum() / count;
   layer.normal.rowwise() -= layer.moments.mean;
   layer.moments.variance = layer.normal.colwise().squaredNorm() / count;
-  const Eigen::RowVectorXf scale = (layer.moments.variance.array() + NetworkLayers::kLeastVariance).rsqrt();
+  const Eigen::RowVectorXf scale = (layer.moments.variance.array() + NetworkLayers::kMinVariance).rsqrt();
   layer.normal.array().rowwise() *= scale.array();
   results = layer.normal;
   results.array().rowwise() *= row_of(shape, parameters, shape.gains_begin()).array();
 }
 
 /// Makes the derivative by the results, without the bias, that by the sums.
-void unnormalise(const LayerShape& shape, std::span<const float> parameters,
+void unnormalize(const LayerShape& shape, std::span<const float> parameters,
                  const NetworkLayers::Pass::Layer& layer, std::span<float> gradient, NetworkMap& by_results) {
   const auto count = static_cast<float>(by_results.rows());
   const Eigen::RowVectorXf by_gains = (by_results.array() * layer.normal.array()).matrix().colwise().sum();
   const Eigen::RowVectorXf mean = by_results.colwise().sum() / count;
   row_of(shape, gradient, shape.gains_begin()) += by_gains;
   const Eigen::RowVectorXf scale = row_of(shape, parameters, shape.gains_begin()).array() *
-                                   (layer.moments.variance.array() + NetworkLayers::kLeastVariance).rsqrt();
+                                   (layer.moments.variance.array() + NetworkLayers::kMinVariance).rsqrt();
   by_results.rowwise() -= mean;
   by_results.array() -= layer.normal.array().rowwise() * (by_gains / count).array();
   by_results.array().rowwise() *= scale.array();
@@ -197,7 +198,7 @@ const NetworkMap& NetworkLayers::scores(std::span<const float> parameters, const
     if (shape.convolves) {
       take_columns(shape, pass.samples, *map, layer.columns);
       layer.normal.noalias() = layer.columns * weights;
-      normalise(shape, parameters, layer, results);
+      normalize(shape, parameters, layer, results);
     } else {
       take_inputs(shape, pass.samples, *map, dropping, layer);
       results.noalias() = layer.columns * weights;
@@ -223,7 +224,7 @@ void NetworkLayers::add_gradient(std::span<const float> parameters, const Networ
       pass.by_results = Constant(pass.by_outputs.data(), results.rows(), results.cols());
     if (l + 1 < shapes_.size()) pass.by_results.array() *= (results.array() > 0).cast<float>();
     row_of(shape, gradient, shape.biases_begin()) += pass.by_results.colwise().sum();
-    if (shape.convolves) unnormalise(shape, parameters, layer, gradient, pass.by_results);
+    if (shape.convolves) unnormalize(shape, parameters, layer, gradient, pass.by_results);
     Variable(gradient.data() + shape.begin, index(shape.outputs), index(shape.inputs)).noalias() +=
         pass.by_results.transpose() * layer.columns;
     if (l == 0) return;
@@ -237,4 +238,4 @@ void NetworkLayers::add_gradient(std::span<const float> parameters, const Networ
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

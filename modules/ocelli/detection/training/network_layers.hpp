@@ -8,13 +8,15 @@
 
 #include "ocelli/core/random.hpp"
 
-/// Internal to the training of networks: a ConvolutionalNetwork in floating point, and the derivative of a loss by its parameters.
-namespace ocelli {
+/// Internal to the training of networks: a ConvolutionalNetwork in floating point, and the derivative of a
+/// loss by its parameters.
+namespace ocelli::internal {
 
 /// Places x channels, sample by sample.
 using NetworkMap = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The shape of a layer, and where its parameters begin among all: weights as in NetworkLayer, then biases, and of a convolution gains.
+/// The shape of a layer, and where its parameters begin among all: weights as in NetworkLayer, then biases,
+/// and of a convolution gains.
 struct LayerShape {
   std::size_t inputs = 0, outputs = 0;  ///< of one place
   std::size_t width = 1, height = 1;    ///< places of a sample; of a dense layer 1
@@ -33,16 +35,18 @@ struct LayerMoments {
   Eigen::RowVectorXf mean, variance;
 };
 
-/// Five convolutions of 12, 24, 24, 32 and 32 outputs, with pooling behind the first and the third, a hidden layer of 32, and one score.
+/// Five convolutions of 12, 24, 24, 32 and 32 outputs, with pooling behind the first and the third, a hidden
+/// layer of 32, and one score.
 ///
-/// What a convolution sums up is normalised to a mean of 0 and a variance of 1 over a batch, then multiplied by a gain, and a bias is added (batch
-/// normalisation, Ioffe and Szegedy 2015): steps can then be large from the beginning.
+/// What a convolution sums up is normalized to a mean of 0 and a variance of 1 over a batch, then multiplied
+/// by a gain, and a bias is added (batch normalization, Ioffe and Szegedy 2015): steps can then be large from
+/// the beginning.
 class NetworkLayers {
  public:
   /// The share of inputs of a dense layer that training leaves out at random (Srivastava et al. 2014).
   static constexpr float kDropped = 0.3F;
   /// Added to a variance before a division by its root.
-  static constexpr float kLeastVariance = 1e-5F;
+  static constexpr float kMinVariance = 1e-5F;
 
   NetworkLayers(std::size_t width, std::size_t height);
 
@@ -56,7 +60,7 @@ class NetworkLayers {
     struct Layer {
       NetworkMap columns;                ///< places x inputs
       LayerMoments moments;              ///< of a convolution, over the batch
-      NetworkMap normal;                 ///< normalised sums of a convolution
+      NetworkMap normal;                 ///< normalized sums of a convolution
       NetworkMap results;                ///< before pooling
       NetworkMap outputs;                ///< after it
       std::vector<std::uint8_t> chosen;  ///< of each output, which of four places it comes from
@@ -70,7 +74,8 @@ class NetworkLayers {
   /// The scores of a batch of planes: samples x 1. Leaves inputs of dense layers out at random.
   const NetworkMap& scores(std::span<const float> parameters, const NetworkMap& planes, Random dropping,
                            Pass& pass) const;
-  /// Adds the derivative of a loss to `gradient`; `by_scores`: its derivative by the scores that `pass` is of.
+  /// Adds the derivative of a loss to `gradient`; `by_scores`: its derivative by the scores that `pass` is
+  /// of.
   void add_gradient(std::span<const float> parameters, const NetworkMap& by_scores, Pass& pass,
                     std::span<float> gradient) const;
 
@@ -78,4 +83,4 @@ class NetworkLayers {
   std::vector<LayerShape> shapes_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

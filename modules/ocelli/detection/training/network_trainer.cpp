@@ -12,16 +12,17 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/network_layers.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kPlanes = ConvolutionalNetwork::kPlanes;
-/// Samples of a step, and of a block of them, over which sums are normalised; the gradients of blocks are added up in order.
+/// Samples of a step, and of a block of them, over which sums are normalized; the gradients of blocks are
+/// added up in order.
 constexpr std::size_t kBatchSamples = 256, kBlockSamples = 16, kBlocks = kBatchSamples / kBlockSamples;
 constexpr double kRate = 3e-3, kWarmUp = 0.3;  ///< of steps: the greatest, and the share of steps up to it
 constexpr double kDecay = 0.02;                ///< of weights in a step of rate 1
 constexpr float kSmoothing =
-    0.01F;  ///< probability that a sample is labelled wrong: no score has to grow for ever
+    0.01F;  ///< probability that a sample is labeled wrong: no score has to grow for ever
 
 /// A level of a plane as a number for the first layer.
 float number_of(std::uint8_t level) {
@@ -125,7 +126,8 @@ double rate_at(std::size_t step, std::size_t steps) {
   return kRate * (1 + std::cos(std::numbers::pi * (done - kWarmUp) / (1 - kWarmUp))) / 2;
 }
 
-/// What the layers came to in the steps before, later ones counting more: they stand for all samples once training is over.
+/// What the layers came to in the steps before, later ones counting more: they stand for all samples once
+/// training is over.
 struct Course {
   std::vector<LayerMoments> moments;  ///< of convolutions
   std::vector<float> greatest;        ///< outputs
@@ -272,7 +274,8 @@ class NetworkTrainer {
     return loss;
   }
 
-  /// The loss and gradient of kBlockSamples samples in the order of the pass; where there are fewer, the first ones come again.
+  /// The loss and gradient of kBlockSamples samples in the order of the pass; where there are fewer, the
+  /// first ones come again.
   void fill(Block& block, std::size_t begin, Random random) const {
     const auto step = [&] { return static_cast<int>(random.below(3)) - 1; };
     std::array<std::size_t, kBlockSamples> chosen{};
@@ -329,7 +332,7 @@ class NetworkTrainer {
   double loss_ = 0;        ///< mean of the last steps, as many as a pass has
 };
 
-/// A layer as it is used: weights and biases, those of a convolution with its normalisation.
+/// A layer as it is used: weights and biases, those of a convolution with its normalization.
 struct PlainLayer {
   std::vector<float> weights, biases;
 };
@@ -344,7 +347,7 @@ PlainLayer plain(const LayerShape& shape, const LayerMoments& moments, std::span
   for (std::size_t o = 0; o < shape.outputs; ++o) {
     const auto at = static_cast<Eigen::Index>(o);
     const float scale =
-        parameters[shape.gains_begin() + o] / std::sqrt(moments.variance[at] + NetworkLayers::kLeastVariance);
+        parameters[shape.gains_begin() + o] / std::sqrt(moments.variance[at] + NetworkLayers::kMinVariance);
     layer.biases[o] -= scale * moments.mean[at];
     for (std::size_t i = 0; i < shape.inputs; ++i) layer.weights[o * shape.inputs + i] *= scale;
   }
@@ -352,14 +355,14 @@ PlainLayer plain(const LayerShape& shape, const LayerMoments& moments, std::span
 }
 
 TrainedNetwork NetworkTrainer::rounded() const {
-  constexpr float kMostWeight = 127, kRoom = 2;  // for outputs greater than any seen
+  constexpr float kMaxWeight = 127, kRoom = 2;  // for outputs greater than any seen
   NetworkParts parts{.width = samples_.width, .height = samples_.height, .convolutions = {}, .dense = {}};
   float scale = ConvolutionalNetwork::kZero;  // whole numbers for one in floating point: of the inputs
   for (std::size_t l = 0; l < layers_.shapes().size(); ++l) {
     const LayerShape& shape = layers_.shapes()[l];
     const PlainLayer exact = plain(shape, course_.moments[l], parameters_);
     const auto by_size = [](float a, float b) { return std::abs(a) < std::abs(b); };
-    const float to_whole = kMostWeight / std::abs(*std::ranges::max_element(exact.weights, by_size));
+    const float to_whole = kMaxWeight / std::abs(*std::ranges::max_element(exact.weights, by_size));
     NetworkLayer layer{.outputs = static_cast<int>(shape.outputs),
                        .shift = 0,
                        .weights = {},
@@ -372,7 +375,7 @@ TrainedNetwork NetworkTrainer::rounded() const {
     for (const float bias : exact.biases)
       layer.biases.push_back(static_cast<std::int32_t>(std::lround(bias * scale)));
     const bool is_last = l + 1 == layers_.shapes().size();
-    while (!is_last && course_.greatest[l] * scale * kRoom > ConvolutionalNetwork::kMostActivation) {
+    while (!is_last && course_.greatest[l] * scale * kRoom > ConvolutionalNetwork::kMaxActivation) {
       ++layer.shift;
       scale /= 2;
     }
@@ -391,4 +394,4 @@ TrainedNetwork train_network(const NetworkSamples& samples, const NetworkOptions
   return trainer.rounded();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

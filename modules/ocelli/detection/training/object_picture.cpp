@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 enum class Side : std::uint8_t { left, right, top, bottom };
@@ -15,7 +15,7 @@ bool is_first(Side side) { return side == Side::left || side == Side::top; }
 
 /// The column or row on which a random line lies that leaves a share of the object on that side of it.
 int random_line(const Box& object, Side side, Random& random) {
-  const double share = random.uniform(0, kMostHidden);
+  const double share = random.uniform(0, kMaxHidden);
   const double begin = is_upright(side) ? object.x : object.y;
   const double length = is_upright(side) ? object.w : object.h;
   return static_cast<int>(std::lround(begin + (is_first(side) ? share : 1 - share) * length));
@@ -35,10 +35,10 @@ int length_across(const cv::Mat& picture, Side side) {
 ObjectPicture cut(const ObjectPicture& whole, Random random) {
   const auto side = static_cast<Side>(random.below(4));
   const int line = random_line(whole.object, side, random);
-  if (!is_first(side)) return {band(whole.grey, side, {0, line}), whole.object};
+  if (!is_first(side)) return {band(whole.gray, side, {0, line}), whole.object};
   Box object = whole.object;
   (is_upright(side) ? object.x : object.y) -= static_cast<float>(line);
-  return {band(whole.grey, side, {line, length_across(whole.grey, side)}), object};
+  return {band(whole.gray, side, {line, length_across(whole.gray, side)}), object};
 }
 
 ObjectPicture cover(const ObjectPicture& whole, const cv::Mat& other, Random random) {
@@ -48,10 +48,10 @@ ObjectPicture cover(const ObjectPicture& whole, const cv::Mat& other, Random ran
   const int around = static_cast<int>(is_upright(side) ? whole.object.x : whole.object.y);
   const cv::Range covered = is_first(side)
                                 ? cv::Range(std::max(0, line - around), line)
-                                : cv::Range(line, std::min(line + around, length_across(whole.grey, side)));
-  ObjectPicture picture{whole.grey.clone(), whole.object};
-  band(other, side, {0, covered.size()}).copyTo(band(picture.grey, side, covered));
+                                : cv::Range(line, std::min(line + around, length_across(whole.gray, side)));
+  ObjectPicture picture{whole.gray.clone(), whole.object};
+  band(other, side, {0, covered.size()}).copyTo(band(picture.gray, side, covered));
   return picture;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

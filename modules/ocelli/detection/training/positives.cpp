@@ -11,7 +11,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Set the random numbers of light and print apart from those of poses.
@@ -40,18 +40,18 @@ void vary_look(cv::Mat& window, const PoseOptions& options, Random light, Random
   }
 }
 
-/// The part of the image around the window, so that halving costs no more than the window is large. It begins at a
-/// multiple of `grain` pixels, so that halving it pairs the same pixels as halving the whole image.
-cv::Rect surroundings(const cv::Mat& grey, const WindowPose& pose, double height, int grain) {
+/// The part of the image around the window, so that halving costs no more than the window is large. It begins
+/// at a multiple of `grain` pixels, so that halving it pairs the same pixels as halving the whole image.
+cv::Rect surroundings(const cv::Mat& gray, const WindowPose& pose, double height, int grain) {
   const double reach = 0.75 * std::hypot(pose.width, height) + 2 * grain;
-  const auto begin = [&](double centre) {
-    return std::max(0, static_cast<int>(std::floor((centre - reach) / grain)) * grain);
+  const auto begin = [&](double center) {
+    return std::max(0, static_cast<int>(std::floor((center - reach) / grain)) * grain);
   };
-  const auto end = [&](double centre, int limit) {
-    return std::min(limit, static_cast<int>(std::ceil(centre + reach)));
+  const auto end = [&](double center, int limit) {
+    return std::min(limit, static_cast<int>(std::ceil(center + reach)));
   };
   const int left = begin(pose.x), top = begin(pose.y);
-  const int right = end(pose.x, grey.cols), bottom = end(pose.y, grey.rows);
+  const int right = end(pose.x, gray.cols), bottom = end(pose.y, gray.rows);
   require(left < right && top < bottom, Kind::input, "an object lies outside its image");
   return {left, top, right - left, bottom - top};
 }
@@ -60,7 +60,7 @@ cv::Rect surroundings(const cv::Mat& grey, const WindowPose& pose, double height
 
 WindowPose pose_around(const Box& box, int width, int height) {
   const double shape = static_cast<double>(width) / height;
-  return {.x = box.centre_x(), .y = box.centre_y(), .width = std::max<double>(box.w, box.h * shape)};
+  return {.x = box.center_x(), .y = box.center_y(), .width = std::max<double>(box.w, box.h * shape)};
 }
 
 void PoseOptions::validate() const {
@@ -69,11 +69,11 @@ void PoseOptions::validate() const {
           "--samples-per-object");
 }
 
-cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height) {
-  require_grey(grey);
+cv::Mat cut_window(const cv::Mat& gray, const WindowPose& pose, int width, int height) {
+  require_gray(gray);
   const int octaves = std::max(0, std::ilogb(pose.width / width));
-  const cv::Rect around = surroundings(grey, pose, pose.width * height / width, 1 << octaves);
-  cv::Mat part = grey(around);
+  const cv::Rect around = surroundings(gray, pose, pose.width * height / width, 1 << octaves);
+  cv::Mat part = gray(around);
   double x = pose.x - around.x, y = pose.y - around.y;
   double step = pose.width / width;  // pixels of `part` from one window pixel to the next
   for (int octave = 0; octave < octaves && part.cols >= 2 && part.rows >= 2; ++octave) {
@@ -85,7 +85,7 @@ cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int h
     step /= 2;
     part = halved;
   }
-  // Maps the centre of window pixel (u, v) to pixel coordinates of `part`, whose pixel centres lie at halves.
+  // Maps the center of window pixel (u, v) to pixel coordinates of `part`, whose pixel centers lie at halves.
   const double c = step * std::cos(pose.rotation), s = step * std::sin(pose.rotation);
   const double mirror = pose.mirrored ? -1 : 1;
   const double u0 = (width - 1) / 2.0, v0 = (height - 1) / 2.0;
@@ -98,7 +98,7 @@ cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int h
 }
 
 void shade(cv::Mat& window, double strength, double direction) {
-  require_grey(window);
+  require_gray(window);
   for (int y = 0; y < window.rows; ++y) {
     for (int x = 0; x < window.cols; ++x) {
       const double along = std::cos(direction) * ((x + 0.5) / window.cols - 0.5) +
@@ -114,7 +114,7 @@ void bend_tones(cv::Mat& window, double gamma) {
 }
 
 void add_noise(cv::Mat& window, double deviation, Random& random) {
-  require_grey(window);
+  require_gray(window);
   cv::Mat_<std::uint8_t> pixels(window);
   for (std::uint8_t& pixel : pixels)
     pixel = cv::saturate_cast<std::uint8_t>(pixel + deviation * random.normal());
@@ -129,7 +129,7 @@ TrainingWindows cut_positives(const PositiveImages& images, int width, int heigh
     for (std::size_t b = 0; b < image.objects.size(); ++b) {
       for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.samples_per_object); ++copy) {
         const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
-        cv::Mat window = cut_window(image.grey, pose, width, height);
+        cv::Mat window = cut_window(image.gray, pose, width, height);
         if (copy > 0) {
           vary_look(window, poses, Random(hash(seed, {i, b, copy, kLight})),
                     Random(hash(seed, {i, b, copy, kPrint})));
@@ -143,4 +143,4 @@ TrainingWindows cut_positives(const PositiveImages& images, int width, int heigh
   return all;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,26 +5,26 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
-#include "ocelli/core/box.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A position of the window over an image: centre and width in source pixels, rotation in radians.
+/// A position of the window over an image: center and width in source pixels, rotation in radians.
 struct WindowPose {
   double x = 0, y = 0, width = 0, rotation = 0;
   bool mirrored = false;
 };
 
-/// The upright window of the given shape around a box: extended about its centre where the
+/// The upright window of the given shape around a box: extended about its center where the
 /// aspect ratios differ.
 WindowPose pose_around(const Box& box, int width, int height);
 
 /// An image and the objects in it.
 struct PositiveImage {
-  cv::Mat grey;
+  cv::Mat gray;
   std::vector<WindowPose> objects;
 };
 
@@ -44,14 +44,14 @@ struct PoseOptions {
   double shade =
       0;            ///< largest brightness gradient across a sample: difference of opposite edges, as a share
   double tone = 0;  ///< largest change of the tonal curve: gamma from exp(-tone) to exp(tone)
-  double noise = 0;    ///< largest standard deviation of noise, grey levels
+  double noise = 0;    ///< largest standard deviation of noise, gray levels
   bool mirror = true;  ///< whether mirrored objects are objects; has an option where the data can decide
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("samples-per-object", self.samples_per_object,
           "samples per object: the first as annotated, the others augmented (0: from the data)",
-          option::from(1).to(1000).or_value(0).formerly("copies"));
+          option::from(1).to(1000).or_value(0));
     visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width",
           option::from(0).to(0.5).in("widths of the window"));
     visit("scale", self.scale, "largest change of scale of an augmented sample, as a share",
@@ -59,13 +59,13 @@ struct PoseOptions {
     visit("rotation", self.rotation, "largest rotation of an augmented sample",
           option::from(0).to(180).in("degrees"));
     visit("shade", self.shade,
-          "largest brightness gradient across an augmented sample, as a share of its grey levels",
+          "largest brightness gradient across an augmented sample, as a share of its gray levels",
           option::from(0).to(1));
     visit("tone", self.tone,
           "largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone)",
           option::from(0).to(2));
     visit("noise", self.noise, "largest standard deviation of the noise on an augmented sample",
-          option::from(0).to(100).in("grey levels"));
+          option::from(0).to(100).in("gray levels"));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -74,23 +74,24 @@ struct PoseOptions {
 
 /// The pixels of a window in that pose, reduced as in the scanner's pyramid (halved by
 /// averages, then interpolated), with the image's border replicated outside.
-cv::Mat cut_window(const cv::Mat& grey, const WindowPose& pose, int width, int height);
+cv::Mat cut_window(const cv::Mat& gray, const WindowPose& pose, int width, int height);
 
-/// Adds a brightness gradient to a window: grey levels grow by the share `strength` from one edge to the opposite one, in
-/// the direction given in radians, and do not change in the middle.
+/// Adds a brightness gradient to a window: gray levels grow by the share `strength` from one edge to the
+/// opposite one, in the direction given in radians, and do not change in the middle.
 void shade(cv::Mat& window, double strength, double direction);
 
-/// Applies a gamma curve to a window: a grey level, as a share of white, is raised
-/// to the power `gamma`. Requires  gamma > 0.
+/// Applies a gamma curve to a window: a gray level, as a share of white, is raised
+/// to the power `gamma`.
+/// Requires  gamma > 0.
 void bend_tones(cv::Mat& window, double gamma);
 
-/// Adds independent normal noise of that standard deviation, in grey levels, to each pixel of a window.
+/// Adds independent normal noise of that standard deviation, in gray levels, to each pixel of a window.
 void add_noise(cv::Mat& window, double deviation, Random& random);
 
 /// Samples of all objects in order of image, object and copy. A box
-/// with another aspect ratio than the window is extended about its centre. The poses depend on
+/// with another aspect ratio than the window is extended about its center. The poses depend on
 /// the seed, the image and the object only.
 TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
                               std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/metrics/roc.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr int kGridCells = 24;
@@ -16,7 +16,8 @@ std::vector<HaarFeature> draw_pool(const CascadeTrainerOptions& options, std::si
   const std::size_t samples = data.positives.windows.size() + data.negatives.windows.size();
   const std::size_t room = (static_cast<std::size_t>(options.memory) << 20) / samples;
   const int width = data.positives.windows.width(), height = data.positives.windows.height();
-  // On a window of at most kGridCells cells a side the pool has a few million features, which takes milliseconds.
+  // On a window of at most kGridCells cells a side the pool has a few million features, which takes
+  // milliseconds.
   const int grid = (std::max(width, height) + kGridCells - 1) / kGridCells;
   const HaarPoolOptions pool{.width = width,
                              .height = height,
@@ -49,8 +50,8 @@ FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
           .max_removals = static_cast<std::size_t>(options.backtrack)};
 }
 
-/// A stage may take as many weak classifiers as all stages before it together before it gives up an object: as each stage
-/// lets a part of the windows through, the cost of a window hardly grows by it.
+/// A stage may take as many weak classifiers as all stages before it together before it gives up an object:
+/// as each stage lets a part of the windows through, the cost of a window hardly grows by it.
 std::size_t lossless_weak(const CascadeTrainerOptions& options, const CascadeParts& cascade) {
   if (options.lossless_weak == 0) return 0;
   const auto least = static_cast<std::size_t>(options.lossless_weak),
@@ -173,4 +174,4 @@ double StageTrainer::append_to(CascadeParts& cascade) const {
   return negatives.empty() ? 1.0 : accepted_share(threshold, negatives);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Windows and their scores in the cascade so far.
 struct ScoredWindows {
@@ -22,8 +22,9 @@ struct StageData {
   ScoredWindows positives, negatives, validation_positives, validation_negatives;
 };
 
-/// The final threshold of a stage: the lowest at which it still meets its false-alarm goal or, if it never did, at which
-/// no more validation negatives pass than at `threshold`, which meets the hit rate goal: no object is lost without need.
+/// The final threshold of a stage: the lowest at which it still meets its false-alarm goal or, if it never
+/// did, at which no more validation negatives pass than at `threshold`, which meets the hit rate goal: no
+/// object is lost without need.
 float stage_threshold(float threshold, double false_alarm, double goal,
                       std::span<const float> negative_scores);
 
@@ -49,8 +50,8 @@ class StageTrainer {
   std::span<const double> least_error() const { return boost_.least_error(); }
   std::size_t rounds() const { return rounds_; }
 
-  /// Appends the stage, in its present state, to a cascade, with its stage_threshold(). Returns the share of validation
-  /// negatives that pass.
+  /// Appends the stage, in its present state, to a cascade, with its stage_threshold(). Returns the share of
+  /// validation negatives that pass.
   double append_to(CascadeParts& cascade) const;
 
  private:
@@ -81,4 +82,4 @@ class StageTrainer {
   double false_alarm_ = 1;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Distance of the eye, in longer sides of the picture.
@@ -49,7 +49,7 @@ Quad seen(cv::Size picture, const SynthesisOptions& options, Random& random) {
   return quad;
 }
 
-/// The same, scaled and shifted to fill a sample of this size about its centre.
+/// The same, scaled and shifted to fill a sample of this size about its center.
 Quad fitted(Quad quad, cv::Size sample) {
   const auto [left, right] = std::ranges::minmax(quad, {}, &cv::Point2f::x);
   const auto [top, bottom] = std::ranges::minmax(quad, {}, &cv::Point2f::y);
@@ -103,10 +103,10 @@ cv::Mat random_part(const cv::Mat& image, cv::Size sample, Random& random) {
 
 void SynthesisOptions::validate() const { check_options(*this); }
 
-cv::Mat synthesise(const cv::Mat& picture, const cv::Mat& background, cv::Size sample,
+cv::Mat synthesize(const cv::Mat& picture, const cv::Mat& background, cv::Size sample,
                    const SynthesisOptions& options, Random random) {
-  require_grey(picture);
-  require_grey(background);
+  require_gray(picture);
+  require_gray(background);
   cv::Mat result = random_part(background, sample, random);
   const cv::Mat mask = mask_of(picture, options);
   const cv::Mat small = reduced(lit(picture, options, random), sample), small_mask = reduced(mask, sample);
@@ -127,4 +127,4 @@ cv::Mat synthesise(const cv::Mat& picture, const cv::Mat& background, cv::Size s
   return result;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace format {
 namespace {
 
@@ -61,8 +61,8 @@ flatbuffers::Offset<schema::TrainingCheckpoint> pack_state(flatbuffers::FlatBuff
                                                 state.rounds, &weak, &state.least_error, verifier);
 }
 
-/// A table's size is checked before it is copied: in a file made to do harm, many weak classifiers can share a huge
-/// one.
+/// A table's size is checked before it is copied: in a file made to do harm, many weak classifiers can share
+/// a huge one.
 std::vector<LookupTable> unpack_weak(
     const flatbuffers::Vector<flatbuffers::Offset<schema::LookupTable>>& packed,
     const CascadeParts& cascade) {
@@ -91,7 +91,7 @@ NetworkState unpack_network(const schema::NetworkCheckpoint& packed) {
 
 std::optional<VerifierState> unpack_verifier(const schema::VerifierCheckpoint* packed) {
   if (packed == nullptr) return std::nullopt;
-  constexpr std::size_t kMostNodes = (std::size_t{1} << Verifier::kMostDepth) - 1;
+  constexpr std::size_t kMaxNodes = (std::size_t{1} << Verifier::kMaxDepth) - 1;
   auto found = unpack_each(*packed->found(), [](const schema::VerifierNegative& negative) {
     return VerifierNegative{negative.rank(),
                             negative.image(),
@@ -102,7 +102,7 @@ std::optional<VerifierState> unpack_verifier(const schema::VerifierCheckpoint* p
       .fingerprint = packed->fingerprint(),
       .found = part_lists(JoinedLists<VerifierNegative>{std::move(found), unpack(*packed->found_ends())}),
       .searched = packed->searched(),
-      .trees = unpack_trees(*packed->trees(), kMostNodes),
+      .trees = unpack_trees(*packed->trees(), kMaxNodes),
       .network = {}};
   if (packed->network() != nullptr) state.network = unpack_network(*packed->network());
   return state;
@@ -167,7 +167,7 @@ TrainingState load_checkpoint(std::span<const std::byte> bytes, const std::strin
   return format::load(bytes, name, kMaxCheckpointBytes, format::parse_checkpoint);
 }
 
-std::vector<std::byte> serialise(const TrainingState& state) {
+std::vector<std::byte> serialize(const TrainingState& state) {
   flatbuffers::FlatBufferBuilder builder;
   return format::finish(builder, format::pack_state(builder, state), kMaxCheckpointBytes,
                         format::parse_checkpoint);
@@ -177,4 +177,4 @@ void save_checkpoint(const std::filesystem::path& path, const TrainingState& sta
   format::save(path, state);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,29 +9,30 @@
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/model_io/payload.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Loads a `*.checkpoint` file, or its bytes, named `name` in errors.
 ///
-/// The container and the checks are those of a model; in addition, every weak classifier's table must have the bins of the
-/// cascade. The trainer checks that the checkpoint belongs to the current data and options.
+/// The container and the checks are those of a model; in addition, every weak classifier's table must have
+/// the bins of the cascade. The trainer checks that the checkpoint belongs to the current data and options.
 /// Throws  Error(Kind::model) naming the file and the fault.
 TrainingState load_checkpoint(const std::filesystem::path& path);
 TrainingState load_checkpoint(std::span<const std::byte> bytes, const std::string& name);
 
 /// The bytes of the checkpoint's file: a function of the state alone, the same on every machine and compiler.
 /// Throws  Error(Kind::model) when they could not be loaded again.
-std::vector<std::byte> serialise(const TrainingState& state);
+std::vector<std::byte> serialize(const TrainingState& state);
 
 /// Writes the checkpoint's file atomically (write_file_atomically): a kill at any moment leaves a complete
-/// one. Throws  as serialise, naming the path; Error(Kind::output) when it cannot be written.
+/// one.
+/// Throws  as serialize, naming the path; Error(Kind::output) when it cannot be written.
 void save_checkpoint(const std::filesystem::path& path, const TrainingState& state);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 /// Internal to the checkpoint file: the state in a payload, after all checks. Throws Error(Kind::model).
 TrainingState parse_checkpoint(const Bytes& payload);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void require_of_state(bool holds, const char* what) {
@@ -15,8 +15,8 @@ void require_of_state(bool holds, const char* what) {
 
 /// Far above any vote, and far below what sums of votes cannot hold.
 bool is_moderate(const LookupTable& classifier) {
-  constexpr float kMost = 1e4f;
-  return std::ranges::all_of(classifier.table, [](float vote) { return std::abs(vote) <= kMost; });
+  constexpr float kMax = 1e4f;
+  return std::ranges::all_of(classifier.table, [](float vote) { return std::abs(vote) <= kMax; });
 }
 
 }  // namespace
@@ -42,4 +42,4 @@ void require_fit(const TrainingState& state, const TrainingBounds& bounds) {
   require_of_state(std::ranges::all_of(state.weak, is_moderate), "a vote is too large");
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/training/verifier_state.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A window of a negative image: the image, the pyramid level, and the window's top left in that level's
 /// pixels.
@@ -33,8 +33,8 @@ struct MiningReport {
 };
 
 /// The complete state of a cascade training, from which it resumes exactly: the finished
-/// stages, the negatives of the current stage and its weak classifiers so far. Everything that follows from these
-/// is recomputed.
+/// stages, the negatives of the current stage and its weak classifiers so far. Everything that follows from
+/// these is recomputed.
 struct TrainingState {
   std::uint64_t fingerprint = 0;           ///< of options and data; resuming with another one is rejected
   CascadeParts cascade;                    ///< finished stages only
@@ -49,7 +49,8 @@ struct TrainingState {
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };
 
-/// Throws Error(Kind::training) unless these can be the windows mined for a stage, at most so many, in so many images.
+/// Throws Error(Kind::training) unless these can be the windows mined for a stage, at most so many, in so
+/// many images.
 void require_windows_fit(std::span<const WindowReference> negatives, std::uint32_t images, std::size_t most);
 
 /// Bounds on the state of a training.
@@ -61,8 +62,9 @@ struct TrainingBounds {
   std::size_t rounds = 0;     ///< per stage
 };
 
-/// Throws Error(Kind::training) unless a training within these bounds could have reached the state, which may come from a
-/// malicious file. Positions of windows and numbers of features are checked where images and features are known.
+/// Throws Error(Kind::training) unless a training within these bounds could have reached the state, which may
+/// come from a malicious file. Positions of windows and numbers of features are checked where images and
+/// features are known.
 void require_fit(const TrainingState& state, const TrainingBounds& bounds);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

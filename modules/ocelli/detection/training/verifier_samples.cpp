@@ -11,7 +11,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/degradation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// What a picture of an object shows, in widths of the object.
@@ -48,13 +48,13 @@ PositiveImages scenes(const PositiveImages& images, std::uint32_t first, std::ui
           }};
 }
 
-void prepare_crops(Pyramid& pyramid, const cv::Mat& grey) {
-  pyramid.assign(grey);
+void prepare_crops(Pyramid& pyramid, const cv::Mat& gray) {
+  pyramid.assign(gray);
   pyramid.prepare_octaves(16);
 }
 
-/// Whether windows along one side of an image can have this mean: they reach over its ends by up to half of their size,
-/// and means are rounded.
+/// Whether windows along one side of an image can have this mean: they reach over its ends by up to half of
+/// their size, and means are rounded.
 bool is_in_reach(float begin, float size, int length) {
   constexpr float kRounding = 1;
   const float reach = size / 2 + kRounding, end = static_cast<float>(length);
@@ -116,24 +116,24 @@ VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const DetectO
       changes_(changes),
       looks_(std::move(looks)) {}
 
-cv::Mat VerifierSampleFinder::shown(cv::Mat grey, std::uint64_t key) const {
+cv::Mat VerifierSampleFinder::shown(cv::Mat gray, std::uint64_t key) const {
   Random random(key);
-  if (random.uniform() >= changes_.degraded) return grey;
-  grey = grey.clone();
-  degrade(grey, random);
-  return grey;
+  if (random.uniform() >= changes_.degraded) return gray;
+  gray = gray.clone();
+  degrade(gray, random);
+  return gray;
 }
 
 template <class Choose>
 VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, const Choose& choose) const {
-  const cv::Mat grey = shown(std::move(image), key);
+  const cv::Mat gray = shown(std::move(image), key);
   const auto memory = memories_.borrow();
   const std::vector<Detection> found =
-      group(scanner_.scan(grey, (*memory).scan), group_, scanner_.cascade().label(), (*memory).group);
+      group(scanner_.scan(gray, (*memory).scan), group_, scanner_.cascade().label(), (*memory).group);
   VerifierSamples samples;
   if (found.empty()) return samples;
   Pyramid& pyramid = (*memory).pyramid;
-  prepare_crops(pyramid, grey);
+  prepare_crops(pyramid, gray);
   for (const Detection& detection : found) {
     if (!choose(found, detection)) continue;
     crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
@@ -181,7 +181,7 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
                         return its > own || (its == own && &other < &one);
                       });
              };
-             return find(picture.grey, hash(seed, {first, i, kPicture}), nearest);
+             return find(picture.gray, hash(seed, {first, i, kPicture}), nearest);
            }));
   }
   return all;
@@ -247,12 +247,12 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
   ImageCount count(progress, "cutting the verifier's negatives anew", 0, work.size());
   parallel_for(std::size_t{0}, work.size(), [&](std::size_t w) {
     const auto& [image, numbers] = work[w];
-    const cv::Mat grey = shown(images.load(image), hash(seed, {image, kPicture}));
+    const cv::Mat gray = shown(images.load(image), hash(seed, {image, kPicture}));
     const auto memory = memories_.borrow();
-    prepare_crops((*memory).pyramid, grey);
+    prepare_crops((*memory).pyramid, gray);
     for (const std::size_t i : numbers) {
       const VerifierNegative& place = places[i];
-      require_of_verifier(is_in_reach(place.box, grey), "a negative lies outside its image");
+      require_of_verifier(is_in_reach(place.box, gray), "a negative lies outside its image");
       crop_channels((*memory).pyramid, place.box, channels_.gradients(), (*memory).crop);
       samples[i] = {.rank = place.rank,
                     .cascade_score = place.score,
@@ -265,4 +265,4 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
   return samples;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "ocelli/core/object_pool.hpp"
-#include "ocelli/core/progress.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/object_picture.hpp"
 #include "ocelli/detection/training/positives.hpp"
 #include "ocelli/detection/training/verifier_state.hpp"
 #include "ocelli/detection/verifier.hpp"
+#include "ocelli/observer.hpp"
 
 /// Internal to the training of verifiers; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What a cascade found in one place: its score and the channels of the crop.
 struct VerifierSample {
@@ -72,12 +72,13 @@ class VerifierSampleFinder {
 
   const FilteredChannels& channels() const { return channels_; }
 
-  /// Of each object, in pictures of three sizes that are varied as `poses` says, the group of windows that lies over it best.
+  /// Of each object, in pictures of three sizes that are varied as `poses` says, the group of windows that
+  /// lies over it best.
   VerifierSamples objects(const PositiveImages& images, const PoseOptions& poses, std::uint64_t seed,
                           const ProgressSink& progress) const;
 
-  /// At most so many candidates beside the objects of the images, drawn at random. Goes on after what has been found. `block` is told from
-  /// time to time how far it is; empty: nobody is.
+  /// At most so many candidates beside the objects of the images, drawn at random. Goes on after what has
+  /// been found. `block` is told from time to time how far it is; empty: nobody is.
   VerifierSamples negatives(const NegativeSearch& search, FoundNegatives found, const ProgressSink& progress,
                             const std::function<void(const FoundNegatives&)>& block) const;
 
@@ -95,13 +96,15 @@ class VerifierSampleFinder {
   };
 
   /// The image as samples are looked for in it. Whether and how it is degraded depends on the key.
-  cv::Mat shown(cv::Mat grey, std::uint64_t key) const;
+  cv::Mat shown(cv::Mat gray, std::uint64_t key) const;
   /// The candidates in an image that `choose` accepts.
   template <class Choose>
-  VerifierSamples find(cv::Mat grey, std::uint64_t key, const Choose& choose) const;
-  /// What is left of an object, by chance. `others`: pictures of the same size with their objects in the same place.
+  VerifierSamples find(cv::Mat gray, std::uint64_t key, const Choose& choose) const;
+  /// What is left of an object, by chance. `others`: pictures of the same size with their objects in the same
+  /// place.
   ObjectPicture changed(const ObjectPicture& whole, const TrainingWindows& others, Random random) const;
-  /// In pictures of objects of that size, in widths of the cascade's window. `block` is told of the images before each block of them.
+  /// In pictures of objects of that size, in widths of the cascade's window. `block` is told of the images
+  /// before each block of them.
   VerifierSamples objects_of_size(double size, const PositiveImages& images, const PoseOptions& poses,
                                   std::uint64_t seed, const std::function<void(std::uint32_t)>& block) const;
   /// The negatives of one image, whose ranks are not yet known to be low enough.
@@ -118,4 +121,4 @@ class VerifierSampleFinder {
   mutable ObjectPool<Memory> memories_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 bool are_of_images(std::span<const VerifierNegative> negatives, std::uint32_t images) {
@@ -63,4 +63,4 @@ void require_fit(const VerifierState& state, const VerifierBounds& bounds) {
                       "its network comes before the last tree");
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "ocelli/boosting/cascade/regression_tree.hpp"
-#include "ocelli/core/box.hpp"
+#include "ocelli/detection.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A false alarm of the cascade that a verifier learns from: where it is, not what it looks like.
 struct VerifierNegative {
@@ -31,8 +31,8 @@ struct NetworkState {
   friend bool operator==(const NetworkState&, const NetworkState&) = default;
 };
 
-/// The complete state of a verifier's training, from which it resumes exactly. Objects are collected anew, and the pictures of
-/// negatives cut anew.
+/// The complete state of a verifier's training, from which it resumes exactly. Objects are collected anew,
+/// and the pictures of negatives cut anew.
 struct VerifierState {
   std::uint64_t fingerprint = 0;  ///< of options, cascade and data; resuming with another one is rejected
   std::vector<std::vector<VerifierNegative>> found;  ///< in each round of mining so far
@@ -59,8 +59,9 @@ struct VerifierBounds {
 /// Throws Error(Kind::model) unless it holds, saying what is wrong with the state.
 void require_of_verifier(bool holds, const char* what);
 
-/// Throws Error(Kind::model) unless a training within these bounds could have reached the state, which may come from a malicious file.
-/// Boxes are checked where their images are known, the network where its layers are.
+/// Throws Error(Kind::model) unless a training within these bounds could have reached the state, which may
+/// come from a malicious file. Boxes are checked where their images are known, the network where its layers
+/// are.
 void require_fit(const VerifierState& state, const VerifierBounds& bounds);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

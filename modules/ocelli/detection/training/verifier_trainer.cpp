@@ -24,22 +24,23 @@
 #include "ocelli/detection/training/verifier_trees.hpp"
 #include "ocelli/metrics/logistic_fit.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Fewer samples of a class say nothing.
-constexpr std::size_t kLeastSamples = 50;
+constexpr std::size_t kMinSamples = 50;
 /// Samples of objects that a training of few objects is filled up to.
 constexpr double kWantedObjects = 20'000;
-constexpr int kLeastTrees = 64, kMostMiningTrees = 1024;  ///< of a round that is not the last
-constexpr double kEasierThan = 0.01;                      ///< share of held-out objects
-constexpr double kNetworkMebibytes = 300;                 ///< of the layers of a batch
-constexpr float kUsualOdds = 4;                           ///< of an object, logs
-/// The last stage's threshold is lowered by so much: what lies just below it is better judged by trees than by a sum of so few weak
-/// classifiers. With more, time grows faster than the number of objects found.
+constexpr int kMinTrees = 64, kMaxMiningTrees = 1024;  ///< of a round that is not the last
+constexpr double kEasierThan = 0.01;                   ///< share of held-out objects
+constexpr double kNetworkMebibytes = 300;              ///< of the layers of a batch
+constexpr float kDefaultOdds = 4;                      ///< of an object, logs
+/// The last stage's threshold is lowered by so much: what lies just below it is better judged by trees than
+/// by a sum of so few weak classifiers. With more, time grows faster than the number of objects found.
 constexpr float kLastStageRoom = 0.4F;
 
-/// Negatives of all rounds so far. Images are looked through in every round, so a picture that is not degraded gives the same again.
+/// Negatives of all rounds so far. Images are looked through in every round, so a picture that is not
+/// degraded gives the same again.
 class KnownNegatives {
  public:
   bool holds(const VerifierSample& sample) const { return fingerprints_.contains(fingerprint(sample)); }
@@ -60,19 +61,20 @@ class KnownNegatives {
   std::unordered_set<std::uint64_t> fingerprints_;
 };
 
-/// Makes an object of the middle as sure as `kUsualOdds` says.
+/// Makes an object of the middle as sure as `kDefaultOdds` says.
 float plain_weight(float weight, float VerifierSample::*sum, const VerifierSamples& objects) {
   if (objects.empty()) return weight;
   std::vector<float> sums;
   for (const VerifierSample& object : objects) sums.push_back(object.*sum);
   const float middle = quantile(std::move(sums), 0.5);
-  return middle > 0 ? kUsualOdds / middle : weight;
+  return middle > 0 ? kDefaultOdds / middle : weight;
 }
 
-/// Where hardly any false alarm is left to be told from objects, sums are brought to the usual range alone. `weight`: about the right one.
+/// Where hardly any false alarm is left to be told from objects, sums are brought to the usual range alone.
+/// `weight`: about the right one.
 LogOdds fitted_odds(float weight, float VerifierSample::*sum, const VerifierSamples& objects,
                     const VerifierSamples& negatives) {
-  if (objects.size() < kLeastSamples || negatives.size() < kLeastSamples)
+  if (objects.size() < kMinSamples || negatives.size() < kMinSamples)
     return {plain_weight(weight, sum, objects)};
   std::vector<LogisticSample> samples;
   const auto add = [&](const VerifierSamples& some, bool positive) {
@@ -94,9 +96,9 @@ void set_weights(VerifierParts& parts, const VerifierSamples& objects, const Ver
 }
 
 void require_samples(const VerifierSamples& samples, const char* what) {
-  require(samples.size() >= kLeastSamples, Kind::training, [&] {
+  require(samples.size() >= kMinSamples, Kind::training, [&] {
     return "the cascade finds only " + std::to_string(samples.size()) + " " + what +
-           " for its verifier to learn from, at least " + std::to_string(kLeastSamples) + " are needed";
+           " for its verifier to learn from, at least " + std::to_string(kMinSamples) + " are needed";
   });
 }
 
@@ -107,12 +109,13 @@ int copies_of(const VerifierOptions& options, std::uint32_t images) {
   return static_cast<int>(std::clamp(wanted, 2.0, 12.0));
 }
 
-/// Of a round's verifier. Those before the last only mine: each has half as many as the next, and no more than kMostMiningTrees.
+/// Of a round's verifier. Those before the last only mine: each has half as many as the next, and no more
+/// than kMaxMiningTrees.
 int trees_of(const VerifierOptions& options, int round) {
   const int rounds_left = options.rounds - 1 - round;
   if (rounds_left == 0) return options.trees;
-  const int half = std::min(options.trees / 2, kMostMiningTrees);
-  return std::max(std::min(options.trees, kLeastTrees), half >> (rounds_left - 1));
+  const int half = std::min(options.trees / 2, kMaxMiningTrees);
+  return std::max(std::min(options.trees, kMinTrees), half >> (rounds_left - 1));
 }
 
 PoseOptions varied(PoseOptions poses, const VerifierOptions& options, std::uint32_t images) {
@@ -212,7 +215,7 @@ class VerifierTraining {
 
   std::uint64_t round_seed(int round) const { return hash(seed_, {static_cast<std::uint64_t>(round)}); }
 
-  std::string in_words(int round) const {
+  std::string to_string(int round) const {
     return "round " + std::to_string(round + 1) + " of " + std::to_string(options_.rounds);
   }
 
@@ -243,7 +246,7 @@ class VerifierTraining {
                                 .most = static_cast<std::size_t>(options_.negatives),
                                 .hard = hard(round),
                                 .seed = round_seed(round),
-                                .task = "mining for the verifier, " + in_words(round)};
+                                .task = "mining for the verifier, " + to_string(round)};
     const auto keep = [&](const VerifierSamples& samples, std::uint32_t searched) {
       state_.found.back() = places_of(samples);
       state_.searched = searched;
@@ -280,8 +283,8 @@ class VerifierTraining {
            report.loss = loss;
            save();
            if (watch_.progress)
-             watch_.progress({"growing the verifier's trees, " + in_words(round), state_.trees.size(), wanted,
-                              "loss " + std::to_string(loss)});
+             watch_.progress({"growing the verifier's trees, " + to_string(round), state_.trees.size(),
+                              wanted, "loss " + std::to_string(loss)});
          });
     if (watch_.round) watch_.round(report);
   }
@@ -386,4 +389,4 @@ double verifier_mebibytes(const VerifierOptions& options, std::size_t images, st
                        static_cast<double>(channels.size() + channels.gradients().size()) / (1 << 20);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

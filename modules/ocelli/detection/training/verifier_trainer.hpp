@@ -6,14 +6,14 @@
 #include <stop_token>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/core/progress.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/positives.hpp"
 #include "ocelli/detection/training/verifier_state.hpp"
 #include "ocelli/detection/verifier.hpp"
+#include "ocelli/observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Options of a verifier's training.
 struct VerifierOptions {
@@ -37,9 +37,9 @@ struct VerifierOptions {
           "trees of the verifier, which looks again at what the cascade finds (0: no verifier; -1: from the "
           "data, "
           "none for fewer than 100 images with objects)",
-          option::from(0).to(static_cast<int>(Verifier::kMostTrees)).or_value(-1));
+          option::from(0).to(static_cast<int>(Verifier::kMaxTrees)).or_value(-1));
     visit("verifier-depth", self.depth, "depth of the verifier's trees",
-          option::from(1).to(Verifier::kMostDepth));
+          option::from(1).to(Verifier::kMaxDepth));
     visit("verifier-rounds", self.rounds, "rounds of mining for the verifier", option::from(1).to(20));
     visit("verifier-negatives", self.negatives, "false alarms of the cascade added in each round, at most",
           option::from(100).to(1'000'000));
@@ -78,7 +78,8 @@ struct VerifierOptions {
   }
 };
 
-/// Images to train a verifier on, and others to set its exits and weights by. Those of objects show what is around them.
+/// Images to train a verifier on, and others to set its exits and weights by. Those of objects show what is
+/// around them.
 struct VerifierData {
   PositiveImages objects, held_out_objects;
   NegativeImages negatives, held_out_negatives;
@@ -96,27 +97,33 @@ struct VerifierReport {
 struct VerifierWatch {
   ProgressSink progress;
   std::function<void(const VerifierReport&)> round;
-  /// After each block of images that are searched, each tree and each step of the network: more often than a file should be written.
+  /// After each block of images that are searched, each tree and each step of the network: more often than a
+  /// file should be written.
   std::function<void(const VerifierState&)> checkpoint;
 };
 
-/// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in these images; the threshold of the
-/// last is lowered a little, as the verifier decides. Requires images.
+/// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in
+/// these images; the threshold of the last is lowered a little, as the verifier decides. Requires images.
 Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candidates);
 
-/// Trains a verifier behind a cascade: gentle AdaBoost of regression trees on the channels of what the cascade finds. Objects are the groups of windows
-/// that it finds at them in pictures varied as `poses` says; other groups are negatives. In each round, in which pictures are degraded anew, the
-/// negatives are those that the verifier of the round before takes for objects; all that were found before are kept.
+/// Trains a verifier behind a cascade: gentle AdaBoost of regression trees on the channels of what the
+/// cascade finds. Objects are the groups of windows that it finds at them in pictures varied as `poses` says;
+/// other groups are negatives. In each round, in which pictures are degraded anew, the negatives are those
+/// that the verifier of the round before takes for objects; all that were found before are kept.
 ///
 /// With a network, train_network() fits it to all samples of the last round.
 ///
-/// Each exit loses at most one in a thousand of the held-out objects, fewer of few objects. The weights are those of a logistic regression of held-out objects and
-/// false alarms on the trees' sum and the cascade's score, those of the network likewise on its score and the cascade's.
+/// Each exit loses at most one in a thousand of the held-out objects, fewer of few objects. The weights are
+/// those of a logistic regression of held-out objects and false alarms on the trees' sum and the cascade's
+/// score, those of the network likewise on its score and the cascade's.
 ///
-/// The result depends on options, cascade and data only: not on threads, nor on interruptions, if `from` is the state of a checkpoint.
+/// The result depends on options, cascade and data only: not on threads, nor on interruptions, if `from` is
+/// the state of a checkpoint.
 ///
-/// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from; Error(Kind::cancelled);
-///         Error(Kind::model) for a state of other options or data, or that such a training cannot have reached.
+/// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from;
+/// Error(Kind::canceled);
+///         Error(Kind::model) for a state of other options or data, or that such a training cannot have
+///         reached.
 /// Memory  FilteredChannels and GradientChannels of all objects and negatives: see verifier_mebibytes().
 Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,
                         const PoseOptions& poses, std::uint64_t seed,
@@ -127,4 +134,4 @@ Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, 
 double verifier_mebibytes(const VerifierOptions& options, std::size_t images, std::size_t objects,
                           cv::Size window);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

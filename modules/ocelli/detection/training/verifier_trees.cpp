@@ -11,7 +11,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSamples& negatives,
@@ -35,13 +35,13 @@ BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSampl
   return responses;
 }
 
-/// Writes a tree in the form of complete trees: below a leaf there are only leaves with its vote. Votes of up to `most` become whole numbers
-/// of up to Verifier::kMostVote.
+/// Writes a tree in the form of complete trees: below a leaf there are only leaves with its vote. Votes of up
+/// to `most` become whole numbers of up to Verifier::kMaxVote.
 class CompleteTree {
  public:
   CompleteTree(const RegressionTree& tree, float most, VerifierParts& parts)
       : tree_(tree),
-        scale_(Verifier::kMostVote / most),
+        scale_(Verifier::kMaxVote / most),
         parts_(parts),
         first_node_(parts.nodes.size()),
         first_leaf_(parts.votes.size()) {
@@ -82,8 +82,8 @@ constexpr std::uint32_t kFirstExit = 16;
 constexpr std::size_t kManyObjects = 2000;
 constexpr double kDeviationsBelow = 4;
 
-/// A sum that hardly any object falls below. The least of a few objects is no bound for others, so there it is also a few standard
-/// deviations below the mean.
+/// A sum that hardly any object falls below. The least of a few objects is no bound for others, so there it
+/// is also a few standard deviations below the mean.
 float least_of_objects(const std::vector<float>& sums) {
   const float least = quantile(sums, kLostAtExits);
   if (sums.size() >= kManyObjects) return least;
@@ -103,7 +103,7 @@ VerifierParts complete(const TreeShape& shape, std::span<const RegressionTree> t
                       .nodes = {},
                       .votes = {},
                       .exits = {},
-                      .log_odds = {.weight = 2 * shape.shrinkage / Verifier::kMostVote}};
+                      .log_odds = {.weight = 2 * shape.shrinkage / Verifier::kMaxVote}};
   for (const RegressionTree& tree : trees) CompleteTree(tree, shape.shrinkage, parts);
   return parts;
 }
@@ -114,11 +114,11 @@ void grow(std::vector<RegressionTree>& trees, std::size_t wanted, const TreeSamp
   const BinnedResponses responses = responses_of(samples.objects, samples.negatives, samples.channels);
   GentleBoost boost({responses, samples.objects.size()}, growth.options, growth.shrinkage);
   for (const RegressionTree& tree : trees) {
-    check_cancelled();
+    check_canceled();
     boost.restore(std::span(&tree, 1));
   }
   while (trees.size() < wanted) {
-    check_cancelled();
+    check_canceled();
     boost.step();
     trees.push_back(boost.trees().back());
     grown(boost.loss());
@@ -152,4 +152,4 @@ void set_exits(VerifierParts& parts, const VerifierSamples& held_out) {
     parts.exits.push_back({end, least_of_objects(sums(parts, end, held_out))});
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/detection/verifier.hpp"
 
 /// Internal to the training of verifiers; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What trees learn from. Keeps references.
 struct TreeSamples {
@@ -25,8 +25,8 @@ struct TreeGrowth {
   float shrinkage = 1;
 };
 
-/// Adds trees of gentle AdaBoost until there are so many, calling grown(loss) after each. Those that are there already are of an earlier run on
-/// the same samples.
+/// Adds trees of gentle AdaBoost until there are so many, calling grown(loss) after each. Those that are
+/// there already are of an earlier run on the same samples.
 void grow(std::vector<RegressionTree>& trees, std::size_t wanted, const TreeSamples& samples,
           const TreeGrowth& growth, const std::function<void(double)>& grown);
 
@@ -36,7 +36,8 @@ struct TreeShape {
   float shrinkage = 1;
 };
 
-/// The verifier of these trees, each of that depth at most and with votes of up to `shrinkage`. Requires at least one.
+/// The verifier of these trees, each of that depth at most and with votes of up to `shrinkage`. Requires at
+/// least one.
 VerifierParts complete(const TreeShape& shape, std::span<const RegressionTree> trees);
 
 /// Of a verifier without exits.
@@ -53,4 +54,4 @@ float quantile(std::vector<float> values, double share);
 /// After 16 trees, 32, 64 and so on.
 void set_exits(VerifierParts& parts, const VerifierSamples& held_out);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

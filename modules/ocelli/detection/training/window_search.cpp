@@ -4,16 +4,16 @@
 
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 WindowSearch search_with(std::shared_ptr<const Cascade> cascade, const ScanOptions& scan) {
   const auto scanner = std::make_shared<const Scanner>(std::move(cascade), scan);
   const auto scratches = std::make_shared<tbb::enumerable_thread_specific<ScanScratch>>();
   return {.window = {scanner->cascade().width(), scanner->cascade().height()},
           .scan = scan,
-          .passing = [=](const cv::Mat& grey, const RowChoice& choose) {
-            return scanner->windows(grey, choose, scratches->local());
+          .passing = [=](const cv::Mat& gray, const RowChoice& choose) {
+            return scanner->windows(gray, choose, scratches->local());
           }};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,7 +2,7 @@
 #include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 BallFeatures BallFeatures::unpack(const Packed& packed) {
   return {format::unpack_components(packed.components()),
@@ -22,4 +22,4 @@ flatbuffers::Offset<schema::BallFeatures> BallFeatures::pack(flatbuffers::FlatBu
   return schema::CreateBallFeatures(builder, components, anchors, ranges, balls);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/features/balls/distance_table.hpp"
 #include "ocelli/features/balls/kmeans.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 const std::uint8_t kZero = 128, kOne = 255;  // by kSignedUnit
@@ -25,7 +25,7 @@ SampleValues evenly_taken(const SampleValues& points, Eigen::Index most) {
   return points(Eigen::seq(0, Eigen::last, step), Eigen::all);
 }
 
-/// The radii around a centre whose sorted squared distances to samples are given.
+/// The radii around a center whose sorted squared distances to samples are given.
 std::vector<float> quantile_radii(std::span<const float> squared_distances, std::size_t count) {
   std::vector<float> radii;
   for (std::size_t j = 1; j <= count; ++j) {
@@ -37,13 +37,13 @@ std::vector<float> quantile_radii(std::span<const float> squared_distances, std:
   return radii;
 }
 
-std::vector<Ball> balls_around(const SampleValues& centres, const SampleValues& points, std::size_t radii) {
-  const auto count = static_cast<std::size_t>(centres.rows());
+std::vector<Ball> balls_around(const SampleValues& centers, const SampleValues& points, std::size_t radii) {
+  const auto count = static_cast<std::size_t>(centers.rows());
   std::vector<Ball> balls(count * radii);
   parallel_for(std::size_t{0}, count, [&](std::size_t c) {
     std::vector<float> distances;
     for (std::size_t i = 0; i < static_cast<std::size_t>(points.rows()); ++i) {
-      distances.push_back(squared_distance(row(points, i), row(centres, c)));
+      distances.push_back(squared_distance(row(points, i), row(centers, c)));
     }
     std::ranges::sort(distances);
     const std::vector<float> own = quantile_radii(distances, radii);
@@ -123,8 +123,8 @@ void BallFeatures::encode_point(std::span<const float> point, std::span<std::uin
 
 void BallPoolOptions::validate() const {
   require(components >= 1, Kind::usage, "balls need points of at least one component");
-  require(centres >= 1, Kind::usage, "balls need at least one centre");
-  require(radii >= 1 && radii <= 255, Kind::usage, "a centre may have 1 to 255 radii");
+  require(centers >= 1, Kind::usage, "balls need at least one center");
+  require(radii >= 1 && radii <= 255, Kind::usage, "a center may have 1 to 255 radii");
 }
 
 BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& options) {
@@ -135,10 +135,10 @@ BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& opti
     components = PrincipalComponents::of(samples.values, options.components);
   }
   const SampleValues points = components ? components->project(samples.values) : samples.values;
-  const std::size_t centres = std::min(options.centres, samples.count());
-  SampleValues anchors = kmeans(points, {.centres = centres, .seed = options.seed}).centres;
+  const std::size_t centers = std::min(options.centers, samples.count());
+  SampleValues anchors = kmeans(points, {.centers = centers, .seed = options.seed}).centers;
   std::vector<Ball> balls = balls_around(anchors, evenly_taken(points, 4000), options.radii);
   return {std::move(components), std::move(anchors), input_ranges(points), std::move(balls)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct BallFeatures;
@@ -92,18 +92,18 @@ class BallFeatures {
 struct BallPoolOptions {
   std::size_t components =
       50;  ///< samples with more values are projected onto this many principal components
-  std::size_t centres = 1500;
-  std::size_t radii = 35;  ///< per centre
+  std::size_t centers = 1500;
+  std::size_t radii = 35;  ///< per center
   std::uint64_t seed = 1;
 
   void validate() const;
 };
 
-/// Candidate balls: `radii` around each centre of a k-means clustering of the samples (with as many
-/// centres as samples if there are fewer), ball = centre * radii + radius, radii ascending.
+/// Candidate balls: `radii` around each center of a k-means clustering of the samples (with as many
+/// centers as samples if there are fewer), ball = center * radii + radius, radii ascending.
 ///
-/// A centre's radii are quantiles of the distances from it to (at most 4,000 evenly taken) samples: the first
+/// A center's radii are quantiles of the distances from it to (at most 4,000 evenly taken) samples: the first
 /// contains a share of 1 / radii of them, the next 2 / radii, the last all.
 BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& options);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -14,13 +14,13 @@
 
 #ifndef OCELLI_DISTANCE_TABLE_PANEL
 #define OCELLI_DISTANCE_TABLE_PANEL
-namespace ocelli {
+namespace ocelli::internal {
 inline constexpr std::size_t kPanel = 32;  // vectors: two AVX-512 registers, eight of SSE
 }
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::distance_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::distance_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::CappedTag<float, kPanel / 2>;
@@ -65,11 +65,11 @@ void MeasurePanel(const float* points, std::size_t count, std::size_t dimensions
   }
 }
 
-}  // namespace ocelli::distance_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::distance_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli {
+namespace ocelli::internal {
 namespace distance_kernel {
 HWY_EXPORT(MeasurePanel);
 
@@ -107,20 +107,21 @@ void DistanceTable::measure(std::span<const float> points, std::span<float> dist
 std::vector<Nearest> DistanceTable::nearest(const SampleValues& points) const {
   constexpr std::size_t kBlock = 32;
   std::vector<Nearest> found(static_cast<std::size_t>(points.rows()));
-  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, found.size(), 8 * kBlock), [&](const auto& range) {
-    std::vector<float> distances(kBlock * stride());
-    for (std::size_t first = range.begin(); first < range.end(); first += kBlock) {
-      const std::size_t count = std::min(kBlock, range.end() - first);
-      measure({points.data() + first * dimensions_, count * dimensions_}, distances);
-      for (std::size_t i = 0; i < count; ++i) {
-        const float* const own = distances.data() + i * stride();
-        const float* const least = std::min_element(own, own + size_);
-        found[first + i] = {static_cast<std::uint32_t>(least - own), *least};
-      }
-    }
-  });
+  ocelli::internal::parallel_for(
+      tbb::blocked_range<std::size_t>(0, found.size(), 8 * kBlock), [&](const auto& range) {
+        std::vector<float> distances(kBlock * stride());
+        for (std::size_t first = range.begin(); first < range.end(); first += kBlock) {
+          const std::size_t count = std::min(kBlock, range.end() - first);
+          measure({points.data() + first * dimensions_, count * dimensions_}, distances);
+          for (std::size_t i = 0; i < count; ++i) {
+            const float* const own = distances.data() + i * stride();
+            const float* const least = std::min_element(own, own + size_);
+            found[first + i] = {static_cast<std::uint32_t>(least - own), *least};
+          }
+        }
+      });
   return found;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal
 #endif  // HWY_ONCE

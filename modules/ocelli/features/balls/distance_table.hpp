@@ -7,7 +7,7 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// |x - v|^2, summed in float in the order of the coordinates.
 float squared_distance(std::span<const float> x, std::span<const float> v);
@@ -20,12 +20,13 @@ struct Nearest {
 
 /// Squared distances from points to many fixed vectors.
 ///
-/// Each equals squared_distance() to the last bit, on every machine: the kernel's lanes run over the vectors, not
-/// over the coordinates, without fused operations. Memory: a copy of the vectors, rounded up to a multiple of 32
-/// vectors.
+/// Each equals squared_distance() to the last bit, on every machine: the kernel's lanes run over the vectors,
+/// not over the coordinates, without fused operations. Memory: a copy of the vectors, rounded up to a
+/// multiple of 32 vectors.
 class DistanceTable {
  public:
-  /// One vector per row. Requires  at least one row and one column.
+  /// One vector per row.
+  /// Requires  at least one row and one column.
   explicit DistanceTable(const SampleValues& vectors);
 
   std::size_t size() const { return size_; }
@@ -33,7 +34,8 @@ class DistanceTable {
   /// Distances stored per point: size() plus padding.
   std::size_t stride() const { return panels_.size() / dimensions_; }
 
-  /// distances[i * stride() + v] = |x_i - v|^2 for points stored one after the other. Cost  one subtraction,
+  /// distances[i * stride() + v] = |x_i - v|^2 for points stored one after the other.
+  /// Cost  one subtraction,
   /// product and sum per point, vector and coordinate; vectors are read once per call, so pass dozens of
   /// points.
   void measure(std::span<const float> points, std::span<float> distances) const;
@@ -46,4 +48,4 @@ class DistanceTable {
   std::vector<float> panels_;  ///< 32 vectors per panel, coordinate by coordinate
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,12 +11,12 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using RowSum = Eigen::RowVectorXd;
 
-/// What becomes of the sum of a centre's points.
+/// What becomes of the sum of a center's points.
 using Centre = RowSum (*)(const RowSum& sum, std::size_t count);
 
 RowSum mean(const RowSum& sum, std::size_t count) { return sum / static_cast<double>(count); }
@@ -41,37 +41,37 @@ std::size_t draw(std::span<const float> weights, Random& random) {
   return drawn == weights.end() ? random.below(weights.size()) : drawn - weights.begin();
 }
 
-/// k-means++: each next centre is drawn in proportion to the squared distance from those before it.
-SampleValues first_centres(const SampleValues& points, const KMeansOptions& options) {
+/// k-means++: each next center is drawn in proportion to the squared distance from those before it.
+SampleValues first_centers(const SampleValues& points, const KMeansOptions& options) {
   constexpr std::size_t kPointsPerCentre = 10;
-  const SampleValues part = some_rows(points, kPointsPerCentre * options.centres, options.seed);
-  SampleValues centres(options.centres, points.cols());
+  const SampleValues part = some_rows(points, kPointsPerCentre * options.centers, options.seed);
+  SampleValues centers(options.centers, points.cols());
   Random random(hash(options.seed, {1}));
   Eigen::RowVectorXf far = Eigen::RowVectorXf::Constant(part.rows(), std::numeric_limits<float>::max());
-  for (Eigen::Index c = 0; c < centres.rows(); ++c) {
-    centres.row(c) = part.row(draw({far.data(), static_cast<std::size_t>(far.size())}, random));
-    far = far.cwiseMin((part.rowwise() - centres.row(c)).rowwise().squaredNorm().transpose());
+  for (Eigen::Index c = 0; c < centers.rows(); ++c) {
+    centers.row(c) = part.row(draw({far.data(), static_cast<std::size_t>(far.size())}, random));
+    far = far.cwiseMin((part.rowwise() - centers.row(c)).rowwise().squaredNorm().transpose());
   }
-  return centres;
+  return centers;
 }
 
-/// The points of every centre, in ascending order: those of c lie at first[c] .. first[c + 1] - 1.
+/// The points of every center, in ascending order: those of c lie at first[c] .. first[c + 1] - 1.
 struct Members {
   std::vector<std::uint32_t> points, first;
 
-  Members(std::span<const Nearest> nearest, std::size_t centres)
-      : points(nearest.size()), first(centres + 2) {
+  Members(std::span<const Nearest> nearest, std::size_t centers)
+      : points(nearest.size()), first(centers + 2) {
     for (const Nearest& n : nearest) ++first[n.vector + 2];
     std::partial_sum(first.begin(), first.end(), first.begin());
     for (std::uint32_t i = 0; i < nearest.size(); ++i) points[first[nearest[i].vector + 1]++] = i;
     first.pop_back();
   }
-  std::span<const std::uint32_t> of(std::size_t centre) const {
-    return std::span(points).subspan(first[centre], first[centre + 1] - first[centre]);
+  std::span<const std::uint32_t> of(std::size_t center) const {
+    return std::span(points).subspan(first[center], first[center + 1] - first[center]);
   }
 };
 
-/// The points from the farthest from its centre on, as many as wanted.
+/// The points from the farthest from its center on, as many as wanted.
 std::vector<std::uint32_t> farthest(std::span<const Nearest> nearest, std::size_t count) {
   std::vector<std::uint32_t> order(nearest.size());
   std::iota(order.begin(), order.end(), 0);
@@ -86,28 +86,28 @@ std::vector<std::uint32_t> farthest(std::span<const Nearest> nearest, std::size_
 }
 
 void move_empty(const SampleValues& points, std::span<const Nearest> nearest, const Members& members,
-                Centre centre, SampleValues& centres) {
+                Centre center, SampleValues& centers) {
   std::vector<std::size_t> empty;
-  for (std::size_t c = 0; c < static_cast<std::size_t>(centres.rows()); ++c) {
+  for (std::size_t c = 0; c < static_cast<std::size_t>(centers.rows()); ++c) {
     if (members.of(c).empty()) empty.push_back(c);
   }
   if (empty.empty()) return;
   const std::vector<std::uint32_t> homes = farthest(nearest, empty.size());
   for (std::size_t e = 0; e < empty.size(); ++e) {
-    centres.row(empty[e]) = centre(points.row(homes[e]).cast<double>(), 1).cast<float>();
+    centers.row(empty[e]) = center(points.row(homes[e]).cast<double>(), 1).cast<float>();
   }
 }
 
-void move(const SampleValues& points, std::span<const Nearest> nearest, Centre centre,
-          SampleValues& centres) {
-  const Members members(nearest, centres.rows());
-  parallel_for(std::size_t{0}, static_cast<std::size_t>(centres.rows()), [&](std::size_t c) {
+void move(const SampleValues& points, std::span<const Nearest> nearest, Centre center,
+          SampleValues& centers) {
+  const Members members(nearest, centers.rows());
+  parallel_for(std::size_t{0}, static_cast<std::size_t>(centers.rows()), [&](std::size_t c) {
     if (members.of(c).empty()) return;
     RowSum sum = RowSum::Zero(points.cols());
     for (const std::uint32_t point : members.of(c)) sum += points.row(point).cast<double>();
-    centres.row(c) = centre(sum, members.of(c).size()).cast<float>();
+    centers.row(c) = center(sum, members.of(c).size()).cast<float>();
   });
-  move_empty(points, nearest, members, centre, centres);
+  move_empty(points, nearest, members, center, centers);
 }
 
 /// Notes who is nearest to whom; says whether anything has changed.
@@ -122,21 +122,21 @@ bool record(std::span<const Nearest> nearest, Clusters& clusters) {
   return changed;
 }
 
-Clusters cluster(const SampleValues& points, const KMeansOptions& options, Centre centre) {
+Clusters cluster(const SampleValues& points, const KMeansOptions& options, Centre center) {
   options.validate();
   const auto count = static_cast<std::size_t>(points.rows());
-  require(count >= options.centres, Kind::training, [&] {
-    return std::to_string(count) + " points cannot make " + std::to_string(options.centres) +
+  require(count >= options.centers, Kind::training, [&] {
+    return std::to_string(count) + " points cannot make " + std::to_string(options.centers) +
            " clusters: use fewer clusters or more points";
   });
-  Clusters clusters{first_centres(points, options), std::vector<std::uint32_t>(count, UINT32_MAX), {}};
-  for (Eigen::Index c = 0; c < clusters.centres.rows(); ++c) {
-    clusters.centres.row(c) = centre(clusters.centres.row(c).cast<double>(), 1).cast<float>();
+  Clusters clusters{first_centers(points, options), std::vector<std::uint32_t>(count, UINT32_MAX), {}};
+  for (Eigen::Index c = 0; c < clusters.centers.rows(); ++c) {
+    clusters.centers.row(c) = center(clusters.centers.row(c).cast<double>(), 1).cast<float>();
   }
-  std::vector<Nearest> nearest = DistanceTable(clusters.centres).nearest(points);
+  std::vector<Nearest> nearest = DistanceTable(clusters.centers).nearest(points);
   for (std::size_t i = 0; i < options.iterations; ++i) {
-    move(points, nearest, centre, clusters.centres);
-    nearest = DistanceTable(clusters.centres).nearest(points);
+    move(points, nearest, center, clusters.centers);
+    nearest = DistanceTable(clusters.centers).nearest(points);
     if (!record(nearest, clusters)) break;
   }
   return clusters;
@@ -145,7 +145,7 @@ Clusters cluster(const SampleValues& points, const KMeansOptions& options, Centr
 }  // namespace
 
 void KMeansOptions::validate() const {
-  require(centres >= 1, Kind::usage, "clustering needs at least one centre");
+  require(centers >= 1, Kind::usage, "clustering needs at least one center");
   require(iterations >= 1, Kind::usage, "clustering needs at least one iteration");
 }
 
@@ -157,4 +157,4 @@ Clusters spherical_kmeans(const SampleValues& points, const KMeansOptions& optio
   return cluster(points, options, direction);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kPatterns = BinaryPatternFeatures::kPatterns;
@@ -16,7 +16,8 @@ constexpr std::string_view kPatternFeatures = "binary patterns";
 /// A difference of so many levels is noise.
 constexpr int kPatternNoise = 2;
 
-/// The bin of each pattern: those whose bits change at most twice around the circle in ascending order, then all others.
+/// The bin of each pattern: those whose bits change at most twice around the circle in ascending order, then
+/// all others.
 constexpr std::array<std::uint8_t, 256> bins_of_patterns() {
   std::array<std::uint8_t, 256> bins{};
   std::uint8_t next = 0;
@@ -51,15 +52,15 @@ void find_levels(std::span<const float> image, ImageShape shape, std::vector<std
 
 void find_bins(ImageShape shape, PatternScratch& scratch) {
   const int width = shape.width, stride = width + 2;
-  const std::array<int, 8> neighbours = {-stride - 1, -stride, -stride + 1, 1,
-                                         stride + 1,  stride,  stride - 1,  -1};
+  const std::array<int, 8> neighbors = {-stride - 1, -stride, -stride + 1, 1,
+                                        stride + 1,  stride,  stride - 1,  -1};
   scratch.bins.resize(shape.pixels());
   for (int y = 0; y < shape.height; ++y) {
     const std::int16_t* const row = scratch.levels.data() + (y + 1) * stride + 1;
     for (int x = 0; x < width; ++x) {
       unsigned pattern = 0;
-      for (std::size_t n = 0; n < neighbours.size(); ++n)
-        pattern |= static_cast<unsigned>(row[x + neighbours[n]] > row[x] + kPatternNoise) << n;
+      for (std::size_t n = 0; n < neighbors.size(); ++n)
+        pattern |= static_cast<unsigned>(row[x + neighbors[n]] > row[x] + kPatternNoise) << n;
       scratch.bins[static_cast<std::size_t>(y * width + x)] = kPatternBins[pattern];
     }
   }
@@ -126,4 +127,4 @@ flatbuffers::Offset<schema::BinaryPatternFeatures> BinaryPatternFeatures::pack(
   return schema::CreateBinaryPatternFeatures(builder, shape().width, shape().height, grids, chosen);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

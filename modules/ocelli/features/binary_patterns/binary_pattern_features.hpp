@@ -13,29 +13,35 @@
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct BinaryPatternFeatures;
 }
 
-/// Histograms of local binary patterns: which of a pixel's neighbours are brighter than it, counted over a cell of the image. Texture, whatever
-/// the light: print, grain, weave, foliage.
+/// Histograms of local binary patterns: which of a pixel's neighbors are brighter than it, counted over a
+/// cell of the image. Texture, whatever the light: print, grain, weave, foliage.
 ///
-///   pattern    a bit for each of the 8 neighbours, clockwise from the left above: whether it is more than 2 levels brighter than the
-///              pixel; at the image's edges the neighbour is the pixel itself. Levels are rounded to integers
-///   bin        58 patterns whose bits change at most twice around the circle have one each, all others together the last: 59
-///   column     the square root of the bin's share of the cell's pixels: rare patterns tell more than their numbers say
+///   pattern    a bit for each of the 8 neighbors, clockwise from the left above: whether it is more than 2
+///   levels brighter than the
+///              pixel; at the image's edges the neighbor is the pixel itself. Levels are rounded to integers
+///   bin        58 patterns whose bits change at most twice around the circle have one each, all others
+///   together the last: 59 column     the square root of the bin's share of the cell's pixels: rare patterns
+///   tell more than their numbers say
 ///
-/// Cells are those of CellBins. Integers up to a correctly rounded quotient and root: bytes are the same on every machine.
-/// Source  Ojala, Pietikainen and Maenpaa 2002, Multiresolution gray-scale and rotation invariant texture classification with local
-///         binary patterns; of cells: Ahonen, Hadid and Pietikainen 2006, Face description with local binary patterns.
+/// Cells are those of CellBins. Integers up to a correctly rounded quotient and root: bytes are the same on
+/// every machine.
+/// Source  Ojala, Pietikainen and Maenpaa 2002, Multiresolution gray-scale and rotation
+/// invariant texture classification with local
+///         binary patterns; of cells: Ahonen, Hadid and Pietikainen 2006, Face description with local binary
+///         patterns.
 class BinaryPatternFeatures {
  public:
   static constexpr std::string_view kKind = "binary-patterns";
   static constexpr std::size_t kPatterns = 59;
 
-  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids. Throws as CellBins.
+  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids. Throws as
+  /// CellBins.
   BinaryPatternFeatures(ImageShape shape, std::vector<std::uint8_t> grids, std::vector<std::uint32_t> chosen);
   /// All of the grids of 3, 4 and 6. Throws as CellBins::all().
   static BinaryPatternFeatures all(const Samples& samples);
@@ -51,7 +57,9 @@ class BinaryPatternFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t) const { return kUnit; }
 
-  /// One byte per column; binning(column).value() is its value, 0 to 1. Requires  grey levels 0 .. 255, row by row.
+  /// One byte per column; binning(column).value() is its value, 0 to 1.
+  /// Requires  gray levels 0 .. 255, row
+  /// by row.
   /// Cost  eight comparisons a pixel, and an addition a pixel and grid.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// Selects these groups, in this order.
@@ -81,4 +89,4 @@ class BinaryPatternFeatures {
   CellBins bins_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::vector<int> edges(int side, int cells) {
@@ -31,12 +31,12 @@ CellBins::CellBins(std::string_view name, ImageShape shape, std::vector<std::uin
                    std::vector<std::uint32_t> chosen)
     : shape_(shape), grids_(std::move(grids)), bins_(bins), chosen_(std::move(chosen)) {
   const int shorter = std::min(shape.width, shape.height);
-  require(shorter >= 1 && std::max(shape.width, shape.height) <= kMostSide, Kind::model,
+  require(shorter >= 1 && std::max(shape.width, shape.height) <= kSideLimit, Kind::model,
           [&] { return std::string(name) + " need images of 1 to 1024 pixels a side"; });
-  require(!grids_.empty() && grids_.size() <= kMostGrids, Kind::model,
+  require(!grids_.empty() && grids_.size() <= kMaxGrids, Kind::model,
           [&] { return std::string(name) + " need 1 to 8 grids of cells"; });
   for (const int grid : grids_) {
-    require(grid >= std::min(kLeastGrid, shorter) && grid <= std::min(kMostGrid, shorter), Kind::model, [&] {
+    require(grid >= std::min(kMinGrid, shorter) && grid <= std::min(kMaxGrid, shorter), Kind::model, [&] {
       return "a grid of " + std::string(name) +
              " has fewer than 3 cells, more than 64, or more than the image has pixels";
     });
@@ -65,13 +65,13 @@ CellBins CellBins::all(std::string_view name, const Samples& samples, std::span<
   const auto [width, height] = *samples.shape;
   const int shorter = std::min(width, height);
   require(
-      std::max(width, height) <= kMostSide, Kind::training,
+      std::max(width, height) <= kSideLimit, Kind::training,
       [&] {
         return std::string(name) +
                " need images of at most 1024 pixels a side; --width and --height scale them";
       },
       "--features");
-  std::vector<std::uint8_t> some = {static_cast<std::uint8_t>(std::min(kLeastGrid, shorter))};
+  std::vector<std::uint8_t> some = {static_cast<std::uint8_t>(std::min(kMinGrid, shorter))};
   for (const int grid : grids) {
     if (2 * grid <= shorter) some.push_back(static_cast<std::uint8_t>(grid));
   }
@@ -93,4 +93,4 @@ std::vector<std::uint32_t> CellBins::select(std::span<const std::uint32_t> place
   return selected;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The image divided into cells: where their rows and columns begin, and where the last ones end. Pixels.
 struct CellGrid {
@@ -21,13 +21,14 @@ struct CellGrid {
   friend bool operator==(const CellGrid&, const CellGrid&) = default;
 };
 
-/// What features of cells look at: of each cell of several grids a histogram of so many bins, and which of all these bins are chosen. A
-/// grid of n has n cells along the shorter side of the image, and along the longer one as many of about the same size. All bins of a grid
-/// come row after row of its cells, and those of each cell.
+/// What features of cells look at: of each cell of several grids a histogram of so many bins, and which of
+/// all these bins are chosen. A grid of n has n cells along the shorter side of the image, and along the
+/// longer one as many of about the same size. All bins of a grid come row after row of its cells, and those
+/// of each cell.
 class CellBins {
  public:
-  static constexpr int kLeastGrid = 3, kMostGrid = 64, kMostSide = 1024;
-  static constexpr std::size_t kMostGrids = 8;
+  static constexpr int kMinGrid = 3, kMaxGrid = 64, kSideLimit = 1024;
+  static constexpr std::size_t kMaxGrids = 8;
 
   /// A cell of any grid.
   struct Cell {
@@ -41,12 +42,13 @@ class CellBins {
   };
 
   /// `name` is for messages: "orientations".
-  /// Throws Error(Kind::model) for an image beyond kMostSide, a grid that is out of range or has more cells than the shorter side has
-  /// pixels, or an unknown bin.
+  /// Throws Error(Kind::model) for an image beyond kSideLimit, a grid that is out of range or has more cells
+  /// than the shorter side has pixels, or an unknown bin.
   CellBins(std::string_view name, ImageShape shape, std::vector<std::uint8_t> grids, std::size_t bins,
            std::vector<std::uint32_t> chosen);
-  /// All bins of these grids as far as they have cells of at least 2 pixels, and of 3, or of as many as the shorter side has pixels.
-  /// Throws Error(Kind::training) for samples that are no images or have sides beyond kMostSide pixels.
+  /// All bins of these grids as far as they have cells of at least 2 pixels, and of 3, or of as many as the
+  /// shorter side has pixels. Throws Error(Kind::training) for samples that are no images or have sides
+  /// beyond kSideLimit pixels.
   static CellBins all(std::string_view name, const Samples& samples, std::span<const int> grids,
                       std::size_t bins);
 
@@ -75,4 +77,4 @@ class CellBins {
   std::vector<Wanted> wanted_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

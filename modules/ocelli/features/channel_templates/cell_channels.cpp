@@ -7,12 +7,12 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/templates/template_dictionary.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::array<std::pair<ChannelKind, std::string_view>, 3> kNames = {{
     {ChannelKind::orientations, OrientationFeatures::kKind},
-    {ChannelKind::colours, ColourFeatures::kKind},
+    {ChannelKind::colors, ColorFeatures::kKind},
     {ChannelKind::binary_patterns, BinaryPatternFeatures::kKind},
 }};
 
@@ -70,9 +70,9 @@ CellChannels::CellChannels(ImageShape shape, std::uint8_t grid, std::vector<Chan
         sources_.emplace_back(
             of_each_cell<OrientationFeatures>(shape, grid, all, 0, OrientationFeatures::kDirections));
         break;
-      case ChannelKind::colours:
-        sources_.emplace_back(of_each_cell<ColourFeatures>(shape, grid, all, ColourFeatures::kMeans,
-                                                           ColourFeatures::kMeans + ColourFeatures::kHues));
+      case ChannelKind::colors:
+        sources_.emplace_back(of_each_cell<ColorFeatures>(shape, grid, all, ColorFeatures::kMeans,
+                                                          ColorFeatures::kMeans + ColorFeatures::kHues));
         break;
       case ChannelKind::binary_patterns:
         sources_.emplace_back(
@@ -114,4 +114,4 @@ void CellChannels::encode(std::span<const float> image, std::span<std::uint8_t> 
   for (const Source& source : sources_) std::visit(encode_kind, source);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

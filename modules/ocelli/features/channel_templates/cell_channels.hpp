@@ -11,25 +11,26 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/binary_patterns/binary_pattern_features.hpp"
 #include "ocelli/features/cells/cell_bins.hpp"
-#include "ocelli/features/colours/colour_features.hpp"
+#include "ocelli/features/colors/color_features.hpp"
 #include "ocelli/features/orientations/orientation_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What can be known of a cell of an image. Model files hold these numbers.
 enum class ChannelKind : std::uint8_t {
   orientations = 0,     ///< the 12 directions of OrientationFeatures
-  colours = 1,          ///< the 8 hues of ColourFeatures
+  colors = 1,           ///< the 8 hues of ColorFeatures
   binary_patterns = 2,  ///< the 59 patterns of BinaryPatternFeatures
 };
 
-/// "orientations,colours": the names of kinds of features, separated by commas.
+/// "orientations,colors": the names of kinds of features, separated by commas.
 /// Throws  Error(Kind::usage) for other words, or one that is there twice.
 std::vector<ChannelKind> parse_channel_kinds(const std::string& text);
 /// The names that parse_channel_kinds() knows, with | between them.
 std::string_view channel_kind_names();
 
-/// Channels of the cells of one grid: of each cell the bytes of one kind or several, the kinds in order. 0 is nothing in each of them.
+/// Channels of the cells of one grid: of each cell the bytes of one kind or several, the kinds in order. 0 is
+/// nothing in each of them.
 class CellChannels {
  public:
   /// Throws Error(Kind::model) without kinds, for an unknown one or one twice, and as CellBins.
@@ -41,18 +42,19 @@ class CellChannels {
   const CellGrid& cells() const { return bins_.cell_grids().front(); }
   /// Channels of a cell.
   std::size_t count() const { return count_; }
-  /// Pixels, or with colours the numbers of kColourPlanes.
+  /// Pixels, or with colors the numbers of kColorPlanes.
   std::size_t inputs() const;
   /// Multiply-adds for one image.
   std::size_t multiply_adds() const;
 
-  /// count() bytes of each cell, row after row. Requires  levels 0 .. 255 of inputs().
+  /// count() bytes of each cell, row after row.
+  /// Requires  levels 0 .. 255 of inputs().
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
 
   friend bool operator==(const CellChannels&, const CellChannels&) = default;
 
  private:
-  using Source = std::variant<OrientationFeatures, ColourFeatures, BinaryPatternFeatures>;
+  using Source = std::variant<OrientationFeatures, ColorFeatures, BinaryPatternFeatures>;
 
   std::vector<ChannelKind> kinds_;
   CellBins bins_;
@@ -60,4 +62,4 @@ class CellChannels {
   std::size_t count_ = 0;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

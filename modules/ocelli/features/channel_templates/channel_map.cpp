@@ -1,6 +1,6 @@
 #include "ocelli/features/channel_templates/channel_map.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void ChannelMap::compute(const CellChannels& channels, std::span<const float> image) {
   const CellGrid& cells = channels.cells();
@@ -22,4 +22,4 @@ void ChannelMap::add_window(std::size_t x, std::size_t y, float factor, std::spa
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

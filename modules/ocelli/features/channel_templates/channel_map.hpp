@@ -8,9 +8,10 @@
 
 #include "ocelli/features/channel_templates/cell_channels.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The channels of an image's cells, with empty cells around them, so that windows may extend beyond the edges.
+/// The channels of an image's cells, with empty cells around them, so that windows may extend beyond the
+/// edges.
 class ChannelMap {
  public:
   /// Cells along a side of a window.
@@ -41,4 +42,4 @@ class ChannelMap {
   std::size_t stride_ = 0, row_ = 0;  ///< numbers of a row of cells, and of one of a window
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

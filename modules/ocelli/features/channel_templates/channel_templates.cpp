@@ -13,11 +13,11 @@
 #include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Cells times patches and masks: what one image may cost.
-constexpr std::size_t kMostCellPatches = std::size_t{1} << 24;
+constexpr std::size_t kMaxCellPatches = std::size_t{1} << 24;
 /// A mask's deviation as a share of the shorter side, about that of templates of 28 pixels.
 constexpr double kMaskShare = 5.0 / 24;
 
@@ -59,14 +59,14 @@ ChannelTemplates::ChannelTemplates(CellChannels channels, PlaceMasks masks, std:
       binnings_(std::move(binnings)),
       product_(product_of(patches_, taps())) {
   masks_.require_valid();
-  require(patches_.size() <= kMostPatches, Kind::model, "there are more than 10,000 channel templates");
+  require(patches_.size() <= kMaxPatches, Kind::model, "there are more than 10,000 channel templates");
   require(binnings_.size() == templates_.size(), Kind::model, "each channel template needs a binning");
   for (const PatchTemplate& one : templates_) {
     require(one.patch < patches_.size() && one.mask < masks_.count(), Kind::model,
             "a channel template refers to an unknown patch or mask");
   }
   const ImageShape places = this->places();
-  require(places.pixels() * (patches_.size() + masks_.count()) <= kMostCellPatches, Kind::model,
+  require(places.pixels() * (patches_.size() + masks_.count()) <= kMaxCellPatches, Kind::model,
           "has more channel templates and masks than so many cells allow");
   cell_masks_.resize(places.pixels());
   for (std::uint32_t m = 0; m < masks_.count(); ++m) {
@@ -185,7 +185,7 @@ ChannelTemplates ChannelTemplates::unpack(const Packed& packed) {
   const std::size_t taps = ChannelMap::taps(channels);
   require(packed.weights()->size() == taps * packed.offsets()->size(), Kind::model,
           [&] { return wrong_weights(taps); });
-  require(packed.offsets()->size() <= kMostPatches, Kind::model,
+  require(packed.offsets()->size() <= kMaxPatches, Kind::model,
           "there are more than 10,000 channel templates");
   const std::vector<std::int16_t> weights = format::unpack(*packed.weights());
   std::vector<ChannelPatch> patches;
@@ -229,17 +229,17 @@ flatbuffers::Offset<schema::ChannelTemplates> ChannelTemplates::pack(
 
 namespace {
 
-constexpr std::size_t kMostWindows = 60'000, kFewestOfImage = 30, kMostOfImage = 300, kIterations = 10;
+constexpr std::size_t kMaxWindows = 60'000, kMinOfImage = 30, kMaxOfImage = 300, kIterations = 10;
 /// The least length of a window less the mean, as bytes: a fifth of one strong direction a cell.
-constexpr float kLeastLength = 50;
+constexpr float kMinLength = 50;
 
 /// Windows of images drawn at random, at random cells.
 SampleValues drawn_windows(const Samples& samples, const CellChannels& channels, std::uint64_t seed) {
   const CellGrid& cells = channels.cells();
   const std::size_t taps = ChannelMap::taps(channels);
   const auto order = permutation(static_cast<std::uint32_t>(samples.count()), seed);
-  const std::size_t images = std::min(order.size(), kMostWindows / kFewestOfImage);
-  const std::size_t of_image = std::min(kMostWindows / images, kMostOfImage);
+  const std::size_t images = std::min(order.size(), kMaxWindows / kMinOfImage);
+  const std::size_t of_image = std::min(kMaxWindows / images, kMaxOfImage);
   SampleValues windows(images * of_image, taps);
   parallel_for(std::size_t{0}, images, [&](std::size_t i) {
     ChannelMap map;
@@ -259,17 +259,17 @@ SampleValues unit_rows(const SampleValues& rows) {
   Eigen::Index count = 0;
   for (Eigen::Index r = 0; r < rows.rows(); ++r) {
     const float length = rows.row(r).norm();
-    if (length >= kLeastLength) kept.row(count++) = rows.row(r) / length;
+    if (length >= kMinLength) kept.row(count++) = rows.row(r) / length;
   }
   kept.conservativeResize(count, Eigen::NoChange);
   return kept;
 }
 
-ChannelPatch rounded(const Eigen::RowVectorXf& centre, const Eigen::RowVectorXf& mean) {
+ChannelPatch rounded(const Eigen::RowVectorXf& center, const Eigen::RowVectorXf& mean) {
   ChannelPatch patch;
   double offset = 0;
-  for (Eigen::Index i = 0; i < centre.size(); ++i) {
-    const long weight = std::lround(centre(i) * ChannelTemplates::kScale);
+  for (Eigen::Index i = 0; i < center.size(); ++i) {
+    const long weight = std::lround(center(i) * ChannelTemplates::kScale);
     patch.weights.push_back(static_cast<std::int16_t>(weight));
     offset += static_cast<double>(weight) * static_cast<double>(mean(i));
   }
@@ -277,8 +277,8 @@ ChannelPatch rounded(const Eigen::RowVectorXf& centre, const Eigen::RowVectorXf&
   return patch;
 }
 
-std::vector<ChannelPatch> learnt_patches(const Samples& samples, const CellChannels& channels,
-                                         std::size_t count, std::uint64_t seed) {
+std::vector<ChannelPatch> learned_patches(const Samples& samples, const CellChannels& channels,
+                                          std::size_t count, std::uint64_t seed) {
   SampleValues windows = drawn_windows(samples, channels, seed);
   const Eigen::RowVectorXf mean = windows.colwise().mean();
   windows.rowwise() -= mean;
@@ -289,16 +289,16 @@ std::vector<ChannelPatch> learnt_patches(const Samples& samples, const CellChann
   });
   const Clusters clusters = spherical_kmeans(directions, {count, kIterations, seed});
   std::vector<ChannelPatch> patches;
-  for (Eigen::Index c = 0; c < clusters.centres.rows(); ++c)
-    patches.push_back(rounded(clusters.centres.row(c), mean));
+  for (Eigen::Index c = 0; c < clusters.centers.rows(); ++c)
+    patches.push_back(rounded(clusters.centers.row(c), mean));
   return patches;
 }
 
 }  // namespace
 
-bool ChannelTemplateOptions::look_at_colours() const {
+bool ChannelTemplateOptions::use_colors() const {
   const std::vector<ChannelKind> kinds = parse_channel_kinds(channels);
-  return std::ranges::find(kinds, ChannelKind::colours) != kinds.end();
+  return std::ranges::find(kinds, ChannelKind::colors) != kinds.end();
 }
 
 ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
@@ -306,13 +306,13 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
   require(samples.shape.has_value(), Kind::training,
           "channel templates need images; give another kind of features for tables", "--features");
   const int shorter = std::min(samples.shape->width, samples.shape->height);
-  const int fewest = std::min(OrientationFeatures::kLeastGrid, shorter);
+  const int fewest = std::min(OrientationFeatures::kMinGrid, shorter);
   const auto grid =
       static_cast<std::uint8_t>(std::clamp(shorter / 2, fewest, std::max(fewest, options.grid)));
   CellChannels channels(*samples.shape, grid, parse_channel_kinds(options.channels));
   require(samples.gives(channels.inputs()), Kind::training,
-          "channels of colours need coloured images; give other channels for grey ones", "--channels");
-  std::vector<ChannelPatch> patches = learnt_patches(samples, channels, options.patches, seed);
+          "channels of colors need colored images; give other channels for gray ones", "--channels");
+  std::vector<ChannelPatch> patches = learned_patches(samples, channels, options.patches, seed);
   const PlaceMasks masks{.grid = ChannelTemplateOptions::kMaskGrid, .sigma = kMaskShare * grid};
   std::vector<PatchTemplate> templates;
   for (std::uint32_t p = 0; p < patches.size(); ++p) {
@@ -324,4 +324,4 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
   return raw.with_fitted_binnings(samples);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -17,13 +17,13 @@
 #include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct ChannelTemplates;
 }
 
-/// A small arrangement of gradients, colours or patterns: weights of the channels in 3 x 3 cells.
+/// A small arrangement of gradients, colors or patterns: weights of the channels in 3 x 3 cells.
 struct ChannelPatch {
   std::vector<std::int16_t>
       weights;              ///< of unit length times kScale; row after row of cells, the channels of each
@@ -32,21 +32,24 @@ struct ChannelPatch {
   friend bool operator==(const ChannelPatch&, const ChannelPatch&) = default;
 };
 
-/// Templates that look at channels of cells instead of grey levels: how well an arrangement of gradients, or of gradients and colours, fits
-/// near its place, whatever the light and the contrast.
+/// Templates that look at channels of cells instead of gray levels: how well an arrangement of gradients, or
+/// of gradients and colors, fits near its place, whatever the light and the contrast.
 ///
-///   channels   CellChannels of one grid, as bytes: 12 normalised directions of gradients of each cell, or others, or several kinds
-///   window     those of 3 x 3 cells around a cell; 0 beyond the image's edges
-///   x          max(0, max over cells p of  mask(p) * (<patch, window around p> - offset)) / (255 kScale)
+///   channels   CellChannels of one grid, as bytes: 12 normalized directions of gradients of each cell, or
+///   others, or several kinds window     those of 3 x 3 cells around a cell; 0 beyond the image's edges x
+///   max(0, max over cells p of  mask(p) * (<patch, window around p> - offset)) / (255 kScale)
 ///
-/// Masks are those of templates, with cells in place of pixels. Sums are whole numbers and exact: a response is the same on every machine.
-/// Source  shareboost section 7.4, on the channels of Dalal and Triggs 2005; that dictionaries of patches are learnt by spherical k-means,
-///         and their best responses in parts of the image are told apart linearly, is of Coates, Lee and Ng 2011.
+/// Masks are those of templates, with cells in place of pixels. Sums are whole numbers and exact: a response
+/// is the same on every machine.
+/// Source  shareboost section 7.4, on the channels of Dalal and Triggs 2005;
+/// that dictionaries of patches are learned by spherical k-means,
+///         and their best responses in parts of the image are told apart linearly, is of Coates, Lee and Ng
+///         2011.
 class ChannelTemplates {
  public:
   static constexpr std::string_view kKind = "channel-templates";
   static constexpr float kScale = 1024;
-  static constexpr std::size_t kMostPatches = 10'000;
+  static constexpr std::size_t kMaxPatches = 10'000;
 
   /// Requires  patches of taps() weights; templates that refer to a known patch and mask; a binning each.
   /// Throws    Error(Kind::model) otherwise.
@@ -68,12 +71,14 @@ class ChannelTemplates {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const { return binnings_[column]; }
 
-  /// One byte per feature. Requires  what CellChannels::encode() does.
+  /// One byte per feature.
+  /// Requires  what CellChannels::encode() does.
   /// Cost  taps() multiply-adds for each patch and cell, one for each patch, mask and cell.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// The real responses.
   void respond(std::span<const float> image, std::span<float> responses) const;
-  /// What the patches look at. Requires  what CellChannels::encode() does.
+  /// What the patches look at.
+  /// Requires  what CellChannels::encode() does.
   void map_channels(std::span<const float> image, ChannelMap& map) const { map.compute(channels_, image); }
   /// The responses and their best cells, row by row (undefined where the response is 0).
   void locate(const ChannelMap& map, std::span<float> responses, std::span<std::uint32_t> cells) const;
@@ -137,27 +142,28 @@ struct ChannelTemplateOptions {
   std::string channels = "orientations";  ///< of channel_kind_names(), several separated by commas
   static constexpr int kMaskGrid = 4;
 
-  /// Whether colours are among the channels. Throws as parse_channel_kinds().
-  bool look_at_colours() const;
+  /// Whether colors are among the channels. Throws as parse_channel_kinds().
+  bool use_colors() const;
   /// Each patch with each mask.
   std::size_t features() const { return patches * kMaskGrid * kMaskGrid; }
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("channel-patches", self.patches, "arrangements of channels that channel templates look for",
-          option::from(1).to(static_cast<double>(ChannelTemplates::kMostPatches)));
+          option::from(1).to(static_cast<double>(ChannelTemplates::kMaxPatches)));
     visit("channels", self.channels, "what channel templates look at in each cell",
           option::some_of(channel_kind_names()));
     visit("channel-grid", self.grid, "cells along the shorter side of the image for channel templates",
-          option::from(OrientationFeatures::kLeastGrid).to(OrientationFeatures::kMostGrid));
+          option::from(OrientationFeatures::kMinGrid).to(OrientationFeatures::kMaxGrid));
   }
 };
 
-/// Every patch with each of 4 x 4 masks, feature = patch * masks + mask, with fitted binnings. Patches are the centres of a clustering of
-/// windows of the samples, drawn at random, less their mean.
-/// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that are no images, or grey ones for channels of colours, or have too few windows that show something.
+/// Every patch with each of 4 x 4 masks, feature = patch * masks + mask, with fitted binnings. Patches are
+/// the centers of a clustering of windows of the samples, drawn at random, less their mean. The same for any
+/// number of threads.
+/// Throws  Error(Kind::training) for samples that are no images, or gray ones for channels
+/// of colors, or have too few windows that show something.
 ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
                                              std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

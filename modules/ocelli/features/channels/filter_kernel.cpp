@@ -6,7 +6,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::filter_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::filter_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::CappedTag<std::int16_t, kPadding / 2>;
@@ -51,8 +51,8 @@ struct Columns {
   }
 };
 
-/// Writes value(columns) / kDivisor + zero, a byte each, for all columns of `row` and those below it. What is written behind a row is
-/// overwritten by the next.
+/// Writes value(columns) / kDivisor + zero, a byte each, for all columns of `row` and those below it. What is
+/// written behind a row is overwritten by the next.
 template <bool kEverySecond, int kDivisor, class Value>
 HWY_INLINE std::uint8_t* write_rows(const PlaneSums& sums, const std::int16_t* row, int zero,
                                     std::uint8_t* out, const Value& value) {
@@ -95,11 +95,11 @@ void FilterPlane(const PlaneSums& sums, std::uint8_t* out) {
   filter_all<false>(sums, out);
 }
 
-}  // namespace ocelli::filter_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::filter_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::filter_kernel {
+namespace ocelli::internal::filter_kernel {
 
 HWY_EXPORT(AddUpRows);
 HWY_EXPORT(FilterPlane);
@@ -110,5 +110,5 @@ void add_up_rows(const Rows& rows, std::size_t count, const RowSums& sums) {
 
 void filter_plane(const PlaneSums& sums, std::uint8_t* out) { HWY_DYNAMIC_DISPATCH(FilterPlane)(sums, out); }
 
-}  // namespace ocelli::filter_kernel
+}  // namespace ocelli::internal::filter_kernel
 #endif  // HWY_ONCE

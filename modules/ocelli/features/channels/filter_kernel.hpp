@@ -4,8 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The vector code of FilteredChannels (internal). Written once with Highway, compiled for every instruction set, chosen at run time.
-namespace ocelli::filter_kernel {
+/// The vector code of FilteredChannels (internal). Written once with Highway, compiled for every instruction
+/// set, chosen at run time.
+namespace ocelli::internal::filter_kernel {
 
 /// How far filters reach to each side, in cells.
 constexpr std::size_t kReach = 4;
@@ -25,8 +26,8 @@ struct RowSums {
 /// The sums of so many entries of each row, each by itself.
 void add_up_rows(const Rows& rows, std::size_t count, const RowSums& sums);
 
-/// The sums of all rows of a plane that have results, with kReach columns more on each side. Where every second column has results, the even
-/// columns come first, from -4 on, then the odd ones, from -3 on.
+/// The sums of all rows of a plane that have results, with kReach columns more on each side. Where every
+/// second column has results, the even columns come first, from -4 on, then the odd ones, from -3 on.
 struct PlaneSums {
   RowSums first;
   std::size_t stride;         ///< entries from a row to the next
@@ -34,7 +35,8 @@ struct PlaneSums {
   bool every_second;          ///< column, beginning with the first
 };
 
-/// All filters, one after the other, at each column and row that have results: kFilters * columns * rows bytes.
+/// All filters, one after the other, at each column and row that have results: kFilters * columns * rows
+/// bytes.
 void filter_plane(const PlaneSums& sums, std::uint8_t* out);
 
-}  // namespace ocelli::filter_kernel
+}  // namespace ocelli::internal::filter_kernel

@@ -4,7 +4,7 @@
 
 #include "ocelli/features/channels/filter_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using filter_kernel::kPadding;
@@ -18,7 +18,8 @@ struct Plane {
   std::size_t columns, rows;
 };
 
-/// The rows of a plane with the cells at the border repeated beside them. Where every second column has results, the even columns come first.
+/// The rows of a plane with the cells at the border repeated beside them. Where every second column has
+/// results, the even columns come first.
 class PaddedPlane {
  public:
   PaddedPlane(const Plane& plane, bool every_second, std::vector<std::uint8_t>& storage)
@@ -110,7 +111,7 @@ void FilteredChannels::filter(std::span<const std::uint8_t> gradients, std::span
   for (std::size_t p = 0; p < kPlanes; ++p) {
     const std::size_t side = p < kPlanes - GradientChannels::kOrientations ? kFine : kCoarse;
     const Plane plane{cells, width / side, height / side};
-    out = ocelli::filter(plane, kCoarse / side, scratch, out);
+    out = ocelli::internal::filter(plane, kCoarse / side, scratch, out);
     cells += plane.columns * plane.rows;
   }
 }
@@ -123,4 +124,4 @@ std::vector<std::uint8_t> FilteredChannels::filtered(std::span<const std::uint8_
   return channels;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

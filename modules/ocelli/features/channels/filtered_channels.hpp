@@ -8,26 +8,29 @@
 
 #include "ocelli/features/channels/gradient_channels.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// GradientChannels, and behind them what box filters make of each of their eight planes (grey levels, magnitude, six orientations): for each
-/// filter a byte a cell of 4 x 4 pixels, in turn
+/// GradientChannels, and behind them what box filters make of each of their eight planes (gray levels,
+/// magnitude, six orientations): for each filter a byte a cell of 4 x 4 pixels, in turn
 ///
 ///   0, 1    the means of 3 x 3 and of 9 x 9 cells
-///   2, 3    two thirds of the mean of the two columns to the right less that of the two to the left, five rows high; the same of rows
-///   4, 5    the same of four columns, nine rows high, and of four rows
+///   2, 3    two thirds of the mean of the two columns to the right less that of the two to the left, five
+///   rows high; the same of rows 4, 5    the same of four columns, nine rows high, and of four rows
 ///
-/// Differences are around 128. Cells are those of the plane: 2 x 2 pixels of grey levels and magnitude, of which each second one has results.
-/// Beyond the border the cells at the border go on. A threshold on a filtered channel parts neighbouring, correlated cells along an oblique
-/// line, which trees on the channels themselves need many thresholds for.
+/// Differences are around 128. Cells are those of the plane: 2 x 2 pixels of gray levels and magnitude, of
+/// which each second one has results. Beyond the border the cells at the border go on. A threshold on a
+/// filtered channel parts neighboring, correlated cells along an oblique line, which trees on the channels
+/// themselves need many thresholds for.
 ///
-/// All in integers: the same on every machine. Source: Nam, Dollar and Han, "Local decorrelation for improved pedestrian detection" (2014), whose
-/// learnt filters are much like these; Zhang, Benenson and Schiele, "Filtered channel features" (2015).
+/// All in integers: the same on every machine. Source: Nam, Dollar and Han, "Local decorrelation for improved
+/// pedestrian detection" (2014), whose learned filters are much like these; Zhang, Benenson and Schiele,
+/// "Filtered channel features" (2015).
 class FilteredChannels {
  public:
   static constexpr std::size_t kPlanes = 2 + GradientChannels::kOrientations, kFilters = 6;
 
-  /// Channels of pictures of this size. Throws  as GradientChannels.
+  /// Channels of pictures of this size.
+  /// Throws  as GradientChannels.
   explicit FilteredChannels(cv::Size picture);
 
   const GradientChannels& gradients() const { return gradients_; }
@@ -44,7 +47,8 @@ class FilteredChannels {
   /// Bytes behind the channels that are written on the way.
   static constexpr std::size_t kSlack = 64;
 
-  /// Writes all channels of a picture with these gradients' channels. Requires room for size() + kSlack bytes.
+  /// Writes all channels of a picture with these gradients' channels. Requires room for size() + kSlack
+  /// bytes.
   /// Cost  about 5 microseconds for 56 x 56 pixels.
   void filter(std::span<const std::uint8_t> gradients, std::span<std::uint8_t> channels,
               Scratch& scratch) const;
@@ -57,4 +61,4 @@ class FilteredChannels {
   std::size_t size_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

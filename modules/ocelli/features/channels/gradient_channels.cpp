@@ -8,14 +8,14 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/channels/gradient_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr double kMean = 128, kDeviation = 48, kLeastDeviation = 4;
-constexpr int kLeastSide = 8, kMostSide = 256;
+constexpr double kMean = 128, kDeviation = 48, kDeviationFloor = 4;
+constexpr int kSideMinimum = 8, kSideLimit = 256;
 
-/// The grey levels that a picture's levels are mapped to.
-std::array<std::uint8_t, 256> normalisation(const cv::Mat& picture) {
+/// The gray levels that a picture's levels are mapped to.
+std::array<std::uint8_t, 256> normalization(const cv::Mat& picture) {
   gradient_kernel::Moments all;
   for (int y = 0; y < picture.rows; ++y) {
     const auto row =
@@ -26,7 +26,7 @@ std::array<std::uint8_t, 256> normalisation(const cv::Mat& picture) {
   const auto pixels = static_cast<double>(picture.total());
   const double mean = static_cast<double>(all.sum) / pixels;
   const double variance = static_cast<double>(all.squares) / pixels - mean * mean;
-  const double gain = kDeviation / std::sqrt(std::max(variance, kLeastDeviation * kLeastDeviation));
+  const double gain = kDeviation / std::sqrt(std::max(variance, kDeviationFloor * kDeviationFloor));
   std::array<std::uint8_t, 256> levels;
   for (std::size_t level = 0; level < levels.size(); ++level) {
     const double normal = kMean + (static_cast<double>(level) - mean) * gain;
@@ -37,7 +37,8 @@ std::array<std::uint8_t, 256> normalisation(const cv::Mat& picture) {
 
 constexpr std::size_t kRowPadding = gradient_kernel::kPadding;
 
-/// The grey levels of a picture, mapped to others, with room around each row. The pixels beside and behind it are those at its border.
+/// The gray levels of a picture, mapped to others, with room around each row. The pixels beside and behind it
+/// are those at its border.
 class PaddedRows {
  public:
   PaddedRows(const cv::Mat& picture, const std::array<std::uint8_t, 256>& levels,
@@ -69,12 +70,12 @@ class PaddedRows {
 gradient_kernel::ColumnSums column_sums(std::size_t width, std::vector<std::uint32_t>& storage) {
   const std::size_t stride = width + kRowPadding;
   gradient_kernel::ColumnSums sums{};
-  storage.resize(stride * (sums.grey.size() + sums.magnitude.size() + sums.orientations.size()));
+  storage.resize(stride * (sums.gray.size() + sums.magnitude.size() + sums.orientations.size()));
   std::uint32_t* next = storage.data();
   const auto place = [&](auto& rows) {
     for (std::uint32_t*& row : rows) row = std::exchange(next, next + stride);
   };
-  place(sums.grey);
+  place(sums.gray);
   place(sums.magnitude);
   place(sums.orientations);
   return sums;
@@ -87,7 +88,7 @@ GradientChannels::GradientChannels(cv::Size picture)
       size_(2 * cells(picture, kCell) +
             static_cast<std::size_t>(kOrientations) * cells(picture, kOrientationCell)) {
   const auto fits = [](int side) {
-    return side >= kLeastSide && side <= kMostSide && side % kOrientationCell == 0;
+    return side >= kSideMinimum && side <= kSideLimit && side % kOrientationCell == 0;
   };
   require(fits(picture.width) && fits(picture.height), Kind::usage,
           "pictures for channels have sides of 8 to 256 pixels, in multiples of 4");
@@ -95,7 +96,7 @@ GradientChannels::GradientChannels(cv::Size picture)
 
 void GradientChannels::compute(const cv::Mat& picture, std::span<std::uint8_t> channels,
                                Scratch& scratch) const {
-  const PaddedRows grey(picture, normalisation(picture), scratch.grey);
+  const PaddedRows gray(picture, normalization(picture), scratch.gray);
   const auto width = static_cast<std::size_t>(picture_.width);
   const gradient_kernel::ColumnSums sums = column_sums(width, scratch.sums);
   constexpr std::size_t kFineSide = kCell, kCoarseSide = kOrientationCell;
@@ -104,16 +105,16 @@ void GradientChannels::compute(const cv::Mat& picture, std::span<std::uint8_t> c
   constexpr int kCoarseShift = 3;
   const std::size_t fine = cells(picture_, kCell), coarse = cells(picture_, kOrientationCell);
   const std::size_t columns = width / kFineSide, coarse_columns = width / kCoarseSide;
-  std::uint8_t* const greys = channels.data();
-  std::uint8_t* const magnitudes = greys + fine;
+  std::uint8_t* const grays = channels.data();
+  std::uint8_t* const magnitudes = grays + fine;
   std::uint8_t* orientations = magnitudes + fine;
   for (int y = 0; y < picture_.height; y += kOrientationCell, orientations += coarse_columns) {
     gradient_kernel::sum_columns(
-        {grey.row(y - 1), grey.row(y), grey.row(y + 1), grey.row(y + 2), grey.row(y + 3), grey.row(y + 4)},
+        {gray.row(y - 1), gray.row(y), gray.row(y + 1), gray.row(y + 2), gray.row(y + 3), gray.row(y + 4)},
         width, sums);
     for (std::size_t half = 0; half < 2; ++half) {
       const std::size_t at = (static_cast<std::size_t>(y) / kFineSide + half) * columns;
-      gradient_kernel::write_cells(sums.grey[half], kFineSide, kFineShift, columns, greys + at);
+      gradient_kernel::write_cells(sums.gray[half], kFineSide, kFineShift, columns, grays + at);
       gradient_kernel::write_cells(sums.magnitude[half], kFineSide, kFineShift, columns, magnitudes + at);
     }
     for (std::size_t o = 0; o < kOrientations; ++o)
@@ -122,4 +123,4 @@ void GradientChannels::compute(const cv::Mat& picture, std::span<std::uint8_t> c
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,22 +6,25 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Channels of a grey picture, a byte each, after Dollar, Tu, Perona and Belongie, "Integral channel features" (2009), as aggregated by
-/// Dollar, Appel, Belongie and Perona (2014):
+/// Channels of a gray picture, a byte each, after Dollar, Tu, Perona and Belongie, "Integral channel
+/// features" (2009), as aggregated by Dollar, Appel, Belongie and Perona (2014):
 ///
-///   grey levels             of each cell of 2 x 2 pixels
+///   gray levels             of each cell of 2 x 2 pixels
 ///   gradient magnitude      of each cell of 2 x 2 pixels
-///   gradient orientation    of each cell of 4 x 4 pixels: magnitude in each of six directions of 30 degrees, without sign
+///   gradient orientation    of each cell of 4 x 4 pixels: magnitude in each of six directions of 30 degrees,
+///   without sign
 ///
-/// Before that, grey levels are brought to a mean of 128 and a standard deviation of 48 (of at least 4 before), so that light and contrast
-/// do not matter. All is computed in integers but for that table of 256 levels: channels are the same on every machine.
+/// Before that, gray levels are brought to a mean of 128 and a standard deviation of 48 (of at least 4
+/// before), so that light and contrast do not matter. All is computed in integers but for that table of 256
+/// levels: channels are the same on every machine.
 class GradientChannels {
  public:
   static constexpr int kCell = 2, kOrientationCell = 4, kOrientations = 6;
 
-  /// Channels of pictures of this size. Throws Error(Kind::usage) unless both sides are multiples of kOrientationCell, 8 to 256.
+  /// Channels of pictures of this size. Throws Error(Kind::usage) unless both sides are multiples of
+  /// kOrientationCell, 8 to 256.
   explicit GradientChannels(cv::Size picture);
 
   cv::Size picture() const { return picture_; }
@@ -34,12 +37,12 @@ class GradientChannels {
 
   /// Working memory of one caller, reused from picture to picture.
   struct Scratch {
-    std::vector<std::uint8_t> grey;
+    std::vector<std::uint8_t> gray;
     std::vector<std::uint32_t> sums;
   };
 
-  /// Writes the channels of a picture. Requires 8-bit grey of that size, and size() bytes.
-  /// Cost  a pass over the pixels to normalise them, one for the gradients.
+  /// Writes the channels of a picture. Requires 8-bit gray of that size, and size() bytes.
+  /// Cost  a pass over the pixels to normalize them, one for the gradients.
   void compute(const cv::Mat& picture, std::span<std::uint8_t> channels, Scratch& scratch) const;
 
  private:
@@ -47,4 +50,4 @@ class GradientChannels {
   std::size_t size_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

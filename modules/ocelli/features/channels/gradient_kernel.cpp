@@ -8,7 +8,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::gradient_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::gradient_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::ScalableTag<std::int32_t>;
@@ -44,7 +44,8 @@ HWY_INLINE V length(V dx, V dy) {
   return hn::ConvertTo(D(), hn::Sqrt(hn::ConvertTo(df, square)));
 }
 
-/// The direction of a gradient, without sign, in steps of 30 degrees from the x axis. 577 / 1000 is the tangent of 30 degrees.
+/// The direction of a gradient, without sign, in steps of 30 degrees from the x axis. 577 / 1000 is the
+/// tangent of 30 degrees.
 HWY_INLINE V direction(V dx, V dy) {
   const D d;
   const V across = hn::Abs(dx), along = hn::Abs(dy);
@@ -65,7 +66,7 @@ void SumColumns(const std::array<const std::uint8_t*, 6>& rows, std::size_t widt
   for (std::size_t x = 0; x < width; x += hn::Lanes(d)) {
     V o0 = hn::Zero(d), o1 = o0, o2 = o0, o3 = o0, o4 = o0, o5 = o0;
     for (std::size_t pair = 0; pair < 2; ++pair) {
-      V grey = hn::Zero(d), magnitude = grey;
+      V gray = hn::Zero(d), magnitude = gray;
       for (std::size_t y = 2 * pair + 1; y <= 2 * pair + 2; ++y) {
         const std::uint8_t* const row = rows[y] + x;
         const V dx = hn::Sub(wide(row + 1), wide(row - 1));
@@ -73,7 +74,7 @@ void SumColumns(const std::array<const std::uint8_t*, 6>& rows, std::size_t widt
         const V here = length(dx, dy), way = direction(dx, dy);
         const auto part = [&](std::int32_t o)
                               HWY_ATTR { return hn::IfThenElseZero(hn::Eq(way, hn::Set(d, o)), here); };
-        grey = hn::Add(grey, wide(row));
+        gray = hn::Add(gray, wide(row));
         magnitude = hn::Add(magnitude, here);
         o0 = hn::Add(o0, part(0));
         o1 = hn::Add(o1, part(1));
@@ -82,7 +83,7 @@ void SumColumns(const std::array<const std::uint8_t*, 6>& rows, std::size_t widt
         o4 = hn::Add(o4, part(4));
         o5 = hn::Add(o5, part(5));
       }
-      store(grey, sums.grey[pair] + x);
+      store(gray, sums.gray[pair] + x);
       store(magnitude, sums.magnitude[pair] + x);
     }
     store(o0, sums.orientations[0] + x);
@@ -94,7 +95,7 @@ void SumColumns(const std::array<const std::uint8_t*, 6>& rows, std::size_t widt
   }
 }
 
-#if HWY_TARGET == HWY_SCALAR  // which has no neighbours in a register
+#if HWY_TARGET == HWY_SCALAR  // which has no neighbors in a register
 HWY_INLINE V sums_of_pairs(const std::uint32_t* columns) {
   return hn::Set(D(), static_cast<std::int32_t>(columns[0] + columns[1]));
 }
@@ -133,11 +134,11 @@ void WriteCells(const std::uint32_t* columns, std::size_t side, int shift, std::
   }
 }
 
-}  // namespace ocelli::gradient_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::gradient_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::gradient_kernel {
+namespace ocelli::internal::gradient_kernel {
 
 HWY_EXPORT(Sum);
 HWY_EXPORT(SumColumns);
@@ -156,5 +157,5 @@ void write_cells(const std::uint32_t* columns, std::size_t side, int shift, std:
   HWY_DYNAMIC_DISPATCH(WriteCells)(columns, side, shift, count, cells);
 }
 
-}  // namespace ocelli::gradient_kernel
+}  // namespace ocelli::internal::gradient_kernel
 #endif  // HWY_ONCE

@@ -10,7 +10,7 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::vector<std::uint8_t> one_part_after_another(const std::vector<FeaturePart>& parts) {
@@ -43,7 +43,7 @@ CombinedFeatures::CombinedFeatures(const std::vector<FeaturePart>& parts)
 
 CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<std::uint8_t> origins)
     : parts_(std::move(parts)), origins_(std::move(origins)) {
-  for (const auto& [features] : parts_) inputs_ = std::max(inputs_, ocelli::inputs(features));
+  for (const auto& [features] : parts_) inputs_ = std::max(inputs_, ocelli::internal::inputs(features));
   require_combinable();
   std::uint32_t end = 0;
   for (const auto& [features] : parts_) {
@@ -62,13 +62,13 @@ CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<s
 }
 
 void CombinedFeatures::require_combinable() const {
-  require(!parts_.empty() && parts_.size() <= kMostParts, Kind::model, "combined features need 1 to 8 parts");
+  require(!parts_.empty() && parts_.size() <= kMaxParts, Kind::model, "combined features need 1 to 8 parts");
   const ImageShape images = shape().value_or(ImageShape{});
   for (const auto& [features] : parts_) {
     require(!std::holds_alternative<CombinedFeatures>(features), Kind::model,
             "combined features are combined again");
-    const std::size_t own = ocelli::inputs(features);
-    const bool is_plane = own == images.pixels() && inputs() == kColourPlanes * own;
+    const std::size_t own = ocelli::internal::inputs(features);
+    const bool is_plane = own == images.pixels() && inputs() == kColorPlanes * own;
     require((own == inputs() || is_plane) && image_shape(features).value_or(images) == images, Kind::model,
             "combined features look at samples of different sizes");
   }
@@ -77,14 +77,15 @@ void CombinedFeatures::require_combinable() const {
 std::optional<ImageShape> CombinedFeatures::shape() const { return first_shape(parts_); }
 
 const Binning& CombinedFeatures::binning(std::size_t column) const {
-  return ocelli::binning(parts_[part_of(column)].features, number_in_part(column));
+  return ocelli::internal::binning(parts_[part_of(column)].features, number_in_part(column));
 }
 
 void CombinedFeatures::encode(std::span<const float> sample, std::span<std::uint8_t> codes) const {
   thread_local std::vector<std::uint8_t> together;
   together.resize(groups());
   for (std::size_t p = 0; p < parts_.size(); ++p)
-    ocelli::encode(parts_[p].features, sample, std::span(together).subspan(begins_[p], features_of_part(p)));
+    ocelli::internal::encode(parts_[p].features, sample,
+                             std::span(together).subspan(begins_[p], features_of_part(p)));
   for (std::size_t g = 0; g < codes.size(); ++g) codes[g] = together[places_[g]];
 }
 
@@ -99,7 +100,7 @@ CombinedFeatures CombinedFeatures::select(std::span<const std::uint32_t> groups)
     numbers[p] = static_cast<std::uint8_t>(parts.size());
     parts.push_back({select_columns(parts_[p].features, selected[p])});
   }
-  if (parts.empty()) parts.push_back({ocelli::select(parts_.front().features, {})});
+  if (parts.empty()) parts.push_back({ocelli::internal::select(parts_.front().features, {})});
   std::vector<std::uint8_t> origins;
   for (const std::uint32_t g : groups) origins.push_back(numbers[part_of(g)]);
   return {std::move(parts), std::move(origins)};
@@ -107,13 +108,14 @@ CombinedFeatures CombinedFeatures::select(std::span<const std::uint32_t> groups)
 
 CombinedFeatures CombinedFeatures::with_fitted_binnings(const Samples& samples) const {
   std::vector<FeaturePart> fitted;
-  for (const auto& [features] : parts_) fitted.push_back({ocelli::with_fitted_binnings(features, samples)});
+  for (const auto& [features] : parts_)
+    fitted.push_back({ocelli::internal::with_fitted_binnings(features, samples)});
   return {std::move(fitted), origins_};
 }
 
 std::size_t CombinedFeatures::multiply_adds() const {
   std::size_t sum = 0;
-  for (const auto& [features] : parts_) sum += ocelli::multiply_adds(features);
+  for (const auto& [features] : parts_) sum += ocelli::internal::multiply_adds(features);
   return sum;
 }
 
@@ -126,7 +128,7 @@ std::size_t CombinedFeatures::features_of_part(std::size_t part) const {
 
 CombinedFeatures CombinedFeatures::unpack(const Packed& packed) {
   std::vector<FeaturePart> parts;
-  require(packed.parts()->size() <= kMostParts, Kind::model, "combined features need 1 to 8 parts");
+  require(packed.parts()->size() <= kMaxParts, Kind::model, "combined features need 1 to 8 parts");
   for (const schema::FeaturePart* part : *packed.parts()) {
     require(part->features_type() != schema::FeatureSet::CombinedFeatures, Kind::model,
             "combined features are combined again");
@@ -147,4 +149,4 @@ flatbuffers::Offset<schema::CombinedFeatures> CombinedFeatures::pack(
   return schema::CreateCombinedFeatures(builder, packed_parts, origins);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,24 +11,28 @@
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct CombinedFeatures;
 }
 
-/// One of the feature sets that are combined: a FeatureSet. Defined in feature_set.hpp, as a FeatureSet may itself be combined.
+/// One of the feature sets that are combined: a FeatureSet. Defined in feature_set.hpp, as a FeatureSet may
+/// itself be combined.
 struct FeaturePart;
 
-/// Features of several kinds in one set, so that a classifier can look at an image's strokes and its gradients, or at a table's numbers
-/// and their Gaussians. All parts look at the same inputs, or all but colours at the grey levels of coloured images. Each column of a part is a feature of its own, those of trees too.
+/// Features of several kinds in one set, so that a classifier can look at an image's strokes and its
+/// gradients, or at a table's numbers and their Gaussians. All parts look at the same inputs, or all but
+/// colors at the gray levels of colored images. Each column of a part is a feature of its own, those of trees
+/// too.
 class CombinedFeatures {
  public:
   static constexpr std::string_view kKind = "combined";
-  static constexpr std::size_t kMostParts = 8;
+  static constexpr std::size_t kMaxParts = 8;
 
   /// All features of the parts, those of one part after those of another.
-  /// Throws Error(Kind::model) unless there are 1 to kMostParts parts with equal inputs (or the first plane of them) and, of images, shapes, none of them combined.
+  /// Throws Error(Kind::model) unless there are 1 to kMaxParts parts with equal inputs (or the first plane of
+  /// them) and, of images, shapes, none of them combined.
   explicit CombinedFeatures(const std::vector<FeaturePart>& parts);
   /// Feature g is the next one, in its order, of the part origins[g].
   /// Throws Error(Kind::model) as above, and unless every part has as many features as origins name it.
@@ -48,10 +52,11 @@ class CombinedFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const;
 
-  /// One byte per column. Cost  that of all parts.
+  /// One byte per column.
+  /// Cost  that of all parts.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Selects these groups, in this order, with only the parts that they use. A part with groups of several columns is selected whole, in its
-  /// order, or not at all; Error(Kind::model) otherwise.
+  /// Selects these groups, in this order, with only the parts that they use. A part with groups of several
+  /// columns is selected whole, in its order, or not at all; Error(Kind::model) otherwise.
   CombinedFeatures select(std::span<const std::uint32_t> groups) const;
 
   /// The same features with the bytes of all parts fitted anew (with_fitted_binnings() of a FeatureSet).
@@ -84,4 +89,4 @@ class CombinedFeatures {
   std::vector<std::uint32_t> places_;  ///< of each feature, in the same
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

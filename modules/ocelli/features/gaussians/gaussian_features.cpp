@@ -12,14 +12,14 @@
 #include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Added to the Gaussian of an anchor with itself: what is smaller than its root is noise.
 constexpr double kGaussianNoise = 1e-3;
-constexpr std::size_t kMostFitted = 4000;
+constexpr std::size_t kMaxFitted = 4000;
 /// Columns that hardly differ from sample to sample get no wider bytes than this.
-constexpr float kLeastRange = 1e-4F;
+constexpr float kMinRange = 1e-4F;
 
 /// Where the rows of columns begin, and the end: a row is as long as its column has anchors up to its own.
 std::vector<std::size_t> row_begins(const std::vector<std::uint32_t>& chosen) {
@@ -31,7 +31,7 @@ std::vector<std::size_t> row_begins(const std::vector<std::uint32_t>& chosen) {
 const SampleValues& checked_anchors(const SampleValues& anchors, std::size_t dimensions) {
   require(dimensions > 0 && static_cast<std::size_t>(anchors.cols()) == dimensions && anchors.allFinite(),
           Kind::model, "anchors of Gaussians need a finite coordinate for each scale");
-  require(anchors.rows() > 0 && static_cast<std::size_t>(anchors.rows()) <= GaussianFeatures::kMostAnchors,
+  require(anchors.rows() > 0 && static_cast<std::size_t>(anchors.rows()) <= GaussianFeatures::kMaxAnchors,
           Kind::model, "Gaussians need 1 to 5,000 anchors");
   return anchors;
 }
@@ -179,7 +179,7 @@ GaussianFeatures GaussianFeatures::select(std::span<const std::uint32_t> groups)
 }
 
 GaussianFeatures GaussianFeatures::with_fitted_binnings(const Samples& samples) const {
-  const std::size_t step = (samples.count() + kMostFitted - 1) / kMostFitted;
+  const std::size_t step = (samples.count() + kMaxFitted - 1) / kMaxFitted;
   const std::size_t count = (samples.count() + step - 1) / step;
   SampleValues all(count, groups());
   parallel_for(std::size_t{0}, count, [&](std::size_t i) {
@@ -188,7 +188,7 @@ GaussianFeatures GaussianFeatures::with_fitted_binnings(const Samples& samples) 
   std::vector<Binning> fitted;
   for (Eigen::Index c = 0; c < all.cols(); ++c) {
     const float least = all.col(c).minCoeff(), most = all.col(c).maxCoeff();
-    fitted.push_back(Binning::bytes(least, std::max(most, least + kLeastRange)));
+    fitted.push_back(Binning::bytes(least, std::max(most, least + kMinRange)));
   }
   return {components_, scales_, anchors_, width_, chosen_, factors_, std::move(fitted)};
 }
@@ -231,7 +231,7 @@ flatbuffers::Offset<schema::GaussianFeatures> GaussianFeatures::pack(
 }
 
 void GaussianPoolOptions::validate() const {
-  require(anchors >= 1 && anchors <= GaussianFeatures::kMostAnchors, Kind::usage,
+  require(anchors >= 1 && anchors <= GaussianFeatures::kMaxAnchors, Kind::usage,
           "there may be 1 to 5,000 Gaussians");
   require(width > 0, Kind::usage, "Gaussians need a positive width");
   require(components >= 1, Kind::usage, "Gaussians need points of at least one component");
@@ -257,4 +257,4 @@ GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolO
   return raw.with_fitted_binnings(samples);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

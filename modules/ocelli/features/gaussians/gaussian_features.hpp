@@ -14,7 +14,7 @@
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct GaussianFeatures;
@@ -28,24 +28,26 @@ struct InputScale {
   friend bool operator==(const InputScale&, const InputScale&) = default;
 };
 
-/// Gaussian functions of the distances to anchor samples, combined so that they are orthonormal over the anchors: a linear classifier of all
-/// of them is close to a machine with a Gaussian kernel, whose time does not grow with the samples.
+/// Gaussian functions of the distances to anchor samples, combined so that they are orthonormal over the
+/// anchors: a linear classifier of all of them is close to a machine with a Gaussian kernel, whose time does
+/// not grow with the samples.
 ///
-///   point     p: the sample, after projection on principal components if there are any, with each coordinate scaled
-///   Gaussian  k_a = exp(-|p - v_a|^2 / (2 width^2)) for each anchor v_a
-///   column j  row j of L^-1 times (k_0, ..., k_j), where L L^T = K + 0.001 I and K holds the Gaussians of the anchors
+///   point     p: the sample, after projection on principal components if there are any, with each coordinate
+///   scaled Gaussian  k_a = exp(-|p - v_a|^2 / (2 width^2)) for each anchor v_a column j  row j of L^-1 times
+///   (k_0, ..., k_j), where L L^T = K + 0.001 I and K holds the Gaussians of the anchors
 ///
-/// Byte b of a column is its value by its own binning. Gaussians of anchors near each other are nearly equal: without L^-1, bytes could not
-/// hold what tells them apart.
-/// Source  Williams and Seeger 2001, Using the Nystroem method to speed up kernel machines.
+/// Byte b of a column is its value by its own binning. Gaussians of anchors near each other are nearly equal:
+/// without L^-1, bytes could not hold what tells them apart.
+/// Source  Williams and Seeger 2001, Using the
+/// Nystroem method to speed up kernel machines.
 class GaussianFeatures {
  public:
   static constexpr std::string_view kKind = "gaussians";
-  static constexpr std::size_t kMostAnchors = 5000;
+  static constexpr std::size_t kMaxAnchors = 5000;
 
-  /// Columns `chosen` of those of all anchors, one point per row. `factors` has chosen[c] + 1 numbers for each, one after the other.
-  /// Throws Error(Kind::model) when sizes do not match, a column has no anchor, there are more columns than anchors, a number is not finite, or
-  /// the width not positive.
+  /// Columns `chosen` of those of all anchors, one point per row. `factors` has chosen[c] + 1 numbers for
+  /// each, one after the other. Throws Error(Kind::model) when sizes do not match, a column has no anchor,
+  /// there are more columns than anchors, a number is not finite, or the width not positive.
   GaussianFeatures(std::optional<PrincipalComponents> components, std::vector<InputScale> scales,
                    SampleValues anchors, float width, std::vector<std::uint32_t> chosen,
                    std::vector<float> factors, std::vector<Binning> binnings);
@@ -64,7 +66,8 @@ class GaussianFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const { return binnings_[column]; }
 
-  /// The columns' values before they are bytes. Requires  inputs() numbers, groups() values.
+  /// The columns' values before they are bytes.
+  /// Requires  inputs() numbers, groups() values.
   void values(std::span<const float> sample, std::span<float> values) const;
   /// One byte per column; binning(column).value() is its value.
   /// Cost  one distance per anchor, one exponential each, and half as many multiply-adds as anchors squared.
@@ -113,11 +116,13 @@ struct GaussianPoolOptions {
   void validate() const;
 };
 
-/// Columns of anchors drawn from the samples without return, all samples where there are fewer. Inputs of tables are scaled to a standard
-/// deviation of 1; images are projected.
-/// Throws  Error(Kind::training) where the anchors are all alike.
-/// Cost    anchors^3 / 2 multiply-adds, which cannot be cancelled: some ten seconds for the most anchors, and 26 anchors^2 bytes;
+/// Columns of anchors drawn from the samples without return, all samples where there are fewer. Inputs of
+/// tables are scaled to a standard deviation of 1; images are projected.
+/// Throws  Error(Kind::training) where
+/// the anchors are all alike.
+/// Cost    anchors^3 / 2 multiply-adds, which cannot be canceled: some ten seconds
+/// for the most anchors, and 26 anchors^2 bytes;
 ///         encode() of at most 4,000 samples.
 GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolOptions& options);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

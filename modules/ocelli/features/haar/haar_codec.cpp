@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 namespace {
 
 schema::WeightedRect pack(const WeightedRect& rect) { return {rect.x, rect.y, rect.w, rect.h, rect.weight}; }
@@ -31,4 +31,4 @@ HaarFeature unpack_haar(const flatbuffers::Array<schema::WeightedRect, HaarFeatu
   return feature;
 }
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -8,7 +8,7 @@
 
 /// Internal to the model file. Converts Haar-like features to and from the schema, whose structs
 /// all store them as four rectangles and the number in use.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 std::array<schema::WeightedRect, HaarFeature::kMaxRects> pack_rects(const HaarFeature& feature);
 
@@ -16,4 +16,4 @@ std::array<schema::WeightedRect, HaarFeature::kMaxRects> pack_rects(const HaarFe
 HaarFeature unpack_haar(const flatbuffers::Array<schema::WeightedRect, HaarFeature::kMaxRects>& rects,
                         std::size_t count);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

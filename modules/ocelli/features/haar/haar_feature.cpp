@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::vector<WeightedCorner> corners(const HaarFeature& feature) {
   std::map<std::pair<int, int>, int> weights;  // (y, x) -> weight
@@ -49,4 +49,4 @@ bool is_balanced_inside(const HaarFeature& feature, int window_width, int window
   return balance == 0;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/imaging/integral_image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A rectangle of a detection window and the weight of its pixel sum. Unit: window pixels.
 struct WeightedRect {
@@ -43,11 +43,12 @@ struct HaarFeature {
   friend bool operator==(const HaarFeature&, const HaarFeature&) = default;
 };
 
-/// The corners of all rectangles, with coincident ones merged and cancelling ones dropped, in (y, x)
+/// The corners of all rectangles, with coincident ones merged and canceling ones dropped, in (y, x)
 /// order. sum over corners of weight * table.at(y, x) is the response; 4 to 16 look-ups.
 std::vector<WeightedCorner> corners(const HaarFeature& feature);
 
-/// The response in the window whose top left is (x, y). Requires that the window lies inside the table's image.
+/// The response in the window whose top left is (x, y). Requires that the window lies inside the table's
+/// image.
 std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int x, int y);
 
 /// The mirrored feature: its response to a window equals that of the feature to the mirrored window.
@@ -57,4 +58,4 @@ HaarFeature mirrored(HaarFeature feature, int window_width);
 /// to 0.
 bool is_balanced_inside(const HaarFeature& feature, int window_width, int window_height);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

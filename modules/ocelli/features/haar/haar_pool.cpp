@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 WeightedRect rect(int x, int y, int w, int h, int weight) {
@@ -149,4 +149,4 @@ std::vector<HaarFeature> sample_haar(const HaarPoolOptions& options, std::size_t
   return chosen;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/features/haar/haar_feature.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The pool of Haar-like features of a window.
 ///
@@ -38,4 +38,4 @@ std::size_t count_haar(const HaarPoolOptions& options);
 /// order; the whole pool if it has no more. The same seed draws the same features.
 std::vector<HaarFeature> sample_haar(const HaarPoolOptions& options, std::size_t count, std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

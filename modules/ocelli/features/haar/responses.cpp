@@ -9,10 +9,11 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-/// Zeroed by the system page after page when they are first written to: a vector would write all of them at once.
+/// Zeroed by the system page after page when they are first written to: a vector would write all of them at
+/// once.
 std::uint8_t* zeroed_bytes(std::size_t rows, std::size_t row) {
   void* const bytes = std::calloc(std::max<std::size_t>(rows, 1), std::max<std::size_t>(row, 1));
   if (bytes == nullptr) {
@@ -80,4 +81,4 @@ BinnedResponses bin_responses(std::span<const HaarFeature> features, const Windo
       [&](std::size_t f, std::span<float> responses) { integrals.respond(features[f], responses); });
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

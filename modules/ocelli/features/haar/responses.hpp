@@ -12,17 +12,18 @@
 #include "ocelli/features/haar/training_windows.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Quantises a feature's real responses to bins of equal width: bin = clamp(floor((z - low) * scale),
+/// Quantizes a feature's real responses to bins of equal width: bin = clamp(floor((z - low) * scale),
 /// 0, bins - 1).
 struct Binning {
   float low = 0, scale = 1;
 
   std::uint8_t bin(float z, int bins) const;
-  /// The centre of a bin: its value where learners need numbers.
+  /// The center of a bin: its value where learners need numbers.
   float value(std::uint8_t bin) const { return low + (static_cast<float>(bin) + 0.5f) / scale; }
-  /// 256 bins with `first` as the value of the first and `last` as that of the last. Requires  first < last.
+  /// 256 bins with `first` as the value of the first and `last` as that of the last.
+  /// Requires  first < last.
   static Binning bytes(float first, float last) {
     const float step = (last - first) / 255;
     return {first - step / 2, 1 / step};
@@ -34,7 +35,7 @@ struct Binning {
 /// learners. All bins are 0 initially.
 ///
 /// Memory  features x samples bytes, allocated by the system on first write, so that filling them
-///         can be cancelled at any time, even when they take many gigabytes.
+///         can be canceled at any time, even when they take many gigabytes.
 /// Throws  Error(Kind::training) naming their size when the system cannot allocate them.
 class BinnedResponses {
  public:
@@ -62,18 +63,19 @@ class BinnedResponses {
   std::unique_ptr<std::uint8_t[], Freed> bytes_;
 };
 
-/// Bins of equal width over the 1st to 99th percentile of (at most 4,000 evenly sampled) responses; values beyond fall into
-/// the end bins. `scratch` is working memory.
+/// Bins of equal width over the 1st to 99th percentile of (at most 4,000 evenly sampled) responses; values
+/// beyond fall into the end bins. `scratch` is working memory.
 Binning even_binning(std::span<const float> responses, int bins, std::vector<float>& scratch);
 
-/// Evaluates features on samples and bins their responses, in parallel over features: respond(f, responses) writes the
-/// responses of all samples to feature f.
+/// Evaluates features on samples and bins their responses, in parallel over features: respond(f, responses)
+/// writes the responses of all samples to feature f.
 BinnedResponses bin_responses(std::size_t features, std::size_t samples, int bins,
                               const std::function<void(std::size_t, std::span<float>)>& respond);
 
 /// Evaluates Haar-like features on windows and bins them.
 ///
-/// z = response / max(deviation, min_deviation), in bins of even_binning(). Requires  2 <= bins <= 256.
+/// z = response / max(deviation, min_deviation), in bins of even_binning().
+/// Requires  2 <= bins <= 256.
 /// Cost      features x windows x 4 to 16 look-ups, in parallel over features; features x windows bytes.
 /// Source    floatboost section 4: histograms of scalar features.
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
@@ -82,4 +84,4 @@ BinnedResponses bin_responses(std::span<const HaarFeature> features, const Train
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows,
                               int bins);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

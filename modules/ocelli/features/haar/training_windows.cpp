@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 float inverse_deviation(std::uint32_t sum, std::uint32_t squares, int pixels, float min_deviation) {
   const float per_pixel = 1.0f / static_cast<float>(pixels);
@@ -16,7 +16,7 @@ float inverse_deviation(std::uint32_t sum, std::uint32_t squares, int pixels, fl
 }
 
 void TrainingWindows::add(const cv::Mat& window) {
-  require_grey(window);
+  require_gray(window);
   if (window.cols != width_ || window.rows != height_) {
     throw Error(Kind::image, "needs a window of " + std::to_string(width_) + " x " + std::to_string(height_) +
                                  " pixels, got " + describe(window));
@@ -47,4 +47,4 @@ void TrainingWindows::append(const TrainingWindows& other) {
   pixels_.insert(pixels_.end(), other.pixels_.begin(), other.pixels_.end());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// 1 / max(deviation, min_deviation) of `pixels` pixels with the given sum and sum of squares.
 ///
@@ -15,7 +15,7 @@ namespace ocelli {
 /// sqrt(max(v, floor^2)).
 float inverse_deviation(std::uint32_t sum, std::uint32_t squares, int pixels, float min_deviation);
 
-/// Grey windows of one size, stored as bytes: the training set of window classifiers.
+/// Gray windows of one size, stored as bytes: the training set of window classifiers.
 class TrainingWindows {
  public:
   TrainingWindows(int width, int height) : width_(width), height_(height) {}
@@ -25,7 +25,7 @@ class TrainingWindows {
   std::size_t size() const { return pixels_.size() / area(); }
   std::size_t area() const { return static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_); }
 
-  /// Appends a copy of the window. Throws Error(Kind::image) unless it is 8-bit grey of this size.
+  /// Appends a copy of the window. Throws Error(Kind::image) unless it is 8-bit gray of this size.
   void add(const cv::Mat& window);
   void reserve(std::size_t count) { pixels_.reserve(count * area()); }
 
@@ -46,4 +46,4 @@ class TrainingWindows {
   std::vector<std::uint8_t> pixels_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

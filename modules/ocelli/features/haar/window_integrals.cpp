@@ -8,7 +8,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 WindowIntegrals::WindowIntegrals(const TrainingWindows& windows, float min_deviation)
     : columns_(windows.width() + 1),
@@ -16,16 +16,17 @@ WindowIntegrals::WindowIntegrals(const TrainingWindows& windows, float min_devia
       entries_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(windows.height() + 1) *
                windows.size()) {
   const int h = windows.height(), w = windows.width();
-  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, windows.size(), 256), [&](const auto& range) {
-    IntegralTable sum, squared;
-    for (std::size_t i = range.begin(); i != range.end(); ++i) {
-      integrate(windows.image(i), sum, squared);
-      for (int y = 0; y <= h; ++y) {
-        for (int x = 0; x <= w; ++x) entries_[row(y, x) + i] = static_cast<std::int32_t>(sum.at(y, x));
-      }
-      inverse_deviations_[i] = inverse_deviation(sum.at(h, w), squared.at(h, w), w * h, min_deviation);
-    }
-  });
+  ocelli::internal::parallel_for(
+      tbb::blocked_range<std::size_t>(0, windows.size(), 256), [&](const auto& range) {
+        IntegralTable sum, squared;
+        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+          integrate(windows.image(i), sum, squared);
+          for (int y = 0; y <= h; ++y) {
+            for (int x = 0; x <= w; ++x) entries_[row(y, x) + i] = static_cast<std::int32_t>(sum.at(y, x));
+          }
+          inverse_deviations_[i] = inverse_deviation(sum.at(h, w), squared.at(h, w), w * h, min_deviation);
+        }
+      });
 }
 
 void WindowIntegrals::respond(const HaarFeature& feature, std::span<float> z) const {
@@ -46,4 +47,4 @@ void WindowIntegrals::respond(const HaarFeature& feature, std::span<float> z) co
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

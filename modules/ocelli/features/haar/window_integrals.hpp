@@ -8,7 +8,7 @@
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The integral images of many windows, transposed so that one position of all windows is contiguous: a
 /// feature's responses over the windows are then a few sums of long rows.
@@ -35,4 +35,4 @@ class WindowIntegrals {
   std::vector<std::int32_t> entries_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/features/orientations/orientation_kernel.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using orientation_kernel::Direction;
@@ -16,7 +16,8 @@ using orientation_kernel::Direction;
 constexpr std::size_t kDirections = OrientationFeatures::kDirections;
 constexpr std::array kOrientationGrids = {4, 6, 8};
 constexpr std::string_view kOrientations = "orientations";
-/// Length of a direction: 255 sqrt(2) times it stays within 16 bits, and whole numbers come close to its thirds of a right angle.
+/// Length of a direction: 255 sqrt(2) times it stays within 16 bits, and whole numbers come close to its
+/// thirds of a right angle.
 constexpr int kLength = 90;
 /// The clipping at 0.2 of the norm, as a byte.
 constexpr double kByteScale = 255 / 0.2;
@@ -174,4 +175,4 @@ flatbuffers::Offset<schema::OrientationFeatures> OrientationFeatures::pack(
   return schema::CreateOrientationFeatures(builder, shape().width, shape().height, grids, chosen);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,35 +13,42 @@
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct OrientationFeatures;
 }
 
-/// Histograms of oriented gradients: how much of the gradients in a cell of the image goes in a direction, compared with all gradients
-/// around the cell, so that light and contrast do not matter. What pictures of things are told apart by.
+/// Histograms of oriented gradients: how much of the gradients in a cell of the image goes in a direction,
+/// compared with all gradients around the cell, so that light and contrast do not matter. What pictures of
+/// things are told apart by.
 ///
-///   gradient   (right - left, below - above) of the pixel's neighbours, at the edges of the pixel itself; levels are rounded to integers
-///   cell       its sum over the cell's pixels in each of 12 directions, 30 degrees apart and signed (dark to bright): a gradient is
-///              shared out to the two directions that it lies between, as their coordinates. The mean a pixel, H, is rounded
-///   column     the mean over the four blocks of 2 x 2 cells that hold the cell of min(0.2, H / sqrt(sum H^2 of the block)) / 0.2;
+///   gradient   (right - left, below - above) of the pixel's neighbors, at the edges of the pixel itself;
+///   levels are rounded to integers cell       its sum over the cell's pixels in each of 12 directions, 30
+///   degrees apart and signed (dark to bright): a gradient is
+///              shared out to the two directions that it lies between, as their coordinates. The mean a
+///              pixel, H, is rounded
+///   column     the mean over the four blocks of 2 x 2 cells that hold the cell of min(0.2, H / sqrt(sum H^2
+///   of the block)) / 0.2;
 ///              beyond the image's edges, blocks take the cells at the edge once more
 ///
 /// Cells are those of CellBins, of several sizes.
 ///
 /// Integers up to a correctly rounded root and quotient: bytes are the same on every machine.
-/// Source  Dalal and Triggs 2005, Histograms of oriented gradients for human detection; the four normalisations and their mean are of
+/// Source  Dalal and Triggs 2005, Histograms of oriented gradients for human detection; the four
+/// normalizations and their mean are of
 ///         Felzenszwalb, Girshick, McAllester and Ramanan 2010, section 6.
 class OrientationFeatures {
  public:
   static constexpr std::string_view kKind = "orientations";
   static constexpr std::size_t kDirections = 12;
-  /// Cells of a third of CellBins::kMostSide overflow no sum of 32 bits: no more than half of their pixels can have the same gradient of 255.
-  static constexpr int kLeastGrid = CellBins::kLeastGrid, kMostGrid = CellBins::kMostGrid,
-                       kMostSide = CellBins::kMostSide;
+  /// Cells of a third of CellBins::kSideLimit overflow no sum of 32 bits: no more than half of their pixels
+  /// can have the same gradient of 255.
+  static constexpr int kMinGrid = CellBins::kMinGrid, kMaxGrid = CellBins::kMaxGrid,
+                       kSideLimit = CellBins::kSideLimit;
 
-  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids. Throws as CellBins.
+  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids. Throws as
+  /// CellBins.
   OrientationFeatures(ImageShape shape, std::vector<std::uint8_t> grids, std::vector<std::uint32_t> chosen);
   /// All of the grids of 3, 4, 6 and 8. Throws as CellBins::all().
   static OrientationFeatures all(const Samples& samples);
@@ -59,7 +66,9 @@ class OrientationFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t) const { return kUnit; }
 
-  /// One byte per column; binning(column).value() is its value, 0 to 1. Requires  grey levels 0 .. 255, row by row.
+  /// One byte per column; binning(column).value() is its value, 0 to 1.
+  /// Requires  gray levels 0 .. 255, row
+  /// by row.
   /// Cost  12 passes over the pixels; four look-ups for each direction and cell.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// Selects these groups, in this order.
@@ -89,4 +98,4 @@ class OrientationFeatures {
   CellBins bins_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

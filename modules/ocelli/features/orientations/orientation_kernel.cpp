@@ -8,7 +8,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::orientation_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::orientation_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 void PartsAlong(const std::int16_t* dx, const std::int16_t* dy, std::size_t count, Direction before,
@@ -29,11 +29,11 @@ void PartsAlong(const std::int16_t* dx, const std::int16_t* dy, std::size_t coun
   }
 }
 
-}  // namespace ocelli::orientation_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::orientation_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::orientation_kernel {
+namespace ocelli::internal::orientation_kernel {
 
 HWY_EXPORT(PartsAlong);
 
@@ -42,5 +42,5 @@ void parts_along(const std::int16_t* dx, const std::int16_t* dy, std::size_t cou
   HWY_DYNAMIC_DISPATCH(PartsAlong)(dx, dy, count, before, after, out);
 }
 
-}  // namespace ocelli::orientation_kernel
+}  // namespace ocelli::internal::orientation_kernel
 #endif

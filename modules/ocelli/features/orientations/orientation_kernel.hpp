@@ -3,23 +3,25 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The vector code of orientation features (internal). Written once with Highway, compiled for every instruction set, chosen at
-/// run time.
-namespace ocelli::orientation_kernel {
+/// The vector code of orientation features (internal). Written once with Highway, compiled for every
+/// instruction set, chosen at run time.
+namespace ocelli::internal::orientation_kernel {
 
 /// A direction in the image, y down: a vector of integers.
 struct Direction {
   std::int16_t x = 0, y = 0;
 };
 
-/// How much of each of `count` gradients lies along a direction between its two neighbours:
+/// How much of each of `count` gradients lies along a direction between its two neighbors:
 ///
 ///   out = max(0, min(before x gradient, gradient x after))          (x: the cross product)
 ///
-/// Of a gradient between two neighbouring directions this is its coordinate along either of them, times their cross product.
-/// Requires  |gradient| times the neighbours' length < 2^15: integers of 16 bits hold every product.
+/// Of a gradient between two neighboring directions this is its coordinate along either of them, times their
+/// cross product.
+/// Requires  |gradient| times the neighbors' length < 2^15: integers of 16 bits hold every
+/// product.
 /// Cost      four products of 16 bits a gradient.
 void parts_along(const std::int16_t* dx, const std::int16_t* dy, std::size_t count, Direction before,
                  Direction after, std::int16_t* out);
 
-}  // namespace ocelli::orientation_kernel
+}  // namespace ocelli::internal::orientation_kernel

@@ -8,14 +8,15 @@
 #include "ocelli/features/haar/haar_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostModelSide = 1024;
+constexpr int kMaxModelSide = 1024;
 /// Each local feature takes a number for each interest point while a sample is looked at.
-constexpr flatbuffers::uoffset_t kMostLocalFeatures = 1024;
-/// Pixels, times Gaussians, times the widest one's deviation: far more than models have, half a second of smoothing.
-constexpr double kMostSmoothing = std::uint64_t{1} << 28;
+constexpr flatbuffers::uoffset_t kMaxLocalFeatures = 1024;
+/// Pixels, times Gaussians, times the widest one's deviation: far more than models have, half a second of
+/// smoothing.
+constexpr double kMaxSmoothing = std::uint64_t{1} << 28;
 
 // A new field of the options goes to the schema, and to pack_windows() and unpack_windows().
 
@@ -45,13 +46,13 @@ PointWindowOptions unpack_windows(const schema::PointWindowOptions& packed) {
 /// Before a sample is looked at with what a few bytes can ask for.
 void require_moderate(const schema::DisjunctionFeatures& packed) {
   const int width = packed.width(), height = packed.height();
-  require(width > 0 && width <= kMostModelSide && height > 0 && height <= kMostModelSide, Kind::model,
+  require(width > 0 && width <= kMaxModelSide && height > 0 && height <= kMaxModelSide, Kind::model,
           "disjunctions need images of 1 to 1024 pixels a side");
   const schema::InterestPointOptions& points = *packed.windows()->points();
   const double widest = points.sigma() * std::pow(points.ratio(), points.scales());
-  require(width * height * (points.scales() + 1.0) * widest <= kMostSmoothing, Kind::model,
+  require(width * height * (points.scales() + 1.0) * widest <= kMaxSmoothing, Kind::model,
           "its Gaussians are too many or too wide for images of its size");
-  require(packed.ends()->size() <= kMostLocalFeatures, Kind::model, "has more than 1024 local features");
+  require(packed.ends()->size() <= kMaxLocalFeatures, Kind::model, "has more than 1024 local features");
 }
 
 }  // namespace
@@ -87,4 +88,4 @@ DisjunctionFeatures DisjunctionFeatures::unpack(const Packed& packed) {
           format::unpack_each(*packed.disjunctions(), unpack_disjunction)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,9 +4,9 @@
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts disjunctions to and from the schema.
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 schema::Disjunction pack(const Disjunction& disjunction);
 Disjunction unpack(const schema::Disjunction& packed);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

@@ -7,10 +7,10 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/points/disjunction_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostImageSide = 4096;
+constexpr int kMaxImageSide = 4096;
 
 void require_sound(const LocalFeature& feature, int side) {
   for (const WaveletVote& vote : feature) {
@@ -47,8 +47,8 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
       disjunctions_(std::move(disjunctions)),
       corners_(local_.size()),
       groups_(local_.size()) {
-  require(shape_.width > 0 && shape_.height > 0 && shape_.width <= kMostImageSide &&
-              shape_.height <= kMostImageSide,
+  require(shape_.width > 0 && shape_.height > 0 && shape_.width <= kMaxImageSide &&
+              shape_.height <= kMaxImageSide,
           Kind::model, "its images have no pixels, or too many");
   try {
     windows_.validate();
@@ -131,4 +131,4 @@ std::size_t DisjunctionFeatures::multiply_adds() const {
   return static_cast<std::size_t>(windows_.points.count) * of_point;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

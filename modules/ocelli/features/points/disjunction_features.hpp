@@ -12,13 +12,14 @@
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct DisjunctionFeatures;
 }
 
-/// A wavelet's vote on a window: weight where its response is at least the threshold, -weight where it is less.
+/// A wavelet's vote on a window: weight where its response is at least the threshold, -weight where it is
+/// less.
 struct WaveletVote {
   HaarFeature wavelet;
   float threshold = 0;
@@ -53,7 +54,7 @@ struct Disjunction {
 ///
 ///   g(I) = 1 - 2 / (1 + sum over points (u, v) in the area of exp psi_d(window at (u, v))),
 ///
-/// from -1, if there is none, towards 1: the hidden layer and the weak learners of multi-layer boosting.
+/// from -1, if there is none, toward 1: the hidden layer and the weak learners of multi-layer boosting.
 ///
 /// Source  multi-layer boosting section 3.
 class DisjunctionFeatures {
@@ -64,8 +65,8 @@ class DisjunctionFeatures {
   static constexpr float kLargestSum = 40;
 
   /// Throws Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, invalid options, a
-  /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of an unknown feature
-  /// or with an area beyond the image.
+  /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of an
+  /// unknown feature or with an area beyond the image.
   DisjunctionFeatures(ImageShape shape, PointWindowOptions windows, std::vector<LocalFeature> local,
                       std::vector<Disjunction> disjunctions);
 
@@ -83,7 +84,8 @@ class DisjunctionFeatures {
   const Binning& binning(std::size_t) const { return kSignedUnit; }
 
   /// One byte per column; binning(column).value() is its value.
-  /// Cost  interest points, then 4 to 16 look-ups per point and wavelet, an addition per point and disjunction.
+  /// Cost  interest points, then 4 to 16 look-ups per point and wavelet, an addition per point and
+  /// disjunction.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
   /// Selects these groups, in this order, with all local features.
   DisjunctionFeatures select(std::span<const std::uint32_t> groups) const;
@@ -129,4 +131,4 @@ class DisjunctionFeatures {
   std::vector<Group> groups_;                                      ///< of each local feature
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::disjunction_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::disjunction_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::CappedTag<float, kPadding>;
@@ -82,11 +82,11 @@ void AddDerivatives(const Points& points, const float* e, const Area& area, cons
   }
 }
 
-}  // namespace ocelli::disjunction_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::disjunction_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::disjunction_kernel {
+namespace ocelli::internal::disjunction_kernel {
 
 HWY_EXPORT(Values);
 HWY_EXPORT(ValuesOfAreas);
@@ -106,5 +106,5 @@ void add_derivatives(const Points& points, const float* e, const Area& area, con
   HWY_DYNAMIC_DISPATCH(AddDerivatives)(points, e, area, by_value, derivative);
 }
 
-}  // namespace ocelli::disjunction_kernel
+}  // namespace ocelli::internal::disjunction_kernel
 #endif

@@ -6,7 +6,7 @@
 /// The points and areas of smooth disjunctions in the layout of their vector code.
 ///
 /// Rows are padded: their length is a multiple of kPadding, and the padding is computed as well.
-namespace ocelli::disjunction_kernel {
+namespace ocelli::internal::disjunction_kernel {
 
 inline constexpr std::size_t kPadding = 16;
 
@@ -17,8 +17,8 @@ struct Area {
   float left = 0, top = 0, right = 0, bottom = 0;
 };
 
-/// The points of a run of samples: the values of point k of sample i are at k * stride + i of each table. A missing point
-/// is in no area, at (-1, -1).
+/// The points of a run of samples: the values of point k of sample i are at k * stride + i of each table. A
+/// missing point is in no area, at (-1, -1).
 struct Points {
   const float* x = nullptr;
   const float* y = nullptr;
@@ -32,4 +32,4 @@ struct Areas {
   std::size_t count() const { return left.size(); }
 };
 
-}  // namespace ocelli::disjunction_kernel
+}  // namespace ocelli::internal::disjunction_kernel

@@ -5,7 +5,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void PointWindowOptions::validate() const {
   check_options(*this);
@@ -17,13 +17,13 @@ void PointWindowOptions::validate() const {
 void PointWindows::assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options) {
   // OpenCV has no matrix of constants; nobody writes to this one.
   const cv::Mat numbers(shape.height, shape.width, CV_32F, const_cast<float*>(image.data()));
-  cv::Mat grey;
-  numbers.convertTo(grey, CV_8U);
-  points_ = interest_points(grey, options.points);
+  cv::Mat gray;
+  numbers.convertTo(gray, CV_8U);
+  points_ = interest_points(gray, options.points);
 
   side_ = options.side;
   const int reach = side_ / 2;
-  cv::copyMakeBorder(grey, padded_, reach, reach, reach, reach, cv::BORDER_REPLICATE);
+  cv::copyMakeBorder(gray, padded_, reach, reach, reach, reach, cv::BORDER_REPLICATE);
   integrate(padded_, sum_, squared_);
   origins_.clear();
   inverse_deviations_.clear();
@@ -50,4 +50,4 @@ cv::Mat PointWindows::window(std::size_t point) const {
   return padded_(cv::Rect(points_[point].x, points_[point].y, side_, side_));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

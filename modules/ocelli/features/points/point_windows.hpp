@@ -11,14 +11,14 @@
 #include "ocelli/imaging/integral_image.hpp"
 #include "ocelli/imaging/interest_points.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Options for windows around interest points.
 struct PointWindowOptions {
   InterestPointOptions points = {};
-  int side = 11;  ///< of the square windows around points, odd
-  float deviation =
-      4;  ///< responses are divided by the window's standard deviation of grey levels, or by this if it is less
+  int side = 11;        ///< of the square windows around points, odd
+  float deviation = 4;  ///< responses are divided by the window's standard deviation of gray levels, or by
+                        ///< this if it is less
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -29,18 +29,18 @@ struct PointWindowOptions {
     visit("window-side", self.side, "side of the windows around interest points",
           option::from(3).to(63).in("pixels"));
     visit("min-deviation", self.deviation,
-          "least standard deviation of a window's grey levels when wavelets are normalised",
-          option::from(1).to(255).in("grey levels").formerly("least-deviation"));
+          "least standard deviation of a window's gray levels when wavelets are normalized",
+          option::from(1).to(255).in("gray levels"));
   }
 
   friend bool operator==(const PointWindowOptions&, const PointWindowOptions&) = default;
 };
 
-/// An image's interest points and the square windows around them. Pixels beyond the image's edge repeat the nearest
-/// pixel. Buffers are reused from image to image.
+/// An image's interest points and the square windows around them. Pixels beyond the image's edge repeat the
+/// nearest pixel. Buffers are reused from image to image.
 class PointWindows {
  public:
-  /// Processes an image: grey levels 0 .. 255 row by row, rounded to integers.
+  /// Processes an image: gray levels 0 .. 255 row by row, rounded to integers.
   void assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options);
 
   std::span<const InterestPoint> points() const { return points_; }
@@ -58,4 +58,4 @@ class PointWindows {
   std::vector<float> inverse_deviations_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

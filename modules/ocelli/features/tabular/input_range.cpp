@@ -4,7 +4,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::vector<InputRange> input_ranges(const SampleValues& values) {
   require(values.rows() > 0 && values.cols() > 0, Kind::training, "there are no values to learn ranges from");
@@ -21,4 +21,4 @@ void require_sound(std::span<const InputRange> ranges) {
   require(std::ranges::all_of(ranges, sound), Kind::model, "an input has an invalid range");
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

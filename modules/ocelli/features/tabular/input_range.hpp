@@ -8,7 +8,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/haar/responses.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The minimum and maximum of an input in training.
 struct InputRange {
@@ -21,7 +21,8 @@ struct InputRange {
   friend bool operator==(const InputRange&, const InputRange&) = default;
 };
 
-/// The range of each column. Requires  at least one row.
+/// The range of each column.
+/// Requires  at least one row.
 std::vector<InputRange> input_ranges(const SampleValues& values);
 
 /// Throws Error(Kind::model) unless every range has finite limits in order.
@@ -36,4 +37,4 @@ inline std::uint8_t signed_unit_byte(float number) {
   return static_cast<std::uint8_t>(number * 127 + 128.5f);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 LinearFeatures::LinearFeatures(std::vector<InputRange> ranges, std::vector<std::uint32_t> chosen)
     : ranges_(std::move(ranges)), chosen_(std::move(chosen)) {
@@ -45,4 +45,4 @@ flatbuffers::Offset<schema::LinearFeatures> LinearFeatures::pack(
   return schema::CreateLinearFeatures(builder, ranges, chosen);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct LinearFeatures;
@@ -57,4 +57,4 @@ class LinearFeatures {
   std::vector<std::uint32_t> chosen_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

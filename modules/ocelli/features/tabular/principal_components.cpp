@@ -10,7 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// The lower triangle of the sum over rows of (x - mean)(x - mean)^T. The reduction splits the rows in the
@@ -19,10 +19,10 @@ Eigen::MatrixXd scatter(const SampleValues& values, const Eigen::RowVectorXf& me
   constexpr Eigen::Index kRowBlock = 2048;
   const tbb::blocked_range<Eigen::Index> rows(0, values.rows(), kRowBlock);
   const auto add_rows = [&](const auto& range, Eigen::MatrixXd sum) {
-    const SampleValues centred =
+    const SampleValues centered =
         values.middleRows(range.begin(), range.end() - range.begin()).rowwise() - mean;
     Eigen::MatrixXf own = Eigen::MatrixXf::Zero(values.cols(), values.cols());
-    own.selfadjointView<Eigen::Lower>().rankUpdate(centred.transpose());
+    own.selfadjointView<Eigen::Lower>().rankUpdate(centered.transpose());
     sum += own.cast<double>();
     return sum;
   };
@@ -71,7 +71,7 @@ SampleValues PrincipalComponents::project(const SampleValues& values) const {
   require(static_cast<std::size_t>(values.cols()) == inputs(), Kind::usage,
           "samples of another width cannot be projected");
   SampleValues projected(values.rows(), components_.rows());
-  ocelli::parallel_for(tbb::blocked_range<Eigen::Index>(0, values.rows()), [&](const auto& range) {
+  ocelli::internal::parallel_for(tbb::blocked_range<Eigen::Index>(0, values.rows()), [&](const auto& range) {
     for (Eigen::Index i = range.begin(); i < range.end(); ++i) {
       project({values.row(i).data(), inputs()}, {projected.row(i).data(), size()});
     }
@@ -79,4 +79,4 @@ SampleValues PrincipalComponents::project(const SampleValues& values) const {
   return projected;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

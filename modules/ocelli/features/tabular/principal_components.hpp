@@ -5,13 +5,13 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Principal component analysis: a projection on the directions of largest variance.
 class PrincipalComponents {
  public:
-  /// One component per row, one number per input. Throws Error(Kind::model) when sizes differ or a number is not
-  /// finite.
+  /// One component per row, one number per input. Throws Error(Kind::model) when sizes differ or a number is
+  /// not finite.
   PrincipalComponents(Eigen::VectorXf mean, SampleValues components);
 
   /// The first `count` eigenvectors of the samples' covariance, largest eigenvalue first; each with its entry
@@ -38,4 +38,4 @@ class PrincipalComponents {
   SampleValues components_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 ProductFeatures::ProductFeatures(std::vector<InputRange> ranges, std::vector<InputPair> pairs)
     : ranges_(std::move(ranges)), pairs_(std::move(pairs)) {
@@ -53,4 +53,4 @@ flatbuffers::Offset<schema::ProductFeatures> ProductFeatures::pack(
   return schema::CreateProductFeatures(builder, ranges, pairs);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

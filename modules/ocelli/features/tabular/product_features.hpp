@@ -9,7 +9,7 @@
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct ProductFeatures;
@@ -63,4 +63,4 @@ class ProductFeatures {
   std::vector<InputPair> pairs_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

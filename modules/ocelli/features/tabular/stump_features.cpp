@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 StumpFeatures::StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stumps)
     : inputs_(inputs), stumps_(std::move(stumps)) {
@@ -44,4 +44,4 @@ flatbuffers::Offset<schema::StumpFeatures> StumpFeatures::pack(
   return schema::CreateStumpFeatures(builder, static_cast<std::uint32_t>(inputs_), stumps);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct StumpFeatures;
@@ -26,7 +26,8 @@ struct ThresholdStump {
   friend bool operator==(const ThresholdStump&, const ThresholdStump&) = default;
 };
 
-/// Decision stumps 1[v_i < theta]. Source  shareboost section 4.1.
+/// Decision stumps 1[v_i < theta].
+/// Source  shareboost section 4.1.
 class StumpFeatures {
  public:
   static constexpr std::string_view kKind = "stumps";
@@ -65,4 +66,4 @@ class StumpFeatures {
   std::vector<ThresholdStump> stumps_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Scales times values of at most 1e15 stay numbers.
@@ -94,4 +94,4 @@ flatbuffers::Offset<schema::TreeFeatures> TreeFeatures::pack(flatbuffers::FlatBu
                                     static_cast<std::uint32_t>(leaves_), branches, packed_ends);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

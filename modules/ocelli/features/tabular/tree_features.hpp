@@ -10,7 +10,7 @@
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct TreeFeatures;
@@ -19,8 +19,8 @@ struct TreeFeatures;
 /// Byte 128 for 0 and byte 255 for 1: what is 0 costs nothing in scoring.
 inline constexpr Binning kNothingOrOne{-128.5f / 127, 127};
 
-/// An inner node of a decision tree: goes one way where a weighted sum of two inputs is below the threshold, the other way
-/// elsewhere. A test of a single input has a second scale of 0.
+/// An inner node of a decision tree: goes one way where a weighted sum of two inputs is below the threshold,
+/// the other way elsewhere. A test of a single input has a second scale of 0.
 struct TreeBranch {
   std::uint32_t first = 0, second = 0;
   float first_scale = 1, second_scale = 0;
@@ -42,7 +42,8 @@ struct TreeBranch {
 /// A tree: its branches, the root first; several may lead to the same later branch or leaf. Never empty.
 using TreeBranches = std::vector<TreeBranch>;
 
-/// The leaf that a sample ends in. Requires  a sound tree.
+/// The leaf that a sample ends in.
+/// Requires  a sound tree.
 inline std::size_t leaf_of(std::span<const TreeBranch> tree, std::span<const float> sample) {
   std::int32_t at = 0;
   while (at >= 0) at = tree[static_cast<std::size_t>(at)].next(sample);
@@ -56,8 +57,9 @@ inline std::size_t leaf_count(std::span<const TreeBranch> tree) {
   return static_cast<std::size_t>(-std::int64_t{last});
 }
 
-/// Leaves of decision trees: a group of columns is a tree, a column is 1 for the samples that end in its leaf and 0 for all others.
-/// The weights of a classifier then are the votes of leaves for classes: all classes share the trees.
+/// Leaves of decision trees: a group of columns is a tree, a column is 1 for the samples that end in its leaf
+/// and 0 for all others. The weights of a classifier then are the votes of leaves for classes: all classes
+/// share the trees.
 ///
 /// Every tree has the same number of columns; one with fewer leaves has columns that are always 0.
 class TreeFeatures {
@@ -65,8 +67,8 @@ class TreeFeatures {
   static constexpr std::string_view kKind = "trees";
 
   /// Trees over so many inputs, of at most so many leaves.
-  /// Throws Error(Kind::model) when a tree is empty, a branch refers to an unknown input, leads back, or leads to a leaf other
-  /// than 0 .. leaves - 1, or a number is not finite.
+  /// Throws Error(Kind::model) when a tree is empty, a branch refers to an unknown input, leads back, or
+  /// leads to a leaf other than 0 .. leaves - 1, or a number is not finite.
   TreeFeatures(std::size_t inputs, std::size_t leaves, const std::vector<TreeBranches>& trees);
 
   std::span<const TreeBranch> tree(std::size_t t) const {
@@ -109,4 +111,4 @@ class TreeFeatures {
   std::vector<std::size_t> begins_;   ///< where each tree begins, and the end
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

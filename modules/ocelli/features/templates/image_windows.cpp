@@ -3,14 +3,14 @@
 #include <cmath>
 #include <numeric>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void Padding::pad(std::span<const float> image, std::vector<float>& padded) const {
   const auto width = static_cast<std::size_t>(shape.width), height = static_cast<std::size_t>(shape.height);
   padded.assign(stride() * rows(), 0.0f);
   for (std::size_t y = 0; y < height; ++y) {
     float* const row = padded.data() + (y + margin) * stride() + margin;
-    // Grey levels are not negative: the cast rounds half up, and unlike std::lround it becomes vector code.
+    // Gray levels are not negative: the cast rounds half up, and unlike std::lround it becomes vector code.
     for (std::size_t x = 0; x < width; ++x) {
       // NOLINTNEXTLINE(bugprone-incorrect-roundings)
       row[x] = static_cast<float>(static_cast<std::int32_t>(image[y * width + x] + 0.5f));
@@ -46,10 +46,10 @@ void ResponseBounds::sum_windows(std::span<const float> padded, const Padding& p
   spreads_.resize(width * height);
   // Sums down the columns, moved row by row, then along the rows: whole numbers, exact in float.
   const auto add_row = [&](std::size_t y, float sign) {
-    const float* const greys = padded.data() + padding.window(0, y, side);
+    const float* const grays = padded.data() + padding.window(0, y, side);
     for (std::size_t x = 0; x < column_sums_.size(); ++x) {
-      column_sums_[x] += sign * greys[x];
-      column_squares_[x] += sign * greys[x] * greys[x];
+      column_sums_[x] += sign * grays[x];
+      column_squares_[x] += sign * grays[x] * grays[x];
     }
   };
   const auto first_of = [&](const std::vector<float>& sums) {
@@ -73,4 +73,4 @@ void ResponseBounds::sum_windows(std::span<const float> padded, const Padding& p
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/templates/template_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// An image divided into the tiles of the template kernel. Tiles may extend beyond the right and lower edge;
 /// pixel() then returns the nearest pixel.
@@ -47,16 +47,19 @@ class Tiling {
   std::size_t across_, down_;
 };
 
-/// Images with a black margin on all sides, so that windows may extend beyond the edges, also those of `covered` places.
+/// Images with a black margin on all sides, so that windows may extend beyond the edges, also those of
+/// `covered` places.
 struct Padding {
   ImageShape shape, covered;
   std::size_t margin = 0;
 
   std::size_t stride() const { return static_cast<std::size_t>(covered.width) + 2 * margin; }
   std::size_t rows() const { return static_cast<std::size_t>(covered.height) + 2 * margin; }
-  /// The padded image, with grey levels rounded to integers.
+  /// The padded image, with gray levels rounded to integers.
   void pad(std::span<const float> image, std::vector<float>& padded) const;
-  /// The start of the window of this side around the pixel, in the padded image. Requires  side / 2 <= margin.
+  /// The start of the window of this side around the pixel, in the padded image.
+  /// Requires  side / 2 <=
+  /// margin.
   std::size_t window(std::size_t x, std::size_t y, std::size_t side) const {
     const std::size_t inset = margin - side / 2;
     return (y + inset) * stride() + x + inset;
@@ -72,7 +75,7 @@ struct PatchLimits {
 
 /// Upper bounds for the inner product of a patch and a window, for each tile of an image.
 ///
-/// With s the sum of the window's n grey levels and v the sum of squared deviations from the mean s / n, an
+/// With s the sum of the window's n gray levels and v the sum of squared deviations from the mean s / n, an
 /// inner product <w, window> = <w, window - s / n> + s / n sum(w) is at most |w| sqrt(v) + s / n sum(w)
 /// (Cauchy-Schwarz).
 class ResponseBounds {
@@ -91,4 +94,4 @@ class ResponseBounds {
   std::vector<float> bounds_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

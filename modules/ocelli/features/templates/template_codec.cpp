@@ -6,13 +6,14 @@
 #include "ocelli/features/value_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Patch features keep each mask, and an order of places for each few patches: at most so many numbers.
-constexpr std::int64_t kMostPlaces = std::int64_t{1} << 26;
+constexpr std::int64_t kMaxPlaces = std::int64_t{1} << 26;
 
-/// A patch's size is checked before it is copied: in a file made to do harm, many patches can share a huge one.
+/// A patch's size is checked before it is copied: in a file made to do harm, many patches can share a huge
+/// one.
 ImagePatch unpack_patch(const schema::ImagePatch& packed) {
   const std::int64_t side = packed.side();
   require(packed.weights()->size() == side * side && side < 256, Kind::model,
@@ -31,7 +32,7 @@ void require_moderate(const schema::TemplateFeatures& packed) {
           "patch features need images of 1 to 1024 pixels a side");
   const PlaceMasks masks = unpack_masks(packed);
   masks.require_valid();
-  require(width * height * static_cast<std::int64_t>(masks.count() + packed.patches()->size()) <= kMostPlaces,
+  require(width * height * static_cast<std::int64_t>(masks.count() + packed.patches()->size()) <= kMaxPlaces,
           Kind::model, "has more patches and masks than images of its size allow");
 }
 
@@ -62,4 +63,4 @@ flatbuffers::Offset<schema::TemplateFeatures> TemplateFeatures::pack(
                                         binnings);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,10 +9,10 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/balls/kmeans.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostPatches = 100'000;
+constexpr int kMaxPatches = 100'000;
 
 /// The window around a pixel with its mean off and unit length, written to `out`; false when it is too flat.
 bool read_window(std::span<const float> image, ImageShape shape, int x, int y, int side, double min_contrast,
@@ -21,10 +21,10 @@ bool read_window(std::span<const float> image, ImageShape shape, int x, int y, i
   for (int i = 0; i < side * side; ++i) {
     const int px = x - side / 2 + i % side, py = y - side / 2 + i / side;
     const bool inside = px >= 0 && py >= 0 && px < shape.width && py < shape.height;
-    const float grey = inside ? image[static_cast<std::size_t>(py * shape.width + px)] : 0;
-    out[i] = grey;
-    sum += grey;
-    squares += static_cast<double>(grey) * grey;
+    const float gray = inside ? image[static_cast<std::size_t>(py * shape.width + px)] : 0;
+    out[i] = gray;
+    sum += gray;
+    squares += static_cast<double>(gray) * gray;
   }
   const double mean = sum / (side * side), variance = squares / (side * side) - mean * mean;
   if (variance < min_contrast * min_contrast) return false;
@@ -46,7 +46,7 @@ PatchCount parse_patch_count(std::string_view text) {
   const int side = whole_number(text.substr(0, colon));
   const int count = whole_number(text.substr(std::min(colon + 1, text.size())));
   require(
-      is_patch_side(side) && count >= 1 && count <= kMostPatches, Kind::usage,
+      is_patch_side(side) && count >= 1 && count <= kMaxPatches, Kind::usage,
       [&] {
         return "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not "
                "'" +
@@ -77,7 +77,7 @@ std::vector<PatchCount> parse_patch_counts(const std::string& text) {
 std::vector<ImagePatch> learn_patches(const Samples& samples, PatchCount wanted,
                                       const TemplateDictionaryOptions& options) {
   require(samples.shape.has_value() && samples.count() > 0, Kind::training,
-          "patches can only be learnt from images");
+          "patches can only be learned from images");
   const ImageShape shape = *samples.shape;
   const auto taps = static_cast<std::size_t>(wanted.side * wanted.side);
   SampleValues windows(options.windows, taps);
@@ -100,9 +100,9 @@ std::vector<ImagePatch> learn_patches(const Samples& samples, PatchCount wanted,
   const Clusters clusters = spherical_kmeans(windows, {wanted.count, options.iterations, options.seed});
   std::vector<ImagePatch> patches;
   for (std::size_t c = 0; c < wanted.count; ++c) {
-    patches.push_back(normalised_patch(wanted.side, {clusters.centres.data() + c * taps, taps}));
+    patches.push_back(normalized_patch(wanted.side, {clusters.centers.data() + c * taps, taps}));
   }
   return patches;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

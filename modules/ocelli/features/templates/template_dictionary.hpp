@@ -8,7 +8,7 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The number of patches of one size to learn.
 struct PatchCount {
@@ -26,13 +26,13 @@ std::vector<PatchCount> parse_patch_counts(const std::string& text);
 
 struct TemplateDictionaryOptions {
   std::size_t windows = 100'000;  ///< windows per clustering
-  double min_contrast = 30;       ///< least standard deviation of a window's grey levels
+  double min_contrast = 30;       ///< least standard deviation of a window's gray levels
   std::size_t iterations = 10;
   std::uint64_t seed = 1;
 };
 
-/// Learns patches by clustering: windows drawn at random positions (which may extend beyond the edges, black there),
-/// with their mean subtracted and normalised to unit length, clustered by spherical k-means.
+/// Learns patches by clustering: windows drawn at random positions (which may extend beyond the edges, black
+/// there), with their mean subtracted and normalized to unit length, clustered by spherical k-means.
 ///
 /// The same for any number of threads.
 /// Throws  Error(Kind::training) when the samples are not images, or too few windows have contrast.
@@ -40,4 +40,4 @@ struct TemplateDictionaryOptions {
 std::vector<ImagePatch> learn_patches(const Samples& samples, PatchCount wanted,
                                       const TemplateDictionaryOptions& options);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

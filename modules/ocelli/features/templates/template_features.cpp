@@ -9,9 +9,9 @@
 #include "ocelli/features/response_ranges.hpp"
 #include "ocelli/features/templates/template_program.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-ImagePatch normalised_patch(int side, std::span<const float> weights) {
+ImagePatch normalized_patch(int side, std::span<const float> weights) {
   const double mean =
       std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
   double squares = 0;
@@ -30,11 +30,11 @@ void PlaceMasks::require_valid() const {
 }
 
 std::vector<float> PlaceMasks::mask(std::size_t index, ImageShape shape) const {
-  const auto centre = [&](std::size_t i, int side) {
+  const auto center = [&](std::size_t i, int side) {
     return (static_cast<double>(i) + 0.5) * side / grid - 0.5;
   };
-  const double cy = centre(index / static_cast<std::size_t>(grid), shape.height);
-  const double cx = centre(index % static_cast<std::size_t>(grid), shape.width);
+  const double cy = center(index / static_cast<std::size_t>(grid), shape.height);
+  const double cx = center(index % static_cast<std::size_t>(grid), shape.width);
   std::vector<float> values;
   values.reserve(shape.pixels());
   for (int y = 0; y < shape.height; ++y) {
@@ -134,4 +134,4 @@ TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
   return raw.with_fitted_binnings(samples);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/features/haar/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 namespace schema {
 struct TemplateFeatures;
@@ -21,10 +21,10 @@ struct TemplateFeatures;
 /// arithmetic, in any order, so a response is the same on every machine.
 inline constexpr float kPatchScale = 4096;
 
-/// Responses refer to images whose grey levels 0 .. kGreyLevels are scaled to 0 .. 1.
-inline constexpr float kGreyLevels = 255;
+/// Responses refer to images whose gray levels 0 .. kGrayLevels are scaled to 0 .. 1.
+inline constexpr float kGrayLevels = 255;
 
-/// Patches have a centre pixel: odd sides, 3 .. 15.
+/// Patches have a center pixel: odd sides, 3 .. 15.
 constexpr bool is_patch_side(int side) { return side >= 3 && side <= 15 && side % 2 == 1; }
 
 /// A square patch to correlate with images: zero mean, unit length up to the rounding of its weights.
@@ -36,10 +36,10 @@ struct ImagePatch {
 };
 
 /// Subtracts the mean, scales to unit length and rounds. Constant weights become all zero.
-ImagePatch normalised_patch(int side, std::span<const float> weights);
+ImagePatch normalized_patch(int side, std::span<const float> weights);
 
-/// Gaussian place masks: exp(-|p - c|^2 / (2 sigma^2)) around grid x grid centres spread evenly over the image, and 0
-/// beyond `reach` sigmas.
+/// Gaussian place masks: exp(-|p - c|^2 / (2 sigma^2)) around grid x grid centers spread evenly over the
+/// image, and 0 beyond `reach` sigmas.
 struct PlaceMasks {
   int grid = 4;
   double sigma = 5;    ///< pixels
@@ -72,13 +72,13 @@ UsedPatches used_patches(std::span<const PatchTemplate> templates, std::span<con
 class TemplateProgram;
 
 /// Patch convolutions: the best match of a patch in the image, with places weighted down by their distance
-/// from the mask's centre.
+/// from the mask's center.
 ///
 ///   x = max(0, max over places p of  mask(p) * <patch, window of the image around p>)
 ///
-/// with grey levels scaled to 0 .. 1 and black beyond the image's edges. Every pixel is a place. Places are
-/// skipped where even a window of the same contrast and ideal shape could not win, which never changes a result
-/// (ResponseBounds).
+/// with gray levels scaled to 0 .. 1 and black beyond the image's edges. Every pixel is a place. Places are
+/// skipped where even a window of the same contrast and ideal shape could not win, which never changes a
+/// result (ResponseBounds).
 /// Source  shareboost section 7.4.
 class TemplateFeatures {
  public:
@@ -100,7 +100,8 @@ class TemplateFeatures {
   std::size_t width() const { return 1; }
   const Binning& binning(std::size_t column) const { return binnings_[column]; }
 
-  /// One byte per feature. Requires  grey levels 0 .. 255, row by row.
+  /// One byte per feature.
+  /// Requires  gray levels 0 .. 255, row by row.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// The real responses.
   void respond(std::span<const float> image, std::span<float> responses) const;
@@ -112,7 +113,8 @@ class TemplateFeatures {
   TemplateFeatures select(std::span<const std::uint32_t> features) const;
   /// The same features with as many other patches.
   TemplateFeatures with_patches(std::vector<ImagePatch> patches) const;
-  /// The same features with binnings from 0 to the largest response in (at most 2,000 evenly sampled) samples.
+  /// The same features with binnings from 0 to the largest response in (at most 2,000 evenly sampled)
+  /// samples.
   TemplateFeatures with_fitted_binnings(const Samples& samples) const;
 
   /// Multiply-adds for one image when no place is skipped: taps x places x features, and the masks.
@@ -145,4 +147,4 @@ class TemplateFeatures {
 TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
                                std::vector<ImagePatch> patches);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace ocelli::template_kernel::HWY_NAMESPACE {
+namespace ocelli::internal::template_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::ScalableTag<float>;
@@ -145,11 +145,11 @@ void Locate(const Block& block, std::span<const TiledMask> masks, const Windows&
   convolve(block, masks, windows, best, KeepBestAndPlace{places.data()});
 }
 
-}  // namespace ocelli::template_kernel::HWY_NAMESPACE
+}  // namespace ocelli::internal::template_kernel::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ocelli::template_kernel {
+namespace ocelli::internal::template_kernel {
 
 HWY_EXPORT(Lanes);
 HWY_EXPORT(Respond);
@@ -167,5 +167,5 @@ void locate(const Block& block, std::span<const TiledMask> masks, const Windows&
   HWY_DYNAMIC_DISPATCH(Locate)(block, masks, windows, best, places);
 }
 
-}  // namespace ocelli::template_kernel
+}  // namespace ocelli::internal::template_kernel
 #endif  // HWY_ONCE

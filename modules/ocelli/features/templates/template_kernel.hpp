@@ -8,7 +8,7 @@
 
 /// The vector code of the patch convolutions (internal). Written once with Highway, compiled for
 /// every instruction set, chosen at run time.
-namespace ocelli::template_kernel {
+namespace ocelli::internal::template_kernel {
 
 /// Places are processed in tiles of 4 x 4.
 inline constexpr std::size_t kTileWidth = 4, kTileHeight = 4, kTilePlaces = kTileWidth * kTileHeight;
@@ -33,8 +33,8 @@ struct Block {
   std::size_t side = 0;
   std::vector<float> weights;        ///< taps x lanes(), rows of the patch from the top
   std::vector<std::uint32_t> masks;  ///< indices
-  /// Initial best responses, masks x lanes(): 0, or infinity where a patch is not needed under a mask, so that
-  /// no tile can win there.
+  /// Initial best responses, masks x lanes(): 0, or infinity where a patch is not needed under a mask, so
+  /// that no tile can win there.
   std::vector<float> start;
   std::vector<WeighedTile> tiles;  ///< where a mask is not 0: by descending mask value
 };
@@ -42,21 +42,24 @@ struct Block {
 /// An image prepared for blocks of one side: padded on all sides, and the positions of its windows.
 struct Windows {
   std::size_t stride = 0;         ///< of the padded image
-  std::span<const float> padded;  ///< grey levels
-  /// The start of the window of each tile's first place in the padded image; the others are beside and below it.
+  std::span<const float> padded;  ///< gray levels
+  /// The start of the window of each tile's first place in the padded image; the others are beside and below
+  /// it.
   std::span<const std::uint32_t> starts;
   /// Upper bound for every patch's inner product with a window, per tile.
   std::span<const float> bounds;
 };
 
-/// best[m * lanes() + l] = the largest of 0 and mask m * convolution over all places, for the block's mask m and
-/// patch l, where needed. Cost  at most side^2 + masks multiply-adds per place and lane; tiles that cannot win cost one
-/// comparison.
+/// best[m * lanes() + l] = the largest of 0 and mask m * convolution over all places, for the block's mask m
+/// and patch l, where needed.
+/// Cost  at most side^2 + masks multiply-adds per place and lane; tiles that
+/// cannot win cost one comparison.
 void respond(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
              std::span<float> best);
 
-/// The same with positions: places[...] = tile * kTilePlaces + place of the best response, undefined where that is 0.
+/// The same with positions: places[...] = tile * kTilePlaces + place of the best response, undefined where
+/// that is 0.
 void locate(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
             std::span<float> best, std::span<std::int32_t> places);
 
-}  // namespace ocelli::template_kernel
+}  // namespace ocelli::internal::template_kernel

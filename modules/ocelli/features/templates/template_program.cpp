@@ -7,13 +7,13 @@
 #include <map>
 #include <numeric>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using template_kernel::kTilePlaces;
 
 /// A response of 1 in the kernel's whole numbers.
-constexpr float kUnit = 1 / (kPatchScale * kGreyLevels);
+constexpr float kUnit = 1 / (kPatchScale * kGrayLevels);
 
 template_kernel::TiledMask tiled(std::span<const float> mask, const Tiling& tiling) {
   template_kernel::TiledMask tiles;
@@ -191,4 +191,4 @@ void TemplateProgram::locate(std::span<const float> image, std::span<float> resp
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

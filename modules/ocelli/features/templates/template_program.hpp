@@ -10,7 +10,7 @@
 #include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/features/templates/template_kernel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Template features in the layout of the kernel (internal): one lane per patch, whatever the number of its
 /// masks, and lanes in blocks that share a side and few masks.
@@ -58,4 +58,4 @@ class TemplateProgram {
   std::size_t slot_count_ = 0;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@ static uint32_t ocelli_read_number(FILE *file) {
 }
 
 int main(int count, char **arguments) {
-  static uint8_t grey[OCELLI_EXAMPLE_WIDTH * OCELLI_EXAMPLE_HEIGHT];
+  static uint8_t gray[OCELLI_EXAMPLE_WIDTH * OCELLI_EXAMPLE_HEIGHT];
   static uint64_t work[OCELLI_EXAMPLE_WORK_BYTES / 8 + 1];
   float scores[OCELLI_EXAMPLE_CLASSES];
   FILE *const file = count == 2 ? fopen(arguments[1], "rb") : 0;
@@ -23,8 +23,8 @@ int main(int count, char **arguments) {
     fprintf(stderr, "%s: its pictures are not of %d x %d pixels\n", arguments[1], (int)OCELLI_EXAMPLE_WIDTH, (int)OCELLI_EXAMPLE_HEIGHT);
     return 1;
   }
-  for (; pictures > 0 && fread(grey, 1, sizeof grey, file) == sizeof grey; --pictures) {
-    const int32_t best = OCELLI_EXAMPLE_CLASSIFY(grey, work, scores);
+  for (; pictures > 0 && fread(gray, 1, sizeof gray, file) == sizeof gray; --pictures) {
+    const int32_t best = OCELLI_EXAMPLE_CLASSIFY(gray, work, scores);
     printf("%s %.9g\n", OCELLI_EXAMPLE_NAMES[best], (double)scores[best]);
   }
   fclose(file);

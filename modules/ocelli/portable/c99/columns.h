@@ -1,4 +1,4 @@
-/* Columns of tables and of grey levels: thresholds, scaled inputs and products of two of them. */
+/* Columns of tables and of gray levels: thresholds, scaled inputs and products of two of them. */
 #ifndef OCELLI_C99_COLUMNS_H
 #define OCELLI_C99_COLUMNS_H
 

@@ -104,8 +104,8 @@ static inline ocelli_look ocelli_look_in(void *memory, const ocelli_verifier *ve
   look.sums = (uint16_t *)memory;
   look.maps = (int16_t *)(look.sums + channels);
   look.channels = (uint8_t *)(look.maps + (verifier->network ? 2 * verifier->network->numbers : 0));
-  look.grey = look.channels + channels;
-  look.larger = look.grey + verifier->width * verifier->height;
+  look.gray = look.channels + channels;
+  look.larger = look.gray + verifier->width * verifier->height;
   look.octaves = 0;
   return look;
 }
@@ -114,10 +114,10 @@ static inline ocelli_look ocelli_look_in(void *memory, const ocelli_verifier *ve
 static inline void ocelli_decide(const ocelli_detector *detector, const ocelli_pyramid *pyramid, const ocelli_options *options, ocelli_scan *scan) {
   const double min_score = options->min_score < 0 ? (double)detector->min_score : options->min_score;
   if (detector->verifier == 0) {
-    ocelli_group(&scan->found, options->overlap, options->min_neighbours, min_score);
+    ocelli_group(&scan->found, options->overlap, options->min_neighbors, min_score);
   } else {
     ocelli_look look = ocelli_look_in(scan->sums.sum, detector->verifier);
-    ocelli_group(&scan->found, options->overlap, options->min_neighbours, 0);
+    ocelli_group(&scan->found, options->overlap, options->min_neighbors, 0);
     ocelli_verify_all(pyramid, detector->verifier, detector->cascade->symmetric, min_score, &look, &scan->found);
   }
   ocelli_keep_surest(&scan->found, options->containment);
@@ -135,15 +135,15 @@ static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int3
   return part;
 }
 
-/* Finds objects in an 8-bit grey picture, `stride` bytes from row to row: grouped detections, the surest first. Returns how many there are in
+/* Finds objects in an 8-bit gray picture, `stride` bytes from row to row: grouped detections, the surest first. Returns how many there are in
  * `found`, at most `most`, or one of the errors above. `work` is aligned to 8 bytes and has OCELLI_WORK_BYTES() for the picture, or for the enlarged
  * picture where the smallest objects are below the window; a higher overhang than the default takes more, and more room is for more windows.
  * `left_out`, unless it is 0, gets the number of windows that had no room. */
-static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *grey, int32_t width, int32_t height, int32_t stride,
+static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *gray, int32_t width, int32_t height, int32_t stride,
                                     const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
                                     int32_t *left_out) {
   const ocelli_cascade *const cascade = detector->cascade;
-  const ocelli_picture source = {grey, width, height, stride};
+  const ocelli_picture source = {gray, width, height, stride};
   const uint32_t look_bytes = ocelli_look_bytes(detector->verifier), row_bytes = 2 * ((uint32_t)width + 1);
   ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
   ocelli_scales scales, sizes;

@@ -78,10 +78,10 @@ int main(int count, char **arguments) {
     if (arguments[i][1] == 'M') ocelli_read_size(arguments[i + 1], &options.max_size, &options.max_height);
     if (arguments[i][1] == 's') options.scale_step = value;
     if (arguments[i][1] == 't') options.stride = (int32_t)value;
-    if (arguments[i][1] == 'n') options.min_neighbours = (int32_t)value;
+    if (arguments[i][1] == 'n') options.min_neighbors = (int32_t)value;
     if (arguments[i][1] == 'l') options.min_score = value;
   }
-  if (i >= count) fprintf(stderr, "usage: [-m WIDTH|WIDTHxHEIGHT] [-M WIDTH|WIDTHxHEIGHT] [-s SCALE_STEP] [-t STRIDE] [-n MIN_NEIGHBOURS] [-l MIN_SCORE] PICTURE.pgm...\n");
+  if (i >= count) fprintf(stderr, "usage: [-m WIDTH|WIDTHxHEIGHT] [-M WIDTH|WIDTHxHEIGHT] [-s SCALE_STEP] [-t STRIDE] [-n MIN_NEIGHBORS] [-l MIN_SCORE] PICTURE.pgm...\n");
   for (; i < count; ++i) errors |= ocelli_detect_in(arguments[i], &options);
   return errors;
 }

@@ -153,7 +153,7 @@ static inline void ocelli_list_groups(ocelli_windows *all, double least_overlap)
 }
 
 /* Replaces windows by their groups, those of enough windows and score. A group lies where a window of it or of one before it has lain. */
-static inline void ocelli_group(ocelli_windows *all, double least_overlap, int32_t min_neighbours, double min_score) {
+static inline void ocelli_group(ocelli_windows *all, double least_overlap, int32_t min_neighbors, double min_score) {
   ocelli_window *const windows = all->windows;
   int32_t leader, count = 0;
   ocelli_list_groups(all, least_overlap);
@@ -163,7 +163,7 @@ static inline void ocelli_group(ocelli_windows *all, double least_overlap, int32
     ocelli_detection group;
     double score;
     const int32_t members = ocelli_group_of(windows, leader, &group, &score);
-    if (members >= min_neighbours && score >= min_score) windows[count++].box = group;
+    if (members >= min_neighbors && score >= min_score) windows[count++].box = group;
     leader = next;
   }
   all->count = count;

@@ -1,4 +1,4 @@
-/* Brings the ink of a picture to one size, with its centre of mass in the middle, as the samples of the training were. */
+/* Brings the ink of a picture to one size, with its center of mass in the middle, as the samples of the training were. */
 #ifndef OCELLI_C99_INK_H
 #define OCELLI_C99_INK_H
 
@@ -14,20 +14,20 @@ typedef struct {
 /* The part of a picture that is ink. */
 typedef struct {
   int32_t left, top, width, height;
-  double x, y; /* centre of mass */
+  double x, y; /* center of mass */
 } ocelli_ink_place;
 
 /* The median of the pixels of the border, the higher one of the middle two: the background. */
-static inline int32_t ocelli_border_median(const uint8_t *grey, int32_t width, int32_t height) {
+static inline int32_t ocelli_border_median(const uint8_t *gray, int32_t width, int32_t height) {
   uint16_t counts[256] = {0};
   int32_t x, y, count = 0, seen = 0, level;
   for (x = 0; x < width; ++x) {
-    ++counts[grey[x]];
-    if (height > 1) ++counts[grey[(height - 1) * width + x]];
+    ++counts[gray[x]];
+    if (height > 1) ++counts[gray[(height - 1) * width + x]];
   }
   for (y = 1; y + 1 < height; ++y) {
-    ++counts[grey[y * width]];
-    ++counts[grey[y * width + width - 1]];
+    ++counts[gray[y * width]];
+    ++counts[gray[y * width + width - 1]];
   }
   for (level = 0; level < 256; ++level) count += counts[level];
   for (level = 0; seen + counts[level] <= count / 2; ++level) seen += counts[level];
@@ -35,11 +35,11 @@ static inline int32_t ocelli_border_median(const uint8_t *grey, int32_t width, i
 }
 
 /* How far each pixel differs from the background to the other side; returns the most. */
-static inline float ocelli_find_ink(const uint8_t *grey, int32_t pixels, float background, float *ink) {
+static inline float ocelli_find_ink(const uint8_t *gray, int32_t pixels, float background, float *ink) {
   float most = 0;
   int32_t i;
   for (i = 0; i < pixels; ++i) {
-    const float apart = background > 127.5F ? background - (float)grey[i] : (float)grey[i] - background;
+    const float apart = background > 127.5F ? background - (float)gray[i] : (float)gray[i] - background;
     ink[i] = apart > 0 ? apart : 0;
     if (ink[i] > most) most = ink[i];
   }
@@ -126,7 +126,7 @@ static inline void ocelli_scale_ink(const float *ink, int32_t stride, const ocel
   }
 }
 
-/* Lays the scaled ink into the sample, its centre of mass in the middle. */
+/* Lays the scaled ink into the sample, its center of mass in the middle. */
 static inline void ocelli_lay_ink(const float *scaled, int32_t width, int32_t height, float *sample, int32_t sample_width, int32_t sample_height) {
   const ocelli_ink_place place = ocelli_place_ink(scaled, width, height, 0);
   const int32_t left = ocelli_nearest((sample_width - 1) / 2.0 - place.x), top = ocelli_nearest((sample_height - 1) / 2.0 - place.y);
@@ -141,14 +141,14 @@ static inline void ocelli_lay_ink(const float *scaled, int32_t width, int32_t he
 
 /* The picture's levels as a sample. Where `side` is above 0 its ink is brought to that size and to the middle, unless it is there already or there is
  * none. */
-static inline void ocelli_frame_ink(const uint8_t *grey, int32_t width, int32_t height, double side, const ocelli_ink_room *room) {
-  const float background = (float)ocelli_border_median(grey, width, height);
+static inline void ocelli_frame_ink(const uint8_t *gray, int32_t width, int32_t height, double side, const ocelli_ink_room *room) {
+  const float background = (float)ocelli_border_median(gray, width, height);
   ocelli_ink_place place;
   double longer, off_x, off_y, scale;
   float most;
   int32_t i, scaled_width, scaled_height;
-  for (i = 0; i < width * height; ++i) room->sample[i] = grey[i];
-  most = ocelli_find_ink(grey, width * height, background, room->ink);
+  for (i = 0; i < width * height; ++i) room->sample[i] = gray[i];
+  most = ocelli_find_ink(gray, width * height, background, room->ink);
   if (side <= 0 || most < 32) return;
 
   place = ocelli_place_ink(room->ink, width, height, 0.25F * most);

@@ -1,4 +1,4 @@
-/* A small convolutional network on the grey levels and gradient magnitudes of a crop, in whole numbers. */
+/* A small convolutional network on the gray levels and gradient magnitudes of a crop, in whole numbers. */
 #ifndef OCELLI_C99_NETWORK_H
 #define OCELLI_C99_NETWORK_H
 

@@ -94,8 +94,8 @@ static inline ocelli_real ocelli_inverse_double_root(int64_t value) {
 
 static inline int32_t ocelli_is_below_exactly(const ocelli_opencv_cascade *cascade, const ocelli_haar_node *node, int64_t spread, int32_t response) {
   const ocelli_real threshold = {node->threshold, cascade->root_shift / 2 - 8 - node->shift};
-  const ocelli_real normalised = ocelli_product(ocelli_to_real(response, 0), ocelli_inverse_double_root(spread));
-  return ocelli_difference(normalised, threshold).mantissa < 0;
+  const ocelli_real normalized = ocelli_product(ocelli_to_real(response, 0), ocelli_inverse_double_root(spread));
+  return ocelli_difference(normalized, threshold).mantissa < 0;
 }
 
 /* Whether the response of a Haar node is below its threshold. Fixed point tells all but those next to the threshold. */

@@ -95,7 +95,7 @@ static inline void ocelli_scan_opencv_level(ocelli_opencv_scan *scan) {
 }
 
 /* As ocelli_detect(), with OCELLI_OPENCV_WORK_BYTES(). OpenCV has its own stride: options->stride and scale_stride have no effect. */
-static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade, const uint8_t *grey, int32_t width, int32_t height, int32_t stride,
+static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade, const uint8_t *gray, int32_t width, int32_t height, int32_t stride,
                                            const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
                                            int32_t *left_out) {
   ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
@@ -109,7 +109,7 @@ static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade,
   if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
   if (!ocelli_next_opencv_level(&scales, &scan.level)) return 0; /* no window fits */
   scan.cascade = cascade;
-  scan.tables.source = grey;
+  scan.tables.source = gray;
   scan.tables.source_width = width;
   scan.tables.source_height = height;
   scan.tables.source_stride = stride;
@@ -118,7 +118,7 @@ static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade,
   do ocelli_scan_opencv_level(&scan);
   while (ocelli_next_opencv_level(&scales, &scan.level));
   if (left_out != 0) *left_out = scan.found.left_out;
-  ocelli_group(&scan.found, options->overlap, options->min_neighbours, options->min_score < 0 ? 0 : options->min_score);
+  ocelli_group(&scan.found, options->overlap, options->min_neighbors, options->min_score < 0 ? 0 : options->min_score);
   ocelli_keep_surest(&scan.found, options->containment);
   for (i = 0; i < scan.found.count && i < most; ++i) found[i] = scan.found.windows[i].box;
   return i;

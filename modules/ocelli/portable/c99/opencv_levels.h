@@ -96,8 +96,8 @@ typedef struct {
   const uint8_t *source;
   int32_t source_width, source_height, source_stride;
   int32_t width, height;            /* of the level */
-  uint16_t *first, *share;          /* of each column: the source pixel before its centre, and the weight of the next one in 2^-8 */
-  uint16_t *blended[2];             /* source rows at the level's width, in 2^-8 grey levels, those of even and of odd y */
+  uint16_t *first, *share;          /* of each column: the source pixel before its center, and the weight of the next one in 2^-8 */
+  uint16_t *blended[2];             /* source rows at the level's width, in 2^-8 gray levels, those of even and of odd y */
   int32_t held[2];                  /* their y, or -1 */
   uint8_t *row, *above;             /* the last two rows of the level; one of zeros above the first */
   uint32_t *sum, *squared, *tilted; /* at y * stride + x; 0: not needed */
@@ -105,7 +105,7 @@ typedef struct {
   int32_t top, ready;               /* the first row of pixels in the tables, and how many rows of pixels they have */
 } ocelli_opencv_tables;
 
-/* For a pixel along one axis: the source pixel before its centre, and the weight of the next one in 2^-8. Beyond the outermost pixels there is no
+/* For a pixel along one axis: the source pixel before its center, and the weight of the next one in 2^-8. Beyond the outermost pixels there is no
  * next one. */
 static inline int32_t ocelli_exact_tap(int32_t pixel, int32_t source, int32_t result, int32_t *share) {
   const double scale = 1 / ((double)result / source);

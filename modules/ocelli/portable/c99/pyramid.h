@@ -1,4 +1,4 @@
-/* A grey picture at several scales: halved again and again, and interpolated between, in integers but for the places of pixels. */
+/* A gray picture at several scales: halved again and again, and interpolated between, in integers but for the places of pixels. */
 #ifndef OCELLI_C99_PYRAMID_H
 #define OCELLI_C99_PYRAMID_H
 
@@ -34,7 +34,7 @@ static inline int32_t ocelli_whole_height(const ocelli_level *level) { return le
 typedef struct {
   ocelli_picture octave;       /* that the level is interpolated from */
   int32_t width, height, margin_x, margin_y; /* of the level */
-  uint16_t *first, *share;     /* of each column: the pixel before its centre, and the weight of the next one in 2^-11 */
+  uint16_t *first, *share;     /* of each column: the pixel before its center, and the weight of the next one in 2^-11 */
   int16_t *blended[2];         /* rows of the octave at the level's width, those of even and of odd y */
   int32_t held[2];             /* their y, or -1 */
 } ocelli_row_reader;
@@ -102,7 +102,7 @@ static inline void ocelli_build_pyramid(ocelli_picture source, uint8_t *pixels, 
   }
 }
 
-/* For a pixel along one axis of a picture of `result` pixels made from `source`: the source pixel before its centre, which may lie outside, and
+/* For a pixel along one axis of a picture of `result` pixels made from `source`: the source pixel before its center, which may lie outside, and
  * the weight of the next one in 2^-11. */
 static inline int32_t ocelli_tap(int32_t pixel, int32_t source, int32_t result, int32_t *share) {
   const double scale = 1 / ((double)result / source);

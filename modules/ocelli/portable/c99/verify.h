@@ -30,7 +30,7 @@ typedef struct {
 
 /* Working memory for one crop. */
 typedef struct {
-  uint8_t *grey;       /* width * height */
+  uint8_t *gray;       /* width * height */
   uint8_t *larger;     /* the same and OCELLI_CORNER pixels on each side */
   uint16_t *sums;      /* of ocelli_channel_count() */
   uint8_t *channels;   /* of ocelli_channel_count() */
@@ -106,20 +106,20 @@ static inline void ocelli_crop(const ocelli_pyramid *pyramid, const ocelli_detec
 }
 
 /* Brings the crop to a mean of 128 and a deviation of 48 (of at least 4 before). */
-static inline void ocelli_normalise(uint8_t *grey, int32_t pixels) {
+static inline void ocelli_normalize(uint8_t *gray, int32_t pixels) {
   uint64_t sum = 0, squares = 0;
   double mean, variance, gain;
   int32_t i;
   for (i = 0; i < pixels; ++i) {
-    sum += grey[i];
-    squares += (uint32_t)grey[i] * grey[i];
+    sum += gray[i];
+    squares += (uint32_t)gray[i] * gray[i];
   }
   mean = (double)sum / pixels;
   variance = (double)squares / pixels - ocelli_times(mean, mean);
   gain = 48 / ocelli_square_root(variance > 16 ? variance : 16);
   for (i = 0; i < pixels; ++i) {
-    const double normal = 128 + ocelli_times(grey[i] - mean, gain) + 0.5;
-    grey[i] = (uint8_t)(normal <= 0 ? 0 : normal >= 255 ? 255 : (int32_t)normal);
+    const double normal = 128 + ocelli_times(gray[i] - mean, gain) + 0.5;
+    gray[i] = (uint8_t)(normal <= 0 ? 0 : normal >= 255 ? 255 : (int32_t)normal);
   }
 }
 
@@ -130,17 +130,17 @@ static inline int32_t ocelli_direction(int32_t dx, int32_t dy) {
   return (dx < 0) != (dy < 0) && dx != 0 && dy != 0 ? 5 - step : step;
 }
 
-/* Channels of the crop, a byte each: grey level and gradient magnitude of each cell of 2 x 2 pixels, and magnitude in each of six directions of
+/* Channels of the crop, a byte each: gray level and gradient magnitude of each cell of 2 x 2 pixels, and magnitude in each of six directions of
  * each cell of 4 x 4 pixels. */
 static inline void ocelli_compute_channels(const ocelli_verifier *verifier, ocelli_look *look) {
   const int32_t width = verifier->width, height = verifier->height;
   const int32_t fine = (width / 2) * (height / 2), coarse = (width / 4) * (height / 4);
   const int32_t count = ocelli_channel_count(width, height);
   int32_t x, y, i;
-  ocelli_normalise(look->grey, width * height);
+  ocelli_normalize(look->gray, width * height);
   for (i = 0; i < count; ++i) look->sums[i] = 0;
   for (y = 0; y < height; ++y) {
-    const uint8_t *const row = look->grey + y * width;
+    const uint8_t *const row = look->gray + y * width;
     const uint8_t *const above = y > 0 ? row - width : row, *const below = y + 1 < height ? row + width : row;
     for (x = 0; x < width; ++x) {
       const int32_t dx = row[x + 1 < width ? x + 1 : x] - row[x > 0 ? x - 1 : 0], dy = below[x] - above[x];
@@ -211,7 +211,7 @@ static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const ui
 
 static inline void ocelli_take_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look) {
   const ocelli_detection part = ocelli_surroundings(box);
-  ocelli_crop(pyramid, &part, verifier->width, verifier->height, look, look->grey);
+  ocelli_crop(pyramid, &part, verifier->width, verifier->height, look, look->gray);
   ocelli_compute_channels(verifier, look);
 }
 
@@ -221,14 +221,14 @@ static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const oc
   return ocelli_sum_trees(verifier, look->channels, sum);
 }
 
-/* The grey level between the pixels around a place, in 2^-13 of a pixel: no less than -64 pixels, as a negative number is not shifted alike
+/* The gray level between the pixels around a place, in 2^-13 of a pixel: no less than -64 pixels, as a negative number is not shifted alike
  * everywhere. */
-static inline uint8_t ocelli_level_at(const uint8_t *grey, int32_t width, int32_t height, int32_t place_x, int32_t place_y) {
+static inline uint8_t ocelli_level_at(const uint8_t *gray, int32_t width, int32_t height, int32_t place_x, int32_t place_y) {
   const int32_t x = ((place_x + (64 << 13)) >> 13) - 64, right = (place_x + (64 << 13)) % (1 << 13) >> 5;
   const int32_t y = ((place_y + (64 << 13)) >> 13) - 64, down = (place_y + (64 << 13)) % (1 << 13) >> 5;
   const int32_t column = ocelli_greatest(0, ocelli_least(x, width - 1)), next = ocelli_greatest(0, ocelli_least(x + 1, width - 1));
-  const uint8_t *const above = grey + width * ocelli_greatest(0, ocelli_least(y, height - 1));
-  const uint8_t *const below = grey + width * ocelli_greatest(0, ocelli_least(y + 1, height - 1));
+  const uint8_t *const above = gray + width * ocelli_greatest(0, ocelli_least(y, height - 1));
+  const uint8_t *const below = gray + width * ocelli_greatest(0, ocelli_least(y + 1, height - 1));
   const int32_t upper = above[column] * (256 - right) + above[next] * right, lower = below[column] * (256 - right) + below[next] * right;
   return (uint8_t)((upper * (256 - down) + lower * down + (1 << 15)) >> 16);
 }
@@ -242,7 +242,7 @@ static inline void ocelli_tilt_mirrored(const ocelli_verifier *verifier, int32_t
     const int32_t down = 2 * y - (verifier->height - 1);
     for (x = 0; x < verifier->width; ++x) {
       const int32_t across = (verifier->width - 1) - 2 * x;
-      look->grey[y * verifier->width + x] = ocelli_level_at(look->larger, width, height, (width - 1) * (1 << 12) + 4066 * across - sine * down,
+      look->gray[y * verifier->width + x] = ocelli_level_at(look->larger, width, height, (width - 1) * (1 << 12) + 4066 * across - sine * down,
                                                             (height - 1) * (1 << 12) + sine * across + 4066 * down);
     }
   }

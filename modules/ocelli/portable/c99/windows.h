@@ -10,7 +10,7 @@ typedef struct {
   double scale_step;          /* ratio of one window size to the next, 1.01 to 10 */
   int32_t stride;             /* step of the grid of windows, 1 to 8 pixels of the scaled picture */
   int32_t scale_stride;       /* step of the grid in window sizes; 0: as many as keep the ratio of its sizes at 1.22 or less, and with a verifier none between */
-  int32_t min_neighbours;     /* groups of fewer windows are dropped */
+  int32_t min_neighbors;     /* groups of fewer windows are dropped */
   double overlap;             /* least intersection over union of windows on the same object */
   double containment;         /* detections that share so much of the smaller box with a surer one are dropped */
   double min_score;           /* detections with a lower score are dropped; below 0: the model's own limit */

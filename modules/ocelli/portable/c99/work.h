@@ -43,7 +43,7 @@ static inline int32_t ocelli_are_sides(int32_t least, int32_t most) { return lea
 static inline int32_t ocelli_are_valid(const ocelli_options *options) {
   return ocelli_are_sides(options->min_size, options->max_size) && ocelli_are_sides(options->min_height, options->max_height) &&
          options->scale_step >= 1.01 && options->scale_step <= 10 && options->stride >= 1 && options->stride <= OCELLI_MOST_STRIDE &&
-         options->scale_stride >= 0 && options->scale_stride <= 64 && options->min_neighbours >= 1 && options->overlap >= 0.15 && options->overlap <= 1 &&
+         options->scale_stride >= 0 && options->scale_stride <= 64 && options->min_neighbors >= 1 && options->overlap >= 0.15 && options->overlap <= 1 &&
          options->containment > 0 && options->containment <= 1 && options->overhang <= 0.45;
 }
 

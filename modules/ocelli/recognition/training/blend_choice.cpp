@@ -6,12 +6,12 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/recognition/training/calibration.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostSteps = 6;
+constexpr int kMaxSteps = 6;
 /// A step that lowers the log-loss by a smaller share is not worth another classifier.
-constexpr double kLeastGain = 0.005;
+constexpr double kMinGain = 0.005;
 
 /// At the temperature that fits best.
 double fitted_log_loss(const SampleValues& scores, std::span<const std::uint16_t> labels) {
@@ -44,12 +44,12 @@ BlendChoice choose_blend(std::span<const SampleValues> scores, std::span<const s
   SampleValues sum = SampleValues::Zero(scores[0].rows(), scores[0].cols());
   BlendChoice choice{std::vector<double>(scores.size())};
   double least = std::numeric_limits<double>::infinity();
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     std::vector<double> losses(scores.size());
     parallel_for(std::size_t{0}, scores.size(),
                  [&](std::size_t m) { losses[m] = fitted_log_loss(sum + scaled[m], labels); });
     const auto best = std::ranges::min_element(losses);
-    if (*best > (1 - kLeastGain) * least) break;
+    if (*best > (1 - kMinGain) * least) break;
     least = *best;
     const auto m = static_cast<std::size_t>(best - losses.begin());
     sum += scaled[m];
@@ -60,4 +60,4 @@ BlendChoice choose_blend(std::span<const SampleValues> scores, std::span<const s
   return choice;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

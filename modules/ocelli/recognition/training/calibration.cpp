@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 double smoothed_log_loss(const SampleValues& scores, std::span<const std::uint16_t> labels,
                          double temperature) {
@@ -48,4 +48,4 @@ Classifier calibrated(const Classifier& classifier, const Samples& held_out) {
   return Classifier(std::move(parts));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

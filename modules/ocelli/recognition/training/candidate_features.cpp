@@ -16,7 +16,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::vector<std::uint32_t> narrowed(std::span<const std::uint64_t> groups) {
@@ -102,10 +102,10 @@ TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& op
 
 FeatureSet features_of_kind(std::string_view kind, const Samples& originals, const CandidateOptions& options,
                             std::uint64_t seed) {
-  if (kind == ColourFeatures::kKind) return ColourFeatures::all(originals);
-  if (kind == ChannelTemplates::kKind && options.channel_templates.look_at_colours())
+  if (kind == ColorFeatures::kKind) return ColorFeatures::all(originals);
+  if (kind == ChannelTemplates::kKind && options.channel_templates.use_colors())
     return channel_template_candidates(originals, options.channel_templates, seed);
-  if (originals.has_colours()) return features_of_kind(kind, grey_levels(originals), options, seed);
+  if (originals.has_colors()) return features_of_kind(kind, gray_levels(originals), options, seed);
   if (kind == TemplateFeatures::kKind) return patch_candidates(originals, options, seed);
   if (kind == TreeFeatures::kKind) return tree_candidates(originals, options.trees, seed);
   if (kind == GaussianFeatures::kKind) return gaussians(originals, options, seed);
@@ -139,10 +139,9 @@ std::string_view candidate_kinds() {
 
 std::vector<std::string> CandidateOptions::kinds() const { return comma_separated(kind); }
 
-bool CandidateOptions::look_at_colours() const {
+bool CandidateOptions::use_colors() const {
   return std::ranges::any_of(kinds(), [&](const std::string& one) {
-    return one == ColourFeatures::kKind ||
-           (one == ChannelTemplates::kKind && channel_templates.look_at_colours());
+    return one == ColorFeatures::kKind || (one == ChannelTemplates::kKind && channel_templates.use_colors());
   });
 }
 
@@ -195,4 +194,4 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
   return std::make_unique<ComputedFeatures>(std::move(all), samples);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

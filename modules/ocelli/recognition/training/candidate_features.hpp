@@ -15,7 +15,7 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/templates/template_dictionary.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The kinds of features, with | between them.
 std::string_view candidate_kinds();
@@ -41,10 +41,10 @@ struct CandidateOptions {
   void validate() const;
   /// The kinds that `kind` names.
   std::vector<std::string> kinds() const;
-  /// Whether a kind is among them that looks at the colours of images.
-  bool look_at_colours() const;
-  /// The templates to learn: of auto 1,000 of 7 pixels a side, and where they are one kind of several, all of which are used, 100 of 7 and 50 of
-  /// 11 pixels.
+  /// Whether a kind is among them that looks at the colors of images.
+  bool use_colors() const;
+  /// The templates to learn: of auto 1,000 of 7 pixels a side, and where they are one kind of several, all of
+  /// which are used, 100 of 7 and 50 of 11 pixels.
   std::vector<PatchCount> template_counts() const;
 
   template <class Self, class Visit>
@@ -53,26 +53,24 @@ struct CandidateOptions {
           "kind of features, or several kinds together, separated by commas; auto: the kind with the lowest "
           "held-out error, of images "
           "templates or orientations",
-          option::some_of(candidate_kinds()).formerly("patches", "templates"));
+          option::some_of(candidate_kinds()));
     visit("templates", self.templates,
           "templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other "
-          "kinds 7:100,11:50",
-          option::any().formerly("patches"));
+          "kinds 7:100,11:50");
     visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));
     visit("mask-reach", self.masks.reach, "where a place mask ends",
-          option::above(0).in("deviations from its centre"));
+          option::above(0).in("deviations from its center"));
     visit("components", self.balls.components,
           "principal components in which balls, and Gaussians of images, are defined", option::from(1));
-    visit("centres", self.balls.centres, "anchor points of balls", option::from(1));
+    visit("centers", self.balls.centers, "anchor points of balls", option::from(1));
     visit("radii", self.balls.radii, "balls around each anchor point", option::from(1).to(255));
     visit("gaussians", self.gaussians.anchors, "Gaussian functions, around samples",
-          option::from(1).to(GaussianFeatures::kMostAnchors));
+          option::from(1).to(GaussianFeatures::kMaxAnchors));
     visit("gaussian-width", self.gaussians.width, "width of Gaussians",
           option::above(0).in("median distances between samples"));
     visit("pool-trees", self.trees.trees, "trees whose leaves are features", option::from(1).to(10'000));
-    visit("pool-leaves", self.trees.leaves, "most leaves of such a tree",
-          option::from(2).to(kMostTreeLeaves));
+    visit("pool-leaves", self.trees.leaves, "most leaves of such a tree", option::from(2).to(kMaxTreeLeaves));
     ChannelTemplateOptions::describe(self.channel_templates, visit);
   }
 };
@@ -93,11 +91,11 @@ class CandidateFeatures {
 /// Throws  Error(Kind::training) naming both sizes where that is more than `memory`, bytes.
 void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory);
 
-/// Candidates over `samples`; patches, ranges, anchors and trees (by boost_trees()) are learnt from `originals`, a part of them or the
-/// samples that they were made from. Both must outlive the result.
-/// Throws  Error(Kind::training) when the kind does not suit the samples, or require_room() of physical_memory().
+/// Candidates over `samples`; patches, ranges, anchors and trees (by boost_trees()) are learned from
+/// `originals`, a part of them or the samples that they were made from. Both must outlive the result. Throws
+/// Error(Kind::training) when the kind does not suit the samples, or require_room() of physical_memory().
 /// Memory  of templates, linear and products: features x samples bytes.
 std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, const Samples& samples,
                                                    const CandidateOptions& options, std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

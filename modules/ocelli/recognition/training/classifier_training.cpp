@@ -5,13 +5,13 @@
 #include <optional>
 #include <string_view>
 
-#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// How many features of a kind are chosen, and by which growth, where that is left to it.
@@ -22,7 +22,8 @@ struct UsualRounds {
 
 /// Of templates few are chosen, and all of those that stand beside other kinds.
 UsualRounds usual_templates(const CandidateOptions& candidates, std::size_t samples) {
-  // On 54,000 digits, 300 templates err 0.83 % on others, 100 1.08 %; on 2,000 characters more than 100 do not help.
+  // On 54,000 digits, 300 templates err 0.83 % on others, 100 1.08 %; on 2,000 characters more than 100 do
+  // not help.
   constexpr std::size_t kManyImages = 10'000, kManyTemplates = 300;
   if (candidates.kinds().size() == 1) return {samples >= kManyImages ? kManyTemplates : 100, 0};
   std::size_t patches = 0;
@@ -36,7 +37,7 @@ UsualRounds usual_rounds(std::string_view kind, const CandidateOptions& candidat
   if (kind == TemplateFeatures::kKind) return usual_templates(candidates, samples.count());
   if (kind == OrientationFeatures::kKind) return {OrientationFeatures::all(samples).groups(), 1};
   if (kind == BinaryPatternFeatures::kKind) return {BinaryPatternFeatures::all(samples).groups(), 1};
-  if (kind == ColourFeatures::kKind) return {ColourFeatures::all(samples).groups(), 1};
+  if (kind == ColorFeatures::kKind) return {ColorFeatures::all(samples).groups(), 1};
   if (kind == ChannelTemplates::kKind) return {candidates.channel_templates.features(), 1};
   if (kind == GaussianFeatures::kKind) return {candidates.gaussians.anchors, kAllAtOnce};
   return {};
@@ -49,19 +50,19 @@ bool is_tuned_kind(std::string_view kind) {
 /// Whether an option is given that is of templates, where features are chosen by the data.
 bool means_templates(const ClassifierTrainingOptions& options) {
   const CandidateOptions usual, &given = options.candidates;
-  return options.boost.rounds > 0 || options.tuning.epochs > 0 || options.normalised_side > 0 ||
+  return options.boost.rounds > 0 || options.tuning.epochs > 0 || options.normalized_side > 0 ||
          given.templates != usual.templates || !(given.masks == usual.masks);
 }
 
 /// Epochs of tuning where that is left to the kind of features: of channel templates, fewer of many images.
 std::size_t usual_epochs(const CandidateOptions& candidates, const Samples& samples) {
-  constexpr std::size_t kLooks = 100'000, kFewest = 3, kMost = 20;
+  constexpr std::size_t kLooks = 100'000, kMinCount = 3, kMax = 20;
   const std::vector<std::string> kinds = candidates.kinds();
   if (std::ranges::find(kinds, ChannelTemplates::kKind) == kinds.end()) return 0;
-  return std::clamp(kLooks / samples.count(), kFewest, kMost);
+  return std::clamp(kLooks / samples.count(), kMinCount, kMax);
 }
 
-/// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole grey levels.
+/// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole gray levels.
 EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions& options) {
   if (options.augmentation == 0) {
     return [&samples](std::size_t sample, std::size_t, std::span<float> image) {
@@ -72,7 +73,7 @@ EpochImage epoch_images(const Samples& samples, const ClassifierTrainingOptions&
           deformation = Deformation(*samples.shape, options.deformation)](
              std::size_t sample, std::size_t epoch, std::span<float> image) {
     deformation.apply(samples.row(sample), deformation_key(seed, sample, epoch), image);
-    for (float& grey : image) grey = std::nearbyint(grey);
+    for (float& gray : image) gray = std::nearbyint(gray);
   };
 }
 
@@ -81,7 +82,7 @@ TunedFeatures tuned(FeatureSet chosen, ClassWeights weights, const TrainingSampl
                     const ClassifierTrainingOptions& options, const ProgressSink& progress,
                     std::stop_token stop) {
   TuningOptions tuning = options.tuning;
-  tuning.decay = options.boost.regulariser.frobenius;
+  tuning.decay = options.boost.regularizer.frobenius;
   tuning.seed = options.seed;
   TunedFeatures result =
       tune_templates({std::move(chosen), std::move(weights)}, parts.originals(),
@@ -89,9 +90,9 @@ TunedFeatures tuned(FeatureSet chosen, ClassWeights weights, const TrainingSampl
   result.features = with_fitted_binnings(result.features, parts.originals());
   const BinnedResponses responses = respond(result.features, parts.all());
   const PoolLabels labels = parts.labels();
-  const SoftmaxObjective objective(responses, columns(result.features), labels.learnt(), labels.classes,
-                                   options.boost.regulariser, nullptr, labels.learnt_weights());
-  result.weights = minimise(objective, result.weights, options.boost.minimiser).weights;
+  const SoftmaxObjective objective(responses, columns(result.features), labels.learned(), labels.classes,
+                                   options.boost.regularizer, nullptr, labels.learned_weights());
+  result.weights = minimize(objective, result.weights, options.boost.minimizer).weights;
   return result;
 }
 
@@ -120,14 +121,14 @@ void ClassifierTrainingOptions::validate() const {
   const std::vector<std::string> kinds = candidates.kinds();
   require(tuning.epochs == 0 || std::ranges::any_of(kinds, is_tuned_kind), Kind::usage,
           "only templates and channel templates can be tuned", "--tune-epochs");
-  require(normalised_side == 0 || !candidates.look_at_colours(), Kind::usage,
-          "the ink of coloured images is not brought to a size", "--normalised-side");
+  require(normalized_side == 0 || !candidates.use_colors(), Kind::usage,
+          "the ink of colored images is not brought to a size", "--normalized-side");
   require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
           "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
 }
 
-bool ClassifierTrainingOptions::may_look_at_colours() const {
-  return candidates.look_at_colours() || (candidates.kind == "auto" && !means_templates(*this));
+bool ClassifierTrainingOptions::can_use_colors() const {
+  return candidates.use_colors() || (candidates.kind == "auto" && !means_templates(*this));
 }
 
 std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Samples& samples,
@@ -157,8 +158,8 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   given.validate();
   ClassifierTrainingOptions options = given;
   options.settle_features(samples, stop);
-  if (samples.has_colours() && !options.candidates.look_at_colours())
-    return train_classifier(grey_levels(samples), options, watch, std::move(stop));
+  if (samples.has_colors() && !options.candidates.use_colors())
+    return train_classifier(gray_levels(samples), options, watch, std::move(stop));
   require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only patches can be tuned, of images",
           "--tune-epochs");
   const TrainingSamples parts = prepare(samples, options);
@@ -186,8 +187,8 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
                       .weights = weights.cast<float>(),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .normalised_side = options.normalised_side}),
+                      .normalized_side = options.normalized_side}),
           state.rounds, round, parts.training(), parts.validation()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,21 +8,21 @@
 
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/core/progress.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 #include "ocelli/recognition/training/template_tuning.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Without any regularisation, weights run away once the classes are told apart.
-inline ShareBoostOptions lightly_regularised() {
+/// Without any regularization, weights run away once the classes are told apart.
+inline ShareBoostOptions lightly_regularized() {
   ShareBoostOptions options;
   options.rounds = 0;
-  options.regulariser.frobenius = 1e-5;
+  options.regularizer.frobenius = 1e-5;
   return options;
 }
 
@@ -30,7 +30,7 @@ inline ShareBoostOptions lightly_regularised() {
 struct GreedyTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
   std::string rule = "gradient";  ///< gradient, line-search or free-column
-  ShareBoostOptions boost = lightly_regularised();
+  ShareBoostOptions boost = lightly_regularized();
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -70,15 +70,19 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
     TuningOptions::describe(self.tuning, visit);
   }
 
-  /// Settles the kind of features where that is auto, and returns what it was chosen by; nothing where it was given. Of images, templates
-  /// are taken without a trial where an option is given that is theirs: rounds, templates, masks, tuning or the ink's size. Channel templates
-  /// that are chosen are tuned, in up to 20 epochs, fewer of many images.
+  /// Settles the kind of features where that is auto, and returns what it was chosen by; nothing where it was
+  /// given. Of images, templates are taken without a trial where an option is given that is theirs: rounds,
+  /// templates, masks, tuning or the ink's size. Channel templates that are chosen are tuned, in up to 20
+  /// epochs, fewer of many images.
   std::vector<FeatureTrial> settle_features(const Samples& samples, const std::stop_token& stop);
-  /// Whether it may look at the colours of images: a kind that does is among the features, or is still to be chosen.
-  bool may_look_at_colours() const;
-  /// Settles the rounds where that is left to the kind of features: of orientations, binary patterns and colours all are chosen, twice as many after each fit; of
-  /// Gaussians all at once; of others 100, one after the other, and 300 templates of 10,000 images or more; of several kinds the sum.
-  /// Requires  a kind that is not auto.
+  /// Whether it may look at the colors of images: a kind that does is among the features, or is still to be
+  /// chosen.
+  bool can_use_colors() const;
+  /// Settles the rounds where that is left to the kind of features: of orientations, binary patterns and
+  /// colors all are chosen, twice as many after each fit; of Gaussians all at once; of others 100, one after
+  /// the other, and 300 templates of 10,000 images or more; of several kinds the sum.
+  /// Requires  a kind that
+  /// is not auto.
   /// Throws  Error(Kind::training) for samples that have no such features.
   void settle_rounds(const Samples& samples);
 };
@@ -94,18 +98,19 @@ struct TrainedClassifier {
   Classifier classifier;
   std::vector<ShareBoostRound> path;  ///< all rounds; the classifier may be of an earlier one
   std::size_t round = 0;              ///< features chosen
-  std::size_t training = 0;           ///< samples learnt from, deformed copies too
+  std::size_t training = 0;           ///< samples learned from, deformed copies too
   std::size_t validation = 0;         ///< samples measured on
 };
 
-/// Splits off the validation part, adds deformed copies, computes the candidates, runs ShareBoost, and tunes the
-/// patches if that is wanted: with copies, on a fresh deformation of each image in each epoch, else on the
-/// images as they are. After tuning, all weights are fitted once more (step 6). Of coloured images the grey levels alone are learnt from, and
-/// the classifier is one of grey images, unless the features look at colours.
+/// Splits off the validation part, adds deformed copies, computes the candidates, runs ShareBoost, and tunes
+/// the patches if that is wanted: with copies, on a fresh deformation of each image in each epoch, else on
+/// the images as they are. After tuning, all weights are fitted once more (step 6). Of colored images the
+/// gray levels alone are learned from, and the classifier is one of gray images, unless the features look at
+/// colors.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& options,
                                    const ClassifierTrainingWatch& watch, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

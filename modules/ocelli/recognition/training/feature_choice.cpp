@@ -16,27 +16,27 @@
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMostRows = 2000, kManySamples = 1000, kFewestSamples = 8, kMostFactors = 64;
+constexpr std::size_t kMaxRows = 2000, kManySamples = 1000, kMinSampleCount = 8, kMaxFactors = 64;
 /// More images than these are varied enough.
-constexpr std::size_t kMostToDeform = 20'000;
+constexpr std::size_t kMaxToDeform = 20'000;
 constexpr int kCopies = 3;
 /// Templates look at strokes a few pixels wide; in larger images they would take most of the time.
-constexpr std::size_t kMostTemplatePixels = 96 * 96;
-constexpr std::size_t kMostImages = 4000, kFewestImages = 200;
+constexpr std::size_t kMaxTemplatePixels = 96 * 96;
+constexpr std::size_t kMaxImages = 4000, kMinImages = 200;
 /// Of all images of a trial together, which bounds its time.
-constexpr std::size_t kMostPixels = kMostImages * 32 * 32;
+constexpr std::size_t kMaxPixels = kMaxImages * 32 * 32;
 
 std::size_t most_samples(const Samples& samples) {
-  if (!samples.shape) return kMostRows;
-  return std::clamp(kMostPixels / samples.shape->pixels(), kFewestImages, kMostImages);
+  if (!samples.shape) return kMaxRows;
+  return std::clamp(kMaxPixels / samples.shape->pixels(), kMinImages, kMaxImages);
 }
 
 /// Samples to learn from first, with their copies, then those to measure on.
 struct Parted {
-  Samples learnt, all;
+  Samples learned, all;
   std::size_t training = 0;
 
   PoolLabels labels() const { return {all.labels, training, all.classes.size(), all.weights}; }
@@ -44,17 +44,18 @@ struct Parted {
 };
 
 Parted parted(const Samples& samples, int copies, std::uint64_t seed) {
-  auto [learnt, all] = trial_samples(samples, seed);
-  const std::size_t count = learnt.count();
-  if (copies == 0) return {std::move(learnt), std::move(all), count};
+  auto [learned, all] = trial_samples(samples, seed);
+  const std::size_t count = learned.count();
+  if (copies == 0) return {std::move(learned), std::move(all), count};
   std::vector<std::uint32_t> measured(all.count() - count);
   std::iota(measured.begin(), measured.end(), static_cast<std::uint32_t>(count));
-  Samples deformed = expand(learnt, copies, {}, seed);
+  Samples deformed = expand(learned, copies, {}, seed);
   const std::size_t deformed_count = deformed.count();
-  return {std::move(learnt), join(std::move(deformed), take(all, measured)), deformed_count};
+  return {std::move(learned), join(std::move(deformed), take(all, measured)), deformed_count};
 }
 
-/// Errors on the samples that are measured on. Of weighted samples they count by their weights, to the nearest whole number.
+/// Errors on the samples that are measured on. Of weighted samples they count by their weights, to the
+/// nearest whole number.
 std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& candidates,
                       const Parted& parts) {
   if (parts.all.weights.empty()) return state.rounds.back().validation_errors;
@@ -71,12 +72,12 @@ std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& can
                  : 0;
 }
 
-/// Errors on the samples that are measured on; all of them where nothing can be learnt.
+/// Errors on the samples that are measured on; all of them where nothing can be learned.
 std::size_t errors_of(const FeatureTrial& trial, const Parted& parts, const std::stop_token& stop) try {
   ClassifierTrainingOptions options;
   options.candidates.kind = trial.kind;
-  options.settle_rounds(parts.learnt);
-  const auto candidates = make_candidates(parts.learnt, parts.all, options.candidates, 1);
+  options.settle_rounds(parts.learned);
+  const auto candidates = make_candidates(parts.learned, parts.all, options.candidates, 1);
   const ShareBoostState state =
       share_boost(candidates->pool(), parts.labels(), options.boosting(), {}, {}, stop);
   return state.rounds.empty() ? parts.measured() : errors_of(state, *candidates, parts);
@@ -90,9 +91,9 @@ void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const 
   const std::uint64_t splits = few.count() < kManySamples ? 3 : 1;
   CandidateOptions candidates;
   candidates.kind = trial.kind;
-  std::optional<Samples> grey;
-  if (few.has_colours() && !candidates.look_at_colours()) grey = grey_levels(few);
-  const Samples& looked_at = grey ? *grey : few;
+  std::optional<Samples> gray;
+  if (few.has_colors() && !candidates.use_colors()) gray = gray_levels(few);
+  const Samples& looked_at = gray ? *gray : few;
   for (std::uint64_t split = 0; split < splits; ++split) {
     const Parted parts = parted(looked_at, trial.copies, hash(seed, {split}));
     trial.errors += errors_of(trial, parts, stop);
@@ -100,24 +101,24 @@ void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const 
   }
 }
 
-constexpr std::string_view kAndColours = ",colours";
-std::string without_colours(const std::string& kind) {
-  return kind.substr(0, kind.size() - kAndColours.size());
+constexpr std::string_view kAndColors = ",colors";
+std::string without_colors(const std::string& kind) {
+  return kind.substr(0, kind.size() - kAndColors.size());
 }
 
 /// The kinds that suit the samples.
 std::vector<FeatureTrial> kinds_to_try(const Samples& samples) {
   if (samples.shape) {
     std::vector<FeatureTrial> trials = {{.kind = "orientations,channel-templates"}};
-    if (samples.shape->pixels() <= kMostTemplatePixels)
+    if (samples.shape->pixels() <= kMaxTemplatePixels)
       trials.push_back({.kind = "templates,orientations,channel-templates"});
     trials.push_back({.kind = "orientations"});
-    if (samples.has_colours()) {
-      for (FeatureTrial& trial : trials) trial.kind += kAndColours;
+    if (samples.has_colors()) {
+      for (FeatureTrial& trial : trials) trial.kind += kAndColors;
     }
     return trials;
   }
-  if (samples.width() < 2 || samples.width() > kMostFactors) return {{.kind = "stumps"}, {.kind = "linear"}};
+  if (samples.width() < 2 || samples.width() > kMaxFactors) return {{.kind = "stumps"}, {.kind = "linear"}};
   return {{.kind = "products"}, {.kind = "stumps"}, {.kind = "linear"}};
 }
 
@@ -126,18 +127,18 @@ std::vector<FeatureTrial> kinds_to_try(const Samples& samples) {
 std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t seed,
                                           const std::stop_token& stop) {
   const CancellationScope scope(stop);
-  if (samples.count() < kFewestSamples) return {{.kind = samples.shape ? "templates" : "stumps"}};
+  if (samples.count() < kMinSampleCount) return {{.kind = samples.shape ? "templates" : "stumps"}};
   std::vector<FeatureTrial> trials = kinds_to_try(samples);
   const Samples few = drawn(samples, most_samples(samples), seed);
   for (FeatureTrial& trial : trials) try_out(trial, few, seed, stop);
   std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
-  if (samples.has_colours()) {
-    FeatureTrial grey{.kind = without_colours(trials.front().kind)};
-    try_out(grey, few, seed, stop);
-    trials.insert(trials.begin(), std::move(grey));
+  if (samples.has_colors()) {
+    FeatureTrial gray{.kind = without_colors(trials.front().kind)};
+    try_out(gray, few, seed, stop);
+    trials.insert(trials.begin(), std::move(gray));
     std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
   }
-  if (samples.shape && samples.count() < kMostToDeform) {
+  if (samples.shape && samples.count() < kMaxToDeform) {
     FeatureTrial deformed{.kind = trials.front().kind, .copies = kCopies};
     try_out(deformed, few, seed, stop);
     trials.insert(trials.begin(), std::move(deformed));
@@ -158,4 +159,4 @@ void adopt(const FeatureTrial& trial, CandidateOptions& candidates, SamplePrepar
   preparation.augmentation = trial.copies;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

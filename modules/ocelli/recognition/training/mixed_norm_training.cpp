@@ -6,7 +6,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using baselines::MixedNormPoint;
@@ -45,8 +45,8 @@ TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainin
                          .weights = chosen.weights.cast<float>(),
                          .classes = samples.classes,
                          .shape = samples.shape,
-                         .normalised_side = options.normalised_side});
+                         .normalized_side = options.normalized_side});
   return {std::move(classifier), std::move(path), point, parts.training(), parts.validation()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

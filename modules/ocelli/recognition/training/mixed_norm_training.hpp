@@ -9,7 +9,7 @@
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct MixedNormTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
@@ -36,15 +36,15 @@ struct TrainedMixedNorm {
   Classifier classifier;
   std::vector<baselines::MixedNormPoint> path;  ///< all points; the classifier may be of an earlier one
   std::size_t point = 0;                        ///< the classifier's, counted from 0
-  std::size_t training = 0, validation = 0;     ///< samples learnt from, and measured on
+  std::size_t training = 0, validation = 0;     ///< samples learned from, and measured on
 };
 
-/// Prepares the samples, computes the candidates, and follows the path of the mixed norm. Of its points with features, the
-/// first with the fewest validation errors is the result; the last one without validation.
+/// Prepares the samples, computes the candidates, and follows the path of the mixed norm. Of its points with
+/// features, the first with the fewest validation errors is the result; the last one without validation.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainingOptions& options,
                                   const MixedNormWatch& watch = {}, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

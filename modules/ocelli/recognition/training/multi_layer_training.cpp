@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
@@ -14,7 +14,7 @@
 #include "ocelli/recognition/training/training_samples.hpp"
 #include "ocelli/recognition/training/wavelet_pool.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::vector<HaarFeature> wavelets(const MultiLayerTrainingOptions& options) {
@@ -35,8 +35,8 @@ float at_place(std::int32_t place) {
 
 /// The least response that lies in the bin or above, by halving: bins never fall as responses rise.
 float threshold(const Binning& binning, std::uint8_t bin) {
-  constexpr float kMost = std::numeric_limits<float>::max();
-  std::int64_t below = place_of(-kMost) - std::int64_t{1}, in = place_of(kMost);
+  constexpr float kMax = std::numeric_limits<float>::max();
+  std::int64_t below = place_of(-kMax) - std::int64_t{1}, in = place_of(kMax);
   while (in - below > 1) {
     const std::int64_t middle = below + (in - below) / 2;
     (binning.bin(at_place(static_cast<std::int32_t>(middle)), 256) >= bin ? in : below) = middle;
@@ -84,13 +84,13 @@ Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& st
                      .shape = samples.shape});
 }
 
-/// The same disjunctions, their weights fitted together to the samples learnt from.
+/// The same disjunctions, their weights fitted together to the samples learned from.
 Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, double strength) {
   const BinnedResponses responses = respond(boosted.features(), parts.all());
   const PoolLabels labels = parts.labels();
-  const SoftmaxObjective objective(responses, responses.features(), labels.learnt(), labels.classes,
+  const SoftmaxObjective objective(responses, responses.features(), labels.learned(), labels.classes,
                                    {.frobenius = strength});
-  const Minimum minimum = minimise(objective, boosted.weights().cast<double>(), {});
+  const Minimum minimum = minimize(objective, boosted.weights().cast<double>(), {});
   ClassifierParts fitted = boosted.parts();
   fitted.weights = minimum.weights.cast<float>();
   return Classifier(std::move(fitted));
@@ -123,4 +123,4 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
           parts.training(), parts.validation()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/features/points/point_windows.hpp"
 #include "ocelli/recognition/classifier.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct MultiLayerTrainingOptions {
   PointWindowOptions windows;
@@ -36,7 +36,7 @@ struct MultiLayerTrainingOptions {
     visit("validation", self.validation, "share of the samples held out to measure the error",
           option::from(0).below(1));
     visit("augmentation", self.augmentation, "deformed copies of each training image to add",
-          option::from(0).formerly("copies"));
+          option::from(0));
     DeformationOptions::describe(self.deformation, visit);
     visit("refit", self.refit,
           "refit the weights of all disjunctions of all classes together at the end, with this L2 penalty "
@@ -55,15 +55,16 @@ struct MultiLayerTrainingWatch {
 struct TrainedMultiLayer {
   Classifier classifier;
   std::vector<MultiLayerRound> path;
-  std::size_t training = 0, validation = 0;  ///< samples learnt from, and measured on
+  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
 };
 
-/// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost(). With options.refit, every
-/// class may then use every disjunction: their weights are fitted by ShareBoost's convex step (shareboost section 2, step
-/// 6 of algorithm 1), from where boosting left them.
-/// Throws  Error(Kind::training) for samples that are no images or cannot be learnt from, Error(Kind::usage) for samples
-///         with weights, Error(Kind::cancelled) on `stop`.
+/// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost(). With
+/// options.refit, every class may then use every disjunction: their weights are fitted by ShareBoost's convex
+/// step (shareboost section 2, step 6 of algorithm 1), from where boosting left them. Throws
+/// Error(Kind::training) for samples that are no images or cannot be learned from, Error(Kind::usage) for
+/// samples
+///         with weights, Error(Kind::canceled) on `stop`.
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
                                     const MultiLayerTrainingWatch& watch = {}, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& given,
                                              const OneAgainstRestWatch& watch, std::stop_token stop) {
@@ -22,9 +22,9 @@ TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const Greed
                          .weights = state.best.weights.cast<float>(),
                          .classes = samples.classes,
                          .shape = samples.shape,
-                         .normalised_side = options.normalised_side});
+                         .normalized_side = options.normalized_side});
   return {std::move(classifier), std::move(state.rounds), state.best_round, parts.training(),
           parts.validation()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Who is told, and what is known from before.
 struct OneAgainstRestWatch {
@@ -22,16 +22,16 @@ struct TrainedOneAgainstRest {
   Classifier classifier;
   std::vector<baselines::OneAgainstRestRound> path;  ///< all rounds; the classifier may be of an earlier one
   std::size_t round = 0;                             ///< the classifier's, counted from 0
-  std::size_t training = 0, validation = 0;          ///< samples learnt from, and measured on
+  std::size_t training = 0, validation = 0;          ///< samples learned from, and measured on
 };
 
-/// Prepares the samples, computes the candidates, and grows a path for each class. The classifier has all classes'
-/// features, each once, and gives every class the score of its own path.
+/// Prepares the samples, computes the candidates, and grows a path for each class. The classifier has all
+/// classes' features, each once, and gives every class the score of its own path.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& options,
                                              const OneAgainstRestWatch& watch = {},
                                              std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

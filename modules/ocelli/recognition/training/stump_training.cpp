@@ -5,7 +5,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting,
                            const SamplePreparation& preparation, const StumpTrainingWatch& watch,
@@ -23,8 +23,8 @@ TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting
                       .weights = columns.weights.cast<float>(),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .normalised_side = preparation.normalised_side}),
+                      .normalized_side = preparation.normalized_side}),
           std::move(state.rounds), parts.training(), parts.validation()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A way to boost decision stumps, ready to run.
 struct StumpBoosting {
@@ -30,8 +30,8 @@ template <class Options>
 using StumpLearner = StumpBoostState (*)(const StumpSamples&, const Options&, StumpBoostState,
                                          const StumpBoostWatcher&, std::stop_token);
 
-/// A learner with its options. One that draws at random draws from `seed`, not from the options' own. Where the learner's
-/// votes are for something else than classes, its options have class_votes(votes, classes).
+/// A learner with its options. One that draws at random draws from `seed`, not from the options' own. Where
+/// the learner's votes are for something else than classes, its options have class_votes(votes, classes).
 template <class Options>
 StumpBoosting boosting(StumpLearner<Options> learner, std::type_identity_t<Options> options,
                        std::uint64_t seed) {
@@ -59,15 +59,15 @@ struct StumpTrainingWatch {
 struct TrainedStumps {
   Classifier classifier;
   std::vector<StumpRound> path;
-  std::size_t training = 0, validation = 0;  ///< samples learnt from, and measured on
+  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
 };
 
 /// Prepares the samples, boosts stumps on them, and makes a classifier of all votes.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting,
                            const SamplePreparation& preparation, const StumpTrainingWatch& watch = {},
                            std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

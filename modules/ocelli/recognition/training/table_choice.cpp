@@ -15,7 +15,7 @@
 #include "ocelli/recognition/training/blend_choice.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Errors after each round.
@@ -24,22 +24,22 @@ using ErrorPath = std::vector<std::size_t>;
 /// So many errors of the best way tell it from the others.
 constexpr std::size_t kEnoughErrors = 50;
 /// Fewer samples tell nothing, whatever the budget.
-constexpr std::size_t kFewestTried = 500;
-constexpr std::size_t kManyRows = 2000, kPartings = 5, kFewestRows = 8, kMostMultiplied = 64;
+constexpr std::size_t kMinTried = 500;
+constexpr std::size_t kManyRows = 2000, kPartings = 5, kMinRows = 8, kMaxMultiplied = 64;
 constexpr std::size_t kTreeRounds = 400, kShareBoostRounds = 300, kPatience = 40;
 constexpr std::size_t kStrengthCount = 3;
 constexpr std::array<double, kStrengthCount> kStrengths = {1e-5, 1e-4, 1e-3};
 /// Columns of Gaussians are smaller numbers than others.
 constexpr std::array<double, kStrengthCount> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
 constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
-constexpr std::size_t kFewestGaussians = 100;
-/// What a core does in a second, low estimates: samples x classes x (columns + rounds) of all of ShareBoost's trainings of a choice,
-/// and additions of a training of trees.
+constexpr std::size_t kMinGaussians = 100;
+/// What a core does in a second, low estimates: samples x classes x (columns + rounds) of all of ShareBoost's
+/// trainings of a choice, and additions of a training of trees.
 constexpr double kShareBoostWork = 7e6, kTreeWork = 1e9, kGaussianWork = 1e10;
 /// What all trials with Gaussians take, as a number of columns.
 constexpr double kGaussianTrials = 160;
 /// A blend has so many members at most, and none that errs more than so many times as often as the best.
-constexpr std::size_t kMostBlended = 4, kMostTimesErrors = 2;
+constexpr std::size_t kMaxBlended = 4, kMaxTimesErrors = 2;
 /// Passes over all columns of a training with Gaussians.
 constexpr double kGaussianPasses = 200;
 
@@ -50,7 +50,8 @@ ErrorPath error_path_of(const std::vector<Round>& rounds) {
   return path;
 }
 
-/// Adds errors to those of other partings; where a path ended early, its last value goes on. An empty one is a failure: all wrong.
+/// Adds errors to those of other partings; where a path ended early, its last value goes on. An empty one is
+/// a failure: all wrong.
 void add_errors(const ErrorPath& path, std::size_t measured, ErrorPath& sums) {
   for (std::size_t r = 0; r < sums.size(); ++r)
     sums[r] += path.empty() ? measured : path[std::min(r, path.size() - 1)];
@@ -75,7 +76,7 @@ std::vector<TableCandidate> tree_candidates(std::uint64_t seed) {
 }
 
 std::vector<std::string> share_boost_kinds(std::size_t inputs) {
-  if (inputs >= 2 && inputs <= kMostMultiplied) return {"products", "stumps", "linear"};
+  if (inputs >= 2 && inputs <= kMaxMultiplied) return {"products", "stumps", "linear"};
   return {"stumps", "linear"};
 }
 
@@ -88,7 +89,7 @@ std::size_t gaussians_within(const TableBudget& budget, const Samples& samples) 
     return static_cast<double>(samples.count()) * gaussians *
            (gaussians / 2 + static_cast<double>(samples.width()) + passes);
   };
-  while (count > kFewestGaussians && work() > budget.seconds / 2 * kGaussianWork) count /= 2;
+  while (count > kMinGaussians && work() > budget.seconds / 2 * kGaussianWork) count /= 2;
   return count;
 }
 
@@ -96,7 +97,7 @@ std::size_t gaussians_within(const TableBudget& budget, const Samples& samples) 
 void add_strengths(const std::string& name, ClassifierTrainingOptions options,
                    const std::array<double, kStrengthCount>& strengths, std::vector<TableCandidate>& all) {
   for (const double strength : strengths) {
-    options.boost.regulariser.frobenius = strength;
+    options.boost.regularizer.frobenius = strength;
     all.push_back({{name, options}, ErrorPath(options.boost.rounds)});
   }
 }
@@ -135,7 +136,7 @@ ErrorPath tree_path(const TrialSamples& parts, const TreeTrainingOptions& option
   return path_unless_nothing([&] {
     TreeBoostOptions boost = options.boost;
     boost.seed = options.preparation.seed;
-    return error_path_of(boost_trees({parts.all, parts.learnt.count()}, boost, {}, {}, stop).rounds);
+    return error_path_of(boost_trees({parts.all, parts.learned.count()}, boost, {}, {}, stop).rounds);
   });
 }
 
@@ -146,7 +147,7 @@ void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kin
   std::unique_ptr<CandidateFeatures> features;
   for (TableCandidate& one : of_kind) {
     const ErrorPath path = path_unless_nothing([&] {
-      if (!features) features = make_candidates(parts.learnt, parts.all, first.candidates, first.seed);
+      if (!features) features = make_candidates(parts.learned, parts.all, first.candidates, first.seed);
       ShareBoostOptions boost = std::get<ClassifierTrainingOptions>(one.trial.options).boosting();
       boost.patience = kPatience;
       return error_path_of(share_boost(features->pool(), parts.labels(), boost, {}, {}, stop).rounds);
@@ -158,7 +159,7 @@ void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kin
 /// How many samples half the budget is enough to choose by, counted once for each parting.
 std::size_t samples_within(const TableBudget& budget, const Samples& samples) {
   const auto inputs = static_cast<double>(samples.width());
-  const double products = samples.width() <= kMostMultiplied ? inputs * (inputs - 1) / 2 : inputs;
+  const double products = samples.width() <= kMaxMultiplied ? inputs * (inputs - 1) / 2 : inputs;
   const double each = static_cast<double>(samples.classes.size()) *
                       (products + inputs + static_cast<double>(kShareBoostRounds) + kGaussianTrials);
   return static_cast<std::size_t>(budget.seconds / 2 * kShareBoostWork / each);
@@ -199,7 +200,8 @@ std::size_t rounds_within(const TableBudget& budget, const Samples& samples,
   return static_cast<std::size_t>(std::max(20.0, budget.seconds / 2 * kTreeWork / round));
 }
 
-/// Samples of weight 1 in place of weighted ones: each is kept as often as its share of the largest weight says.
+/// Samples of weight 1 in place of weighted ones: each is kept as often as its share of the largest weight
+/// says.
 Samples thinned_by_weight(const Samples& samples, std::uint64_t seed) {
   const float largest = std::ranges::max(samples.weights);
   std::vector<std::uint32_t> rows;
@@ -212,7 +214,8 @@ Samples thinned_by_weight(const Samples& samples, std::uint64_t seed) {
   return kept;
 }
 
-/// The number of rounds with the fewest errors; where several have as few, the most of them: that was more often right.
+/// The number of rounds with the fewest errors; where several have as few, the most of them: that was more
+/// often right.
 TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget, const Samples& samples) {
   const auto fewest = std::ranges::min(candidate.errors);
   std::size_t rounds = candidate.errors.size();
@@ -232,14 +235,15 @@ std::string kind_of(const TableTrial& trial) {
   return share_boost ? share_boost->candidates.kind : trial.name;
 }
 
-/// The best trials of different kinds, which may correct each other. Requires  trials by their errors.
+/// The best trials of different kinds, which may correct each other.
+/// Requires  trials by their errors.
 std::vector<const TableTrial*> to_be_blended(const std::vector<TableTrial>& trials) {
   std::vector<const TableTrial*> chosen;
   const auto is_chosen = [&](const TableTrial& trial) {
     return std::ranges::any_of(chosen, [&](const auto* one) { return kind_of(*one) == kind_of(trial); });
   };
   for (const TableTrial& trial : trials) {
-    if (chosen.size() == kMostBlended || trial.errors > kMostTimesErrors * (trials.front().errors + 1)) break;
+    if (chosen.size() == kMaxBlended || trial.errors > kMaxTimesErrors * (trials.front().errors + 1)) break;
     if (!is_chosen(trial)) chosen.push_back(&trial);
   }
   return chosen;
@@ -250,7 +254,7 @@ TableLearner learner_of(const TableTrial& trial) {
   return std::get<ClassifierTrainingOptions>(trial.options);
 }
 
-Classifier learnt_by(const TableLearner& learner, const Samples& samples, const std::stop_token& stop) {
+Classifier learned_by(const TableLearner& learner, const Samples& samples, const std::stop_token& stop) {
   if (const auto* const trees = std::get_if<TreeTrainingOptions>(&learner))
     return train_trees(samples, *trees, {}, stop).classifier;
   return train_classifier(samples, std::get<ClassifierTrainingOptions>(learner), {}, stop).classifier;
@@ -276,7 +280,7 @@ HeldOutScores held_out_scores(const Partitions& partitions, const std::vector<co
     const Samples rest = parts.rest();
     all.labels.insert(all.labels.end(), rest.labels.begin(), rest.labels.end());
     for (std::size_t t = 0; t < trials.size(); ++t)
-      append(learnt_by(learner_of(*trials[t]), parts.learnt, stop).scores(rest), all.scores[t]);
+      append(learned_by(learner_of(*trials[t]), parts.learned, stop).scores(rest), all.scores[t]);
   }
   return all;
 }
@@ -287,8 +291,9 @@ double rounded(double weight) {
   return std::round(weight / unit) * unit;
 }
 
-/// Puts the best blend of the trials first, if it does not err clearly more often than the best of them: that one is the best of many by its
-/// errors and may owe that to chance, whereas the blend was chosen by its log-loss.
+/// Puts the best blend of the trials first, if it does not err clearly more often than the best of them: that
+/// one is the best of many by its errors and may owe that to chance, whereas the blend was chosen by its
+/// log-loss.
 void add_blend(const Partitions& partitions, bool of_all, std::vector<TableTrial>& trials,
                const std::stop_token& stop) try {
   const std::vector<const TableTrial*> candidates = to_be_blended(trials);
@@ -316,11 +321,11 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
   if (!samples.weights.empty())
     return choose_for_table(thinned_by_weight(samples, budget.seed), budget, stop);
   std::vector<TableCandidate> trees = tree_candidates(budget.seed);
-  if (samples.count() < kFewestRows) return {std::move(trees.front().trial)};
+  if (samples.count() < kMinRows) return {std::move(trees.front().trial)};
   std::vector<TableCandidate> share_boost = share_boost_candidates(samples, budget);
   const std::size_t affordable = samples_within(budget, samples);
   const Partings partings = partings_within(affordable, samples.count());
-  const Samples few = drawn(samples, std::max(kFewestTried, affordable / partings.least), budget.seed);
+  const Samples few = drawn(samples, std::max(kMinTried, affordable / partings.least), budget.seed);
   std::size_t measured = 0;
   Partitions partitions{few, budget.seed};
   const auto enough = [&](std::size_t done) {
@@ -347,4 +352,4 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
   return trials;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -18,7 +18,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/recognition/training/tuning/tunable_part.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kChunks = 20;  ///< of a batch: their sums are added in order
@@ -47,7 +47,8 @@ class Adam {
   std::vector<float> mean_, square_;
 };
 
-/// The parameters, or a gradient of them: those of the parts one after the other, and weights classes x (features + 1).
+/// The parameters, or a gradient of them: those of the parts one after the other, and weights classes x
+/// (features + 1).
 struct Parameters {
   std::vector<float> patches;
   Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> weights;
@@ -84,7 +85,8 @@ std::unique_ptr<TunablePart> part_of(const FeatureSet& features) {
 class Layout {
  public:
   explicit Layout(const FeatureSet& features)
-      : combined_(std::holds_alternative<CombinedFeatures>(features)), columns_(ocelli::columns(features)) {
+      : combined_(std::holds_alternative<CombinedFeatures>(features)),
+        columns_(ocelli::internal::columns(features)) {
     if (!combined_) {
       add(part_of(features));
       for (std::uint32_t f = 0; f < columns_; ++f) parts_.front().columns.push_back(f);
@@ -114,11 +116,11 @@ class Layout {
   }
 
   /// Brings parameters into the parts' form; what responses are divided by goes into the classes' weights.
-  void normalise(Parameters& parameters) const {
+  void normalize(Parameters& parameters) const {
     std::vector<float> lengths;
     for (const PlacedPart& placed : parts_) {
       lengths.resize(placed.columns.size());
-      placed.part->normalise(placed.of(std::span(parameters.patches)), lengths);
+      placed.part->normalize(placed.of(std::span(parameters.patches)), lengths);
       for (std::size_t f = 0; f < lengths.size(); ++f)
         parameters.weights.col(placed.columns[f]) *= lengths[f];
     }
@@ -297,7 +299,8 @@ class Tuning {
     for (std::size_t i = 0; i < tile.size(); ++i) learn_patches(layout_, i, chunk);
   }
 
-  /// Changes the parameters by the sum of gradients times `share`, and the decay of all weights but the constants.
+  /// Changes the parameters by the sum of gradients times `share`, and the decay of all weights but the
+  /// constants.
   void step(float share) {
     Parameters& gradient = chunks_[0].gradient;
     for (float& g : gradient.patches) g *= share;
@@ -313,7 +316,7 @@ class Tuning {
                            placed.of(std::span<const float>(gradient.patches)), fall, steps_);
     }
     weight_steps_.step(values(parameters_.weights), values(gradient.weights), fall, steps_);
-    layout_.normalise(parameters_);
+    layout_.normalize(parameters_);
   }
 
   double patch_rate(const PlacedPart& placed) const {
@@ -377,4 +380,4 @@ TunedFeatures tune_templates(TunedFeatures start, const Samples& samples, const 
   return tuning.result();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,11 +8,11 @@
 
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/core/progress.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
+#include "ocelli/observer.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How chosen templates are fitted further to what they are used for.
 struct TuningOptions {
@@ -35,7 +35,7 @@ struct TuningOptions {
     visit("tune-batch", self.batch, "samples per update of the templates", option::from(1).may_change());
     visit("tune-template-rate", self.template_rate,
           "initial step size of the templates (0: 0.003, of channel templates 0.01)",
-          option::from(0).may_change().formerly("tune-patch-rate"));
+          option::from(0).may_change());
     visit("tune-weight-rate", self.weight_rate,
           "initial step size of the class weights (0: 6 divided by the number of columns, at most 0.02)",
           option::from(0).may_change());
@@ -56,16 +56,18 @@ bool can_be_tuned(const FeatureSet& features);
 
 /// Follows the gradient of the loss of shareboost eq. 3 through the maximum over places into the patches
 /// themselves, all patches and weights together, in small batches (Adam; step sizes fall to zero along a
-/// half cosine). Patches that are shared go on being so. Those of templates keep zero mean and unit length; those of channel templates keep
-/// unit length, and their offsets are tuned with them.
-/// Of combined features, the kinds that have no patches stay as they are.
+/// half cosine). Patches that are shared go on being so. Those of templates keep zero mean and unit length;
+/// those of channel templates keep unit length, and their offsets are tuned with them. Of combined features,
+/// the kinds that have no patches stay as they are.
 ///
-/// The step after algorithm 1's last: it re-optimises all chosen columns' weights, this their features too.
-/// Binnings are left as they were; without epochs, everything is. The result is the same for any number of threads.
-/// Cost  an epoch: for each sample, its responses and about as much again, and three multiply-adds for each class and column.
+/// The step after algorithm 1's last: it re-optimizes all chosen columns' weights, this their features too.
+/// Binnings are left as they were; without epochs, everything is. The result is the same for any number of
+/// threads.
+/// Cost  an epoch: for each sample, its responses and about as much again, and three multiply-adds
+/// for each class and column.
 /// Requires  features that can_be_tuned().
 TunedFeatures tune_templates(TunedFeatures start, const Samples& samples, const EpochImage& image,
                              const TuningOptions& options, const ProgressSink& progress = {},
                              std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,10 +10,10 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/data/samples/split.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::shared_ptr<const Samples> shared(Samples samples) {
@@ -26,10 +26,10 @@ TrainingSamples part(const std::shared_ptr<const Samples>& samples, const Sample
   const auto originals = validation.empty() ? samples : shared(take(*samples, training));
   require_every_class(*originals, "the samples to learn from");
   if (preparation.augmentation > 0) {
-    Samples learnt = expand(*originals, preparation.augmentation, preparation.deformation, preparation.seed);
-    const std::size_t learnt_count = learnt.count();
-    if (!validation.empty()) learnt = join(std::move(learnt), take(*samples, validation));
-    return {originals, shared(std::move(learnt)), learnt_count};
+    Samples learned = expand(*originals, preparation.augmentation, preparation.deformation, preparation.seed);
+    const std::size_t learned_count = learned.count();
+    if (!validation.empty()) learned = join(std::move(learned), take(*samples, validation));
+    return {originals, shared(std::move(learned)), learned_count};
   }
   if (validation.empty()) return {originals, originals, count};
   std::ranges::copy(validation, std::back_inserter(training));
@@ -41,9 +41,9 @@ TrainingSamples part(const std::shared_ptr<const Samples>& samples, const Sample
 void SamplePreparation::validate() const { check_options(*this); }
 
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation) {
-  require(!samples.labels.empty(), Kind::training, "samples need labels to be learnt from");
-  if (preparation.normalised_side > 0)
-    return part(shared(frame_ink(samples, preparation.normalised_side)), preparation);
+  require(!samples.labels.empty(), Kind::training, "samples need labels to be learned from");
+  if (preparation.normalized_side > 0)
+    return part(shared(frame_ink(samples, preparation.normalized_side)), preparation);
   return part(std::shared_ptr<const Samples>(std::shared_ptr<const Samples>(), &samples), preparation);
 }
 
@@ -60,4 +60,4 @@ TrainingSamples thinned(const TrainingSamples& samples, std::size_t count, std::
   return {few, shared(take(samples.all(), rows)), few->count()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,16 +9,16 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/data/samples/size_normalisation.hpp"
+#include "ocelli/data/samples/size_normalization.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// What is done to samples before a classifier is learnt from them, whatever its algorithm.
+/// What is done to samples before a classifier is learned from them, whatever its algorithm.
 struct SamplePreparation {
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
   int augmentation = 0;   ///< deformed copies of each sample to learn from as well
   DeformationOptions deformation = {};
-  double normalised_side =
+  double normalized_side =
       0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
   std::uint64_t seed = 1;
 
@@ -29,15 +29,11 @@ struct SamplePreparation {
   static void describe(Self& self, Visit&& visit) {
     visit("validation", self.validation,
           "share of the samples held out to measure the error after each round", option::from(0).below(1));
-    visit("normalised-side", self.normalised_side,
-          "normalise the size of the ink to this side and centre it (0: off)",
-          option::from(kLeastNormalisedSide)
-              .to(kMostNormalisedSide)
-              .or_value(0)
-              .in("pixels")
-              .formerly("ink-side"));
+    visit("normalized-side", self.normalized_side,
+          "normalize the size of the ink to this side and center it (0: off)",
+          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).or_value(0).in("pixels"));
     visit("augmentation", self.augmentation, "deformed copies of each training image to add",
-          option::from(0).formerly("copies"));
+          option::from(0));
     DeformationOptions::describe(self.deformation, visit);
     visit("seed", self.seed, "seed of the random numbers");
   }
@@ -62,8 +58,9 @@ struct PreparedBoosting {
   }
 };
 
-/// Samples parted for training: originals to learn from, and all samples that columns are needed of, originals and
-/// their copies first, then those to measure on. Where both are the same, they are so in memory.
+/// Samples parted for training: originals to learn from, and all samples that columns are needed of,
+/// originals and their copies first, then those to measure on. Where both are the same, they are so in
+/// memory.
 class TrainingSamples {
  public:
   /// Requires  the first rows of `all` are the originals, and training <= all->count().
@@ -83,11 +80,14 @@ class TrainingSamples {
 };
 
 /// Requires  the samples outlive the result, which refers to them where nothing is to be done to them.
-/// Throws  Error(Kind::training) for samples without labels, a class without a sample to learn from, or tables that are
+/// Throws  Error(Kind::training) for samples without labels, a class without a sample to learn from, or
+/// tables that are
 ///         asked for what only images have.
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation);
 
-/// The same with so many of the originals, drawn at random in their order, and no copies. Requires  count > 0.
+/// The same with so many of the originals, drawn at random in their order, and no copies.
+/// Requires  count >
+/// 0.
 TrainingSamples thinned(const TrainingSamples& samples, std::size_t count, std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// The most leaves that one of the trees has.
@@ -54,8 +54,8 @@ TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
                       .weights = std::move(weights),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .normalised_side = preparation.normalised_side}),
+                      .normalized_side = preparation.normalized_side}),
           std::move(state.rounds), parts.training(), parts.validation()};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 using TreeTrainingOptions = PreparedBoosting<TreeBoostOptions>;
 
@@ -45,13 +45,13 @@ TreeBoosting boosting(TreeLearner<Options> learner, const PreparedBoosting<Optio
 struct TrainedTrees {
   Classifier classifier;
   std::vector<StumpRound> path;
-  std::size_t training = 0, validation = 0;  ///< samples learnt from, and measured on
+  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
 };
 
 /// Prepares the samples, boosts trees on them, and makes a classifier of all votes.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that cannot be learnt from, Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
                          const SamplePreparation& preparation, const TreeTrainingWatch& watch = {},
                          std::stop_token stop = {});
@@ -60,4 +60,4 @@ TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
 TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& options,
                          const TreeTrainingWatch& watch = {}, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

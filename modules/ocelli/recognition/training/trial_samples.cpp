@@ -9,7 +9,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/samples/split.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 Samples drawn(const Samples& samples, std::size_t most, std::uint64_t seed) {
   std::vector<std::uint32_t> rows = permutation(static_cast<std::uint32_t>(samples.count()), seed);
@@ -19,7 +19,7 @@ Samples drawn(const Samples& samples, std::size_t most, std::uint64_t seed) {
 
 Samples TrialSamples::rest() const {
   std::vector<std::uint32_t> rows(measured());
-  std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(learnt.count()));
+  std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(learned.count()));
   return take(all, rows);
 }
 
@@ -27,9 +27,9 @@ TrialSamples trial_samples(const Samples& samples, std::uint64_t seed) {
   constexpr double kMeasuredOn = 0.25;
   auto [training, validation] =
       split_by_blocks(static_cast<std::uint32_t>(samples.count()), {kMeasuredOn, 1, seed});
-  Samples learnt = take(samples, training);
+  Samples learned = take(samples, training);
   std::ranges::copy(validation, std::back_inserter(training));
-  return {std::move(learnt), take(samples, training)};
+  return {std::move(learned), take(samples, training)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 PointTable point_table(const Samples& samples, const PointWindowOptions& options) {
   require(samples.shape.has_value(), Kind::training, "interest points are found in images only");
@@ -37,4 +37,4 @@ LocalPool wavelet_pool(const PointTable& table, float least_deviation,
   return {table.places, bin_responses(wavelets, table.windows, 256, least_deviation)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/features/haar/training_windows.hpp"
 #include "ocelli/features/points/point_windows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The interest points of many images and the windows around them, in the order of the places.
 struct PointTable {
@@ -21,8 +21,9 @@ struct PointTable {
 PointTable point_table(const Samples& samples, const PointWindowOptions& options);
 
 /// The responses of wavelets in the windows of the table.
-/// Memory  a byte a window and wavelet; while it works 4 (side + 1)^2 bytes a window: 350 MB for 60,000 images with 10
+/// Memory  a byte a window and wavelet; while it works 4 (side + 1)^2 bytes a window: 350 MB for 60,000
+/// images with 10
 ///         points.
 LocalPool wavelet_pool(const PointTable& table, float least_deviation, std::span<const HaarFeature> wavelets);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

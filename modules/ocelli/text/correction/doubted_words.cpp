@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kShortest = 3;       // letters of a word that is doubted
@@ -158,4 +158,4 @@ void mend_doubted_words(ReadLine& line, const LanguageModel& language,
   for (ReadWord& word : line.words) mend(word.glyphs, language, readable);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::uint64_t kLetters = 0xFFFFFFFFFFULL;  ///< a context's bytes: kOrder - 1 of them
@@ -286,7 +286,7 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
   std::size_t lines = 0;
   for (const std::string& text : texts) {
     for_each_line(text, [&](std::string_view line) {
-      check_cancelled();
+      check_canceled();
       counter.add(line);
       counter.add_words(line);
       if (options.capitals == 0 || ++lines % options.capitals != 0) return;
@@ -304,4 +304,4 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
   return {table_of(counter), std::move(words)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,12 +9,12 @@
 
 #include "ocelli/core/option_spec.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct LanguageOptions {
   std::size_t ngrams = 400'000;    ///< the most sequences that are kept, the most frequent ones
   std::size_t min_word_count = 3;  ///< words seen less often are in no word list
-  std::size_t capitals = 6;        ///< one line in so many is learnt in capitals too (0: none)
+  std::size_t capitals = 6;        ///< one line in so many is learned in capitals too (0: none)
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -22,10 +22,9 @@ struct LanguageOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("ngrams", self.ngrams,
-          "number of letter sequences that the language model keeps, most frequent first",
-          option::from(1).formerly("sequences"));
+          "number of letter sequences that the language model keeps, most frequent first", option::from(1));
     visit("min-word-count", self.min_word_count, "minimum number of occurrences of a word in the word list",
-          option::from(1).formerly("least-word"));
+          option::from(1));
     visit("capitals", self.capitals, "one line in this many is also rendered in capitals (0: none)",
           option::from(0));
   }
@@ -35,11 +34,11 @@ struct LanguageOptions {
 ///
 /// The probability of a byte after a context is the one of the longest known sequence; for an unknown
 /// sequence it is that after the shorter context, times the context's back-off weight
-/// (Witten and Bell 1991, interpolated). Logarithms are quantised in steps of 1/kLogScale.
+/// (Witten and Bell 1991, interpolated). Logarithms are quantized in steps of 1/kLogScale.
 ///
-/// A hash table without chains, 4 bytes per entry: part of a sequence's hash is its position, another 16 bits are
-/// stored, so about one look-up in ten thousand collides, which changes a score slightly. Immutable; any number of threads
-/// may share one model.
+/// A hash table without chains, 4 bytes per entry: part of a sequence's hash is its position, another 16 bits
+/// are stored, so about one look-up in ten thousand collides, which changes a score slightly. Immutable; any
+/// number of threads may share one model.
 class LanguageModel {
  public:
   static constexpr std::size_t kOrder = 6;
@@ -60,7 +59,8 @@ class LanguageModel {
   /// An empty model: every byte is equally likely.
   LanguageModel() = default;
 
-  /// Throws  Error(Kind::model) unless the table's size is 0 or a power of two with at least one empty entry, and the words
+  /// Throws  Error(Kind::model) unless the table's size is 0 or a power of two with at least one empty entry,
+  /// and the words
   ///         are sorted without duplicates.
   LanguageModel(std::vector<Entry> table, std::vector<std::uint32_t> words);
 
@@ -87,7 +87,8 @@ class LanguageModel {
   std::vector<std::uint32_t> words_;
 };
 
-/// Hash of a word, letter by letter, ignoring case up to U+017F (Latin Extended-A). Bytes beyond ASCII count as letters.
+/// Hash of a word, letter by letter, ignoring case up to U+017F (Latin Extended-A). Bytes beyond ASCII count
+/// as letters.
 class WordHash {
  public:
   static bool is_letter(char byte);
@@ -121,9 +122,10 @@ void for_each_word(std::string_view text, Visit&& visit) {
   end();
 }
 
-/// Counts sequences and words in texts. `vocabulary` has additional words, one per line, that need not occur in them.
+/// Counts sequences and words in texts. `vocabulary` has additional words, one per line, that need not occur
+/// in them.
 /// Cost  about 1 s and 100 MB for 10 MB of text.
 LanguageModel learn_language(std::span<const std::string> texts, std::string_view vocabulary,
                              const LanguageOptions& options);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

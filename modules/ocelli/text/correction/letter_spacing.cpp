@@ -10,10 +10,10 @@
 #include "ocelli/core/median.hpp"
 #include "ocelli/text/correction/language_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kFewestSpaced = 4;
+constexpr std::size_t kMinSpaced = 4;
 constexpr double kNextWord =
     1.5;  ///< distance between the middles of letters, to the usual one, where a word ends
 constexpr double kNearest = 0.7;  ///< least distance of letters that are spaced evenly
@@ -43,11 +43,11 @@ std::vector<double> distances_of(std::span<const ReadWord> letters) {
 /// Appends spaced letters as words, or as they are where they are not spaced evenly.
 void append(std::span<ReadWord> letters, std::vector<ReadWord>& words) {
   const std::vector<double> distances = distances_of(letters);
-  const double usual = letters.size() < kFewestSpaced ? 0 : median(distances);
+  const double usual = letters.size() < kMinSpaced ? 0 : median(distances);
   const auto even = std::ranges::count_if(distances, [usual](double distance) {
     return distance >= kNearest * usual && distance < kNextWord * usual;
   });
-  const bool spaced = letters.size() >= kFewestSpaced &&
+  const bool spaced = letters.size() >= kMinSpaced &&
                       static_cast<double>(even) >= kEven * static_cast<double>(distances.size());
   for (std::size_t i = 0; i < letters.size(); ++i) {
     if (i == 0 || !spaced || distances[i - 1] >= kNextWord * usual)
@@ -71,4 +71,4 @@ void join_spaced_letters(ReadLine& line) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

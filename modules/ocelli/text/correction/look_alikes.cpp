@@ -11,7 +11,7 @@
 #include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/correction/place_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::string_view kTwoForms = "cosvwxz";
@@ -59,7 +59,8 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
   return tops;
 }
 
-/// A small form belongs into a word with other small letters, a large one to its beginning or behind large ones.
+/// A small form belongs into a word with other small letters, a large one to its beginning or behind large
+/// ones.
 void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
                  std::span<const std::string> readable) {
   const bool mixed = std::ranges::any_of(word.glyphs, [](const ReadGlyph& glyph) {
@@ -155,7 +156,8 @@ void settle_dollar(ReadWord& word, std::span<const std::string> readable) {
   if (is_amount) change(word.glyphs[0], "$", readable);
 }
 
-/// How many glyphs at i, behind a figure, are the parts of a percent sign: "o/o", or a sign that has left its second ring, "%o".
+/// How many glyphs at i, behind a figure, are the parts of a percent sign: "o/o", or a sign that has left its
+/// second ring, "%o".
 std::size_t parts_of_percent(std::span<const ReadGlyph> glyphs, std::size_t i) {
   if (i + 1 < glyphs.size() && glyphs[i].text == "%" && is_one_of(glyphs[i + 1], "oO")) return 2;
   const bool rings = i + 2 < glyphs.size() && is_one_of(glyphs[i], "oO0") && glyphs[i + 1].text == "/" &&
@@ -183,7 +185,8 @@ void join_broken_percent(ReadWord& word, double x_height, std::span<const std::s
   }
 }
 
-/// The marks of a run "12.345.67": one to three figures, groups of three, one or two at the end, the same mark between all.
+/// The marks of a run "12.345.67": one to three figures, groups of three, one or two at the end, the same
+/// mark between all.
 std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
   constexpr std::size_t kGroup = 3;
   std::vector<std::size_t> marks;
@@ -202,7 +205,8 @@ std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
   return marks;
 }
 
-/// Thousands and decimals have different marks. Of two alike the less sure one is the other, of more the last.
+/// Thousands and decimals have different marks. Of two alike the less sure one is the other, of more the
+/// last.
 void settle_marks(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) { return reads_figure(glyph) || is_one_of(glyph, ".,"); };
@@ -254,4 +258,4 @@ void settle_look_alikes(ReadLine& line, std::span<const std::string> readable) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

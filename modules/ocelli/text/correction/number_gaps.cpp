@@ -9,7 +9,7 @@
 
 #include "ocelli/core/median.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// In x-heights.
@@ -32,8 +32,8 @@ class NumberLine {
       parts_.push_back(part_of(glyph));
       if (parts_.back() == Part::figure && text(glyph) != "1") widths.push_back(width(glyph));
     }
-    for (std::size_t i = glyphs.size(); i-- > 0;) settle(i);
-    for (std::size_t i = 0; i < glyphs.size(); ++i) settle(i);
+    for (std::size_t i = glyphs.size(); i-- > 0;) resolve(i);
+    for (std::size_t i = 0; i < glyphs.size(); ++i) resolve(i);
     if (widths.empty()) return;
     cell_ = median(std::move(widths));
   }
@@ -68,8 +68,8 @@ class NumberLine {
   bool broken_zero(std::size_t i) const {
     return i + 1 < glyphs_.size() && text(glyphs_[i]) == "(" && text(glyphs_[i + 1]) == ")";
   }
-  /// From right to left and back: each figure makes its neighbours ones, "ll/l2" is all figures.
-  void settle(std::size_t i) {
+  /// From right to left and back: each figure makes its neighbors ones, "ll/l2" is all figures.
+  void resolve(std::size_t i) {
     if (like_figure(i) && beside_figure(i)) parts_[i] = Part::figure;
     if (broken_zero(i)) parts_[i] = parts_[i + 1] = Part::half;
   }
@@ -130,4 +130,4 @@ double figure_width(std::span<const FoundGlyph> glyphs, const LineFrame& frame, 
   return NumberLine(glyphs, frame, reader).figure_width() * frame.x_height;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,15 +6,15 @@
 #include <optional>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kFewMarks = 6;
-constexpr std::size_t kMostMarks = 2000;  ///< of a page; none has so many but dirt
+constexpr std::size_t kMaxMarks = 2000;  ///< of a page; none has so many but dirt
 /// Deviations of reaches, figures' heights: those of points are of a pixel, commas differ by their tails.
-constexpr double kLeastOfPoints = 0.025, kLeastOfCommas = 0.05;
-constexpr double kLeastStep = 0.03;  ///< between the reaches of points and of commas
-constexpr double kMostOdds = 3;      ///< of an image, either way, logs
+constexpr double kMinOfPoints = 0.025, kMinOfCommas = 0.05;
+constexpr double kMinStep = 0.03;  ///< between the reaches of points and of commas
+constexpr double kMaxOdds = 3;     ///< of an image, either way, logs
 constexpr float kDoubtful =
     0.75F;  ///< confidence of a mark of which image and page say different things, at most
 constexpr double kNarrowSpace = 1.2;  ///< x-heights that may part a number where a mark was not seen
@@ -53,7 +53,7 @@ double foot(const cv::Rect& box) { return box.y + box.height; }
 
 double image_odds(const ReadGlyph& glyph) {
   const double sure = std::clamp(static_cast<double>(glyph.confidence), 0.01, 0.99);
-  const double odds = std::clamp(std::log(sure / (1 - sure)), 0.0, kMostOdds);
+  const double odds = std::clamp(std::log(sure / (1 - sure)), 0.0, kMaxOdds);
   return glyph.text == "," ? odds : -odds;
 }
 
@@ -88,20 +88,21 @@ double suits(std::span<const Mark> marks, double least_deviation) {
   return -count * (std::log(deviation) + variance / (2 * deviation * deviation));
 }
 
-/// Of marks sorted by reach the first comma: where points below and commas above suit reaches and images best.
+/// Of marks sorted by reach the first comma: where points below and commas above suit reaches and images
+/// best.
 std::optional<std::size_t> first_comma(std::span<const Mark> marks) {
   double images = 0;
   for (const Mark& mark : marks) images += mark.odds;
   std::optional<std::size_t> first;
   const double alike =
-      std::max(suits(marks, kLeastOfPoints) - images / 2, suits(marks, kLeastOfCommas) + images / 2);
+      std::max(suits(marks, kMinOfPoints) - images / 2, suits(marks, kMinOfCommas) + images / 2);
   double best = alike + kSplit;
   double by_images = images / 2;  // half the odds for what each mark is taken for
   for (std::size_t i = 1; i < marks.size(); ++i) {
     by_images -= marks[i - 1].odds;
-    if (marks[i].reach - marks[i - 1].reach < kLeastStep) continue;
+    if (marks[i].reach - marks[i - 1].reach < kMinStep) continue;
     const double score =
-        suits(marks.first(i), kLeastOfPoints) + suits(marks.subspan(i), kLeastOfCommas) + by_images;
+        suits(marks.first(i), kMinOfPoints) + suits(marks.subspan(i), kMinOfCommas) + by_images;
     if (score <= best) continue;
     best = score;
     first = i;
@@ -115,7 +116,7 @@ void settle_number_marks(std::span<ReadLine> lines, std::span<const std::string>
   for (const char* const mark : {".", ","})
     if (std::ranges::find(readable, mark) == readable.end()) return;
   std::vector<Mark> marks = marks_of(lines);
-  if (marks.size() < kFewMarks || marks.size() > kMostMarks) return;
+  if (marks.size() < kFewMarks || marks.size() > kMaxMarks) return;
   std::ranges::stable_sort(marks, {}, &Mark::reach);
   const std::optional<std::size_t> comma = first_comma(marks);
   if (!comma) return;
@@ -139,4 +140,4 @@ void doubt_parted_numbers(ReadLine& line) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::array kNumbers = {&GlyphPlace::top, &GlyphPlace::bottom, &GlyphPlace::width};
@@ -78,4 +78,4 @@ PlaceModel fit_places(std::span<const GlyphPlace> places, std::span<const std::u
   return PlaceModel(std::move(fitted));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The position of a glyph on its line and its width, in x-heights: its top and its bottom above the baseline, and its
-/// width.
+/// The position of a glyph on its line and its width, in x-heights: its top and its bottom above the
+/// baseline, and its width.
 struct GlyphPlace {
   float top = 0, bottom = 0, width = 0;
 
@@ -25,15 +25,17 @@ struct LineFrame {
   friend bool operator==(const LineFrame&, const LineFrame&) = default;
 };
 
-/// The distribution of a class's positions: independent normal distributions with mean and deviation of each number.
+/// The distribution of a class's positions: independent normal distributions with mean and deviation of each
+/// number.
 struct PlaceDistribution {
   GlyphPlace mean, deviation;
 
   friend bool operator==(const PlaceDistribution&, const PlaceDistribution&) = default;
 };
 
-/// How well a glyph's position on its line fits each class: this distinguishes "c" from "C", "," from "'" and "-" from
-/// "_", which look alike after size normalisation.
+/// How well a glyph's position on its line fits each class: this distinguishes "c" from "C", "," from "'" and
+/// "-" from
+/// "_", which look alike after size normalization.
 class PlaceModel {
  public:
   PlaceModel() = default;
@@ -53,10 +55,11 @@ class PlaceModel {
   std::vector<float> peaks_;  ///< log density at each class's mean
 };
 
-/// Means and deviations of the positions of each class, deviations at least `least_deviation`, because measurements on a
-/// page are less exact than typesetting.
-/// Requires  a label below `classes` for each position. A class without samples has a broad distribution.
+/// Means and deviations of the positions of each class, deviations at least `least_deviation`, because
+/// measurements on a page are less exact than typesetting.
+/// Requires  a label below `classes` for each
+/// position. A class without samples has a broad distribution.
 PlaceModel fit_places(std::span<const GlyphPlace> places, std::span<const std::uint16_t> labels,
                       std::size_t classes, float least_deviation);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,13 +11,13 @@
 #include "ocelli/text/layout/column_gutter.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kDeepest = 16;              // columns within columns
-constexpr double kBeside = 0.4;           // share of the height of the lower of two parts of a row
-constexpr std::size_t kMostBeside = 256;  // parts of a row: only noise has more
-constexpr double kRowHeights = 3;         // of the letters' height: two lines take more
+constexpr int kDeepest = 16;             // columns within columns
+constexpr double kBeside = 0.4;          // share of the height of the lower of two parts of a row
+constexpr std::size_t kMaxBeside = 256;  // parts of a row: only noise has more
+constexpr double kRowHeights = 3;        // of the letters' height: two lines take more
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
 
@@ -30,21 +30,22 @@ int white_between(const LetterRun& above, const LetterRun& below) {
   return std::max(below.box.y - foot_of(above.box), 0);
 }
 
-/// Whether one part of a row stands before another: to its left, with much of the lower one's height beside it. Half of it would
-/// be too much for the two ends of a bent row.
+/// Whether one part of a row stands before another: to its left, with much of the lower one's height beside
+/// it. Half of it would be too much for the two ends of a bent row.
 bool stands_before(const cv::Rect& part, const cv::Rect& other) {
   const int common = std::min(foot_of(part), foot_of(other)) - std::max(part.y, other.y);
   return part.x + part.width <= other.x && common >= kBeside * std::min(part.height, other.height);
 }
 
-/// Lines from top to bottom; parts of a row, which a wide gap or a bend of the page left apart, from left to right.
+/// Lines from top to bottom; parts of a row, which a wide gap or a bend of the page left apart, from left to
+/// right.
 void sort_lines(std::vector<LetterRun>& lines) {
   std::sort(lines.begin(), lines.end(), [](const LetterRun& a, const LetterRun& b) {
     return std::tuple(middle(a.box), a.box.x, a.letters[0]) <
            std::tuple(middle(b.box), b.box.x, b.letters[0]);
   });
   for (std::size_t end = 1; end < lines.size(); ++end) {
-    const std::size_t first = end - std::min(end, kMostBeside);
+    const std::size_t first = end - std::min(end, kMaxBeside);
     std::size_t place = end;
     while (place > first && stands_before(lines[end].box, lines[place - 1].box)) --place;
     const auto begin = lines.begin();
@@ -76,7 +77,7 @@ class Order {
 
   void add(std::vector<LetterRun> runs, std::span<const cv::Rect> obstacles, int depth) {
     if (runs.empty()) return;
-    check_cancelled();
+    check_canceled();
     const std::vector<cv::Rect> within = obstacles_within(obstacles, runs);
     const std::optional<Gutter> gutter = depth < kDeepest ? gutter_of(runs, within) : std::nullopt;
     if (!gutter) return add_rows(std::move(runs));
@@ -143,4 +144,4 @@ std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& l
   return order.take();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 #include "ocelli/core/median.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 // In heights of the page's letters.
@@ -24,7 +24,7 @@ constexpr double kBreak = 3;              // white between lines that parts what
 constexpr double kWiderThanSpaces = 1.6;  // a gutter, in spaces beside it
 constexpr std::size_t kEnoughSpaces = 3;  // to tell the usual one
 constexpr std::size_t kEnough = 4;        // letters that have a baseline to go by
-constexpr std::size_t kMostOpen = 64;     // gutters followed at a time: only noise has more
+constexpr std::size_t kMaxOpen = 64;      // gutters followed at a time: only noise has more
 
 struct Row {
   std::uint32_t left, right;
@@ -55,7 +55,7 @@ class Whites {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return boxes_[a].y < boxes_[b].y; });
     for (const std::uint32_t i : order) {
-      check_cancelled();
+      check_canceled();
       narrow(boxes_[i]);
       if (i < pieces.size() && next_[i]) widen({i, *next_[i]});
     }
@@ -79,14 +79,14 @@ class Whites {
 
  private:
   void link() {
-    next_ = right_neighbours(boxes_, 0.3);
-    // Lines of a column may face the white between those of its neighbour.
+    next_ = right_neighbors(boxes_, 0.3);
+    // Lines of a column may face the white between those of its neighbor.
     std::vector<cv::Rect> grown = boxes_;
     for (cv::Rect& box : grown) {
       const int more = box.height / 2, top = std::max(box.y - more, 0);
       box = {box.x, top, box.width, foot_of(box) + more - top};
     }
-    const Links loose = right_neighbours(grown, 0.1);
+    const Links loose = right_neighbors(grown, 0.1);
     before_.resize(boxes_.size());
     for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
       if (!next_[i]) next_[i] = loose[i];
@@ -97,12 +97,12 @@ class Whites {
   }
 
   /// The nearest box to the right of each that shares a part of the lower one's rows.
-  Links right_neighbours(std::span<const cv::Rect> boxes, double share) const {
+  Links right_neighbors(std::span<const cv::Rect> boxes, double share) const {
     const RowIndex index(boxes, height_);
     Links links;
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-      check_cancelled();
-      links.push_back(index.right_neighbour(i, RowIndex::kAnyGap, [&](std::uint32_t j) {
+      check_canceled();
+      links.push_back(index.right_neighbor(i, RowIndex::kAnyGap, [&](std::uint32_t j) {
         return boxes[j].x >= right_of(boxes[i]) &&
                shared_rows(boxes[i], boxes[j]) >= share * std::min(boxes[i].height, boxes[j].height);
       }));
@@ -137,7 +137,7 @@ class Whites {
       if (shared >= most) home = &white, most = shared;
     }
     if (home == nullptr) {
-      if (open_.size() >= kMostOpen) return;
+      if (open_.size() >= kMaxOpen) return;
       open_.push_back({left, right, std::min(boxes_[row.left].y, boxes_[row.right].y)});
       home = &open_.back();
     }
@@ -190,8 +190,8 @@ void trim(White& white, std::span<const Piece> pieces, double height) {
   }
 }
 
-/// Whether a white is of spaces that happen to lie above each other, as those of typewriters do: then it is hardly wider than the
-/// spaces beside it.
+/// Whether a white is of spaces that happen to lie above each other, as those of typewriters do: then it is
+/// hardly wider than the spaces beside it.
 bool is_river(const White& white, const Whites& whites, double height) {
   if (white.width() >= kWide * height) return false;
   std::vector<double> spaces;
@@ -237,4 +237,4 @@ std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<con
   return tallest;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

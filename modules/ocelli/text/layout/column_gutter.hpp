@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A run of letters for column detection.
 struct Piece {
@@ -21,12 +21,13 @@ struct Gutter {
   int top = 0, bottom = 0;
 };
 
-/// The tallest column gutter: white space that no run crosses for several lines, with running text on both sides, or
-/// with short lines whose baselines differ. Tables, forms, lists and wide gaps of typewriters have none.
-/// Obstacles are ink that no gutter crosses either: hyphens, leaders.
-/// Requires  height > 0: text_height().
+/// The tallest column gutter: white space that no run crosses for several lines, with running text on both
+/// sides, or with short lines whose baselines differ. Tables, forms, lists and wide gaps of typewriters have
+/// none. Obstacles are ink that no gutter crosses either: hyphens, leaders.
+/// Requires  height > 0:
+/// text_height().
 /// Cost      O(n log n) for pages of text.
 std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles,
                                     double height);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/text/layout/line_parts.hpp"
 #include "ocelli/text/layout/text_scale.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kStanding = 0.4;  // the share of a line's letters that stand on it, at least
@@ -116,4 +116,4 @@ PageLayout find_layout(const Components& components) {
   return layout;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,13 +6,13 @@
 
 #include "ocelli/imaging/components.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A line of text as ink: its components, its baseline and its x-height.
 ///
-/// Coordinates are pixels of the page. The baseline is at y = baseline + slope * x, where letters without descenders
-/// end (the first row below their ink); the tops of letters like "x" are x_height above it. In a line of only capitals
-/// or digits, x_height is an estimate from other lines, or 0.72 of their height.
+/// Coordinates are pixels of the page. The baseline is at y = baseline + slope * x, where letters without
+/// descenders end (the first row below their ink); the tops of letters like "x" are x_height above it. In a
+/// line of only capitals or digits, x_height is an estimate from other lines, or 0.72 of their height.
 struct TextLine {
   cv::Rect box;  ///< around the ink
   double baseline = 0, slope = 0;
@@ -34,10 +34,11 @@ struct PageLayout {
 /// Finds the lines of an upright, cleaned page and their reading order: columns one after the other,
 /// tables and forms row by row.
 ///
-/// The page's scale is estimated from its components. Components that are not text (pictures, rules, specks without a
-/// line) are in no line. Marks above or below a line's letters (dots, accents, commas) belong to it.
+/// The page's scale is estimated from its components. Components that are not text (pictures, rules, specks
+/// without a line) are in no line. Marks above or below a line's letters (dots, accents, commas) belong to
+/// it.
 /// Requires  components of a page from connected_components().
 /// Cost      O(n log n) in the components.
 PageLayout find_layout(const Components& components);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

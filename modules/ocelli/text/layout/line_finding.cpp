@@ -8,10 +8,10 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr double kLetterGap = 0.8;  // of the higher letter: nearer neighbours are in one run at once
+constexpr double kLetterGap = 0.8;  // of the higher letter: nearer neighbors are in one run at once
 constexpr double kPhraseGap =
     1.2;  // of a run's height: nearer runs on one line are one, whatever lies above and below
 constexpr double kHeadingGap = 2.0;     // the same in runs of letters much larger than the page's
@@ -25,7 +25,7 @@ bool look_alike(const cv::Rect& a, const cv::Rect& b) {
 }
 
 LetterRun make_run(const std::vector<Component>& list, std::vector<std::uint32_t> letters) {
-  check_cancelled();
+  check_canceled();
   std::sort(letters.begin(), letters.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::pair(list[a].box.x, a) < std::pair(list[b].box.x, b);
   });
@@ -99,9 +99,9 @@ std::vector<LetterRun> words(const std::vector<Component>& list, const std::vect
   const RowIndex index(boxes, height);
   std::vector<std::optional<std::uint32_t>> next;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-    check_cancelled();
+    check_canceled();
     // look_alike() bounds the higher letter.
-    next.push_back(index.right_neighbour(i, 2.3 * kLetterGap * boxes[i].height, [&](std::uint32_t j) {
+    next.push_back(index.right_neighbor(i, 2.3 * kLetterGap * boxes[i].height, [&](std::uint32_t j) {
       const int higher = std::max(boxes[i].height, boxes[j].height);
       return look_alike(boxes[i], boxes[j]) && boxes[j].x - right_of(boxes[i]) <= kLetterGap * higher;
     }));
@@ -131,9 +131,9 @@ std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector
   const RowIndex index(boxes, height);
   std::vector<std::optional<std::uint32_t>> next;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-    check_cancelled();
-    next.push_back(index.right_neighbour(i, reach_of(runs[i], reach, height),
-                                         [&](std::uint32_t j) { return on_one_line(runs[i], runs[j]); }));
+    check_canceled();
+    next.push_back(index.right_neighbor(i, reach_of(runs[i], reach, height),
+                                        [&](std::uint32_t j) { return on_one_line(runs[i], runs[j]); }));
   }
   std::vector<LetterRun> joined;
   for (const std::vector<std::uint32_t>& chain : chains(boxes, next)) {
@@ -150,7 +150,7 @@ std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector
   return joined;
 }
 
-/// A second turn joins what was cut where several runs had the same neighbour.
+/// A second turn joins what was cut where several runs had the same neighbor.
 std::vector<LetterRun> join_twice(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                   Reach reach, double height) {
   return join_once(list, join_once(list, std::move(runs), reach, height), reach, height);
@@ -188,4 +188,4 @@ std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vect
   return join_twice(list, std::move(runs), Reach::everywhere, height);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

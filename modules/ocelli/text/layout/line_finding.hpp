@@ -7,7 +7,7 @@
 #include "ocelli/text/layout/line_fit.hpp"
 #include "ocelli/text/layout/text_scale.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Letters that follow each other: a word, a line, or the part of a line in one column.
 struct LetterRun {
@@ -28,8 +28,8 @@ std::vector<LetterRun> find_runs(const std::vector<Component>& list, const std::
 std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                    double height);
 
-/// Where a single row fills the image: what stands beside the longest run is one line with it, whatever white or bend of the page parts
-/// them. What does not, tips of other lines, stays by itself.
+/// Where a single row fills the image: what stands beside the longest run is one line with it, whatever white
+/// or bend of the page parts them. What does not, tips of other lines, stays by itself.
 std::vector<LetterRun> joined_row(const std::vector<Component>& list, std::vector<LetterRun> runs);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

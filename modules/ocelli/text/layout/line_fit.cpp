@@ -7,11 +7,11 @@
 
 #include "ocelli/core/median.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kSteepest = 0.03;  // of a line on a page that was set upright
-constexpr int kMostSlopes = 61;
+constexpr int kMaxSlopes = 61;
 constexpr double kBin = 0.06;  // of a letter's height
 
 /// A letter's middle and the first row below it.
@@ -25,7 +25,8 @@ std::vector<Foot> feet_of(std::span<const cv::Rect> letters) {
   return feet;
 }
 
-/// The place where most of the sorted values lie within a reach of each other: how many, and their middle one.
+/// The place where most of the sorted values lie within a reach of each other: how many, and their middle
+/// one.
 std::pair<std::size_t, double> densest(const std::vector<double>& sorted, double reach) {
   std::pair<std::size_t, double> best{0, 0};
   for (std::size_t first = 0, last = 0; first < sorted.size(); ++first) {
@@ -42,7 +43,7 @@ struct Line {
 
 /// The slope under which most feet stand on one line; of equally good ones, that nearest the usual.
 Line best_line(const std::vector<Foot>& feet, double size, double width, double usual_slope) {
-  const double step = std::max(0.5 * kBin * size / std::max(width, 1.0), 2 * kSteepest / (kMostSlopes - 1));
+  const double step = std::max(0.5 * kBin * size / std::max(width, 1.0), 2 * kSteepest / (kMaxSlopes - 1));
   const int reach = width < 4 * size ? 0 : static_cast<int>(kSteepest / step);
   std::pair<double, Line> best{-1, {0, usual_slope}};
   std::vector<double> heights(feet.size());
@@ -134,4 +135,4 @@ LineFit fit_line(std::span<const cv::Rect> letters, double usual_slope) {
   return fit;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -3,7 +3,7 @@
 #include <opencv2/core/types.hpp>
 #include <span>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A fitted baseline, y = baseline + slope * x, and the heights of the letters above it.
 struct LineFit {
@@ -24,4 +24,4 @@ struct LineFit {
 /// Cost      O(n) times at most 61 slopes, and O(n log n).
 LineFit fit_line(std::span<const cv::Rect> letters, double usual_slope = 0);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kSmallOfCapital = 0.72;
@@ -11,7 +11,8 @@ constexpr double kAlike = 0.12;            // of a height: as different as lines
 constexpr std::ptrdiff_t kNear = 40;       // similar lines are looked for so many before and after
 constexpr std::size_t kEnoughLetters = 8;  // to be asked for their height
 
-/// Sees heights of one kind as small letters or as capitals of a line with both, whichever they resemble more.
+/// Sees heights of one kind as small letters or as capitals of a line with both, whichever they resemble
+/// more.
 struct Guess {
   double cost = kAlike;
   double height = 0;
@@ -54,4 +55,4 @@ std::vector<double> small_heights(const std::vector<LetterRun>& lines) {
   return heights;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// In x-heights.
@@ -21,7 +21,7 @@ constexpr double kFilledWord = 2.4;   ///< but in blobs wider than any glyph
 
 constexpr double kBorderReach = 0.18;  ///< how far from a cell's border it is cut, in cells
 
-constexpr std::size_t kMostSegments = std::numeric_limits<std::uint16_t>::max() - 1;
+constexpr std::size_t kMaxSegments = std::numeric_limits<std::uint16_t>::max() - 1;
 
 struct Blob {
   cv::Rect box;
@@ -39,7 +39,8 @@ int widest_part(const TextLine& line, const Components& components) {
   return widest;
 }
 
-/// Whether a part is a stroke under others, which is no glyph's: "_" stands alone. `widest`: of the line's parts.
+/// Whether a part is a stroke under others, which is no glyph's: "_" stands alone. `widest`: of the line's
+/// parts.
 bool is_underline(const cv::Rect& part, const TextLine& line, const Components& components, int widest) {
   const double baseline = line.baseline + line.slope * (part.x + part.width / 2.0);
   if (part.width < kShortestUnderline * line.x_height || part.height > kThickestUnderline * line.x_height ||
@@ -187,9 +188,9 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
   std::ranges::transform(found, boxes.begin(), &Blob::box);
   pitch_ = find_pitch(line, components, boxes);
   for (const Blob& blob : found) {
-    check_cancelled();
+    check_canceled();
     const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height, pitch_, blob.box.x);
-    if (extents.size() + cuts.size() + 1 > kMostSegments) break;
+    if (extents.size() + cuts.size() + 1 > kMaxSegments) break;
     const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);
     extents.resize(extents.size() + cuts.size() + 1);
     for (const std::uint32_t part : blob.parts) {
@@ -230,4 +231,4 @@ cv::Mat LineInk::ink(std::size_t first, std::size_t last) const {
   return ink;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

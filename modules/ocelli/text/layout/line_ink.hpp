@@ -10,7 +10,7 @@
 #include "ocelli/text/layout/layout.hpp"
 #include "ocelli/text/layout/pitch.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A segment of a line's ink that is never split further: a glyph is one segment or several adjacent ones.
 struct InkSegment {
@@ -20,10 +20,11 @@ struct InkSegment {
 
 /// A line's ink, over-segmented from left to right.
 ///
-/// Components that overlap horizontally form one blob (i, :, =, %); wide blobs are cut at columns with little ink,
-/// where letters may touch, those of a typewriter's line between its cells as well. This over-segments on purpose: the reader
-/// chooses among the cuts.
-/// Source  over-segmentation: Casey and Lecolinet 1996, section 3.
+/// Components that overlap horizontally form one blob (i, :, =, %); wide blobs are cut at columns with little
+/// ink, where letters may touch, those of a typewriter's line between its cells as well. This over-segments
+/// on purpose: the reader chooses among the cuts.
+/// Source  over-segmentation: Casey and Lecolinet 1996,
+/// section 3.
 class LineInk {
  public:
   /// Requires  a line of these components.
@@ -47,4 +48,4 @@ class LineInk {
   std::optional<Pitch> pitch_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kFewParts = 3;  // letters that may be a part of a line rather than one
@@ -20,9 +20,9 @@ constexpr double kFarthestDash = 4;                    // the same of a dash, wh
 constexpr double kFarthestInside = 12;                 // the same of marks between two letters
 constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and that in heights of its own
 constexpr double kLargestDot = 0.4, kWidestDot = 1.5;  // of marks beside other marks, as in "..."
-constexpr int kMostInRow = 3;                          // such marks after the first
-constexpr std::ptrdiff_t kMostDots = 256;              // beside a dot, to each side: only screens have more
-constexpr std::size_t kMostLines = 1024;               // beside a part: only noise has more
+constexpr int kMaxInRow = 3;                           // such marks after the first
+constexpr std::ptrdiff_t kMaxDots = 256;               // beside a dot, to each side: only screens have more
+constexpr std::size_t kMaxLines = 1024;                // beside a part: only noise has more
 constexpr double kLargest = 4;                         // the height of a part
 constexpr double kMiddle = 0.6;                        // of most parts above the baseline
 constexpr double kFeet = -0.1, kHeads = 1.2;           // of small letters
@@ -79,7 +79,8 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line, const 
           box.x >= line.box.x && right_of(box) <= right_of(line.box)};
 }
 
-/// The same beside marks that were found to be parts of the line, too, from left to right: dots follow each other.
+/// The same beside marks that were found to be parts of the line, too, from left to right: dots follow each
+/// other.
 Place place_of(const std::vector<Component>& list, const LetterRun& line,
                const std::vector<std::uint32_t>& parts, const cv::Rect& box) {
   Place place = place_of(list, line, box);
@@ -87,8 +88,8 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line,
   const double unit = line.fit.small_height();
   const auto after =
       std::ranges::lower_bound(parts, box.x, {}, [&](std::uint32_t i) { return list[i].box.x; });
-  const auto first = after - std::min(after - parts.begin(), kMostDots);
-  const auto last = after + std::min(parts.end() - after, kMostDots);
+  const auto first = after - std::min(after - parts.begin(), kMaxDots);
+  const auto last = after + std::min(parts.end() - after, kMaxDots);
   for (auto part = first; part != last; ++part) {
     const cv::Rect& other = list[*part].box;
     if (std::abs(foot_of(other) - foot_of(box)) <= kLargestDot * unit)
@@ -111,8 +112,8 @@ double white_in_columns(const std::vector<Component>& list, const LetterRun& lin
   return white;
 }
 
-/// Whether a part is ink of the line above or below: it lies beyond the small letters, and far from the letter under or over it.
-/// Tips of descenders do; accents, dots of i and tails of commas do not.
+/// Whether a part is ink of the line above or below: it lies beyond the small letters, and far from the
+/// letter under or over it. Tips of descenders do; accents, dots of i and tails of commas do not.
 bool is_of_other_line(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
   const double x = box.x + 0.5 * box.width, baseline = line.fit.baseline + line.fit.slope * x;
   const double unit = line.fit.small_height();
@@ -140,7 +141,7 @@ class LineIndex {
     if (r >= rows_.size()) return;
     const auto end = std::upper_bound(rows_[r].begin(), rows_[r].end(), right_of(box),
                                       [](int x, const Entry& entry) { return x < entry.left; });
-    const auto begin = end - std::min(end - rows_[r].begin(), static_cast<std::ptrdiff_t>(kMostLines));
+    const auto begin = end - std::min(end - rows_[r].begin(), static_cast<std::ptrdiff_t>(kMaxLines));
     for (auto entry = end; entry != begin;) {
       --entry;
       if (entry->farthest < box.x) return;
@@ -150,7 +151,7 @@ class LineIndex {
 
  private:
   static constexpr int kRow = 16;
-  static constexpr int kMostReaches =
+  static constexpr int kMaxReaches =
       6;  ///< of the turns of add_parts(): dots lead ever farther from the line
   struct Entry {
     int left;
@@ -169,7 +170,7 @@ class LineIndex {
     int farthest = 0;
     for (Entry& entry : entries) {
       const LetterRun& line = lines[entry.line];
-      entry.right = right_of(line.box) + kMostReaches * reach(line);
+      entry.right = right_of(line.box) + kMaxReaches * reach(line);
       entry.farthest = farthest = std::max(farthest, right_of(line.box) + reach(line));
     }
   }
@@ -183,7 +184,7 @@ std::vector<bool> inner_runs(const std::vector<Component>& list, const std::vect
   const LineIndex index(runs);
   std::vector<bool> inner(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    check_cancelled();
+    check_canceled();
     const std::size_t count = runs[i].letters.size();
     if (count > kFewParts) continue;
     index.visit(runs[i].box, [&](std::uint32_t other) {
@@ -213,11 +214,11 @@ void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& r
   };
   std::vector<std::vector<std::uint32_t>> parts(lines.size());
   bool more = true;
-  for (int turn = 0; more && turn <= kMostInRow; ++turn) {
+  for (int turn = 0; more && turn <= kMaxInRow; ++turn) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> found;  // line, part
     for (std::uint32_t i = 0; i < list.size(); ++i) {
       if (taken[i] || roles[i] == InkRole::none) continue;
-      check_cancelled();
+      check_canceled();
       if (const std::optional<std::uint32_t> line = line_of(list[i].box, parts)) found.emplace_back(*line, i);
     }
     for (const auto& [line, part] : found) {
@@ -236,4 +237,4 @@ void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& r
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

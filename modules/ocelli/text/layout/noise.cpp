@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr float kSure = 0.8F;                   ///< confidence of a glyph that tells a line of two from dirt
@@ -101,8 +101,8 @@ Glyphs glyphs_of(const ReadLine& line) {
   return all;
 }
 
-/// Whether the last word is a "!" that stands by itself, as French has it: on the baseline, as high as a capital, and not far
-/// from the text.
+/// Whether the last word is a "!" that stands by itself, as French has it: on the baseline, as high as a
+/// capital, and not far from the text.
 bool ends_with_exclamation(const ReadLine& line) {
   constexpr double kOffBaseline = 0.25, kLowestTop = 1.1, kHighestTop = 1.9,
                    kLargestSpace = 2.5;  // x-heights
@@ -115,7 +115,8 @@ bool ends_with_exclamation(const ReadLine& line) {
          box.x - before.x - before.width <= kLargestSpace * line.x_height;
 }
 
-/// Whether a word is an amount, a date or a rate: three or more figures, not all the same, parted by single marks.
+/// Whether a word is an amount, a date or a rate: three or more figures, not all the same, parted by single
+/// marks.
 bool is_written_number(std::string_view word) {
   if (word.starts_with('$')) word.remove_prefix(1);
   if (word.ends_with('%')) word.remove_suffix(1);
@@ -185,4 +186,4 @@ bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageMo
   return glyphs.mean() < std::min(kLikeText, kLikePage * usual.value_or(1) * usual.value_or(1));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

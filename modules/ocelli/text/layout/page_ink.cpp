@@ -11,17 +11,17 @@
 #include "ocelli/imaging/skew.hpp"
 #include "ocelli/imaging/text_height.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr double kSmallPrint = 20;  ///< letters of grey pages lower than so many pixels are read enlarged
+constexpr double kSmallPrint = 20;  ///< letters of gray pages lower than so many pixels are read enlarged
 constexpr double kEnlarged = 2;
 constexpr double kLargePrint = 200, kReduced = 80;  ///< higher letters are read so high
-constexpr double kLevel = 0.0015;      ///< radians that do no harm: lines have slopes of their own
-constexpr double kMostEnlarged = 4e7;  ///< pixels that a page may have after it
+constexpr double kLevel = 0.0015;     ///< radians that do no harm: lines have slopes of their own
+constexpr double kMaxEnlarged = 4e7;  ///< pixels that a page may have after it
 
 /// Whether an image has more than two levels, by a sample of its rows.
-bool is_grey(const cv::Mat& image) {
+bool is_gray(const cv::Mat& image) {
   int low = 255, high = 0, between = 0;
   for (int y = 0; y < image.rows; y += 7) {
     const std::uint8_t* const row = image.ptr<std::uint8_t>(y);
@@ -40,11 +40,11 @@ bool is_grey(const cv::Mat& image) {
 }  // namespace
 
 cv::Rect PageInk::in_upright(const cv::Rect& box) const {
-  // Straightening turned the ink about its middle by `angle`: turn the box's centre back.
+  // Straightening turned the ink about its middle by `angle`: turn the box's center back.
   const cv::Point2d middle(ink.cols / 2.0, ink.rows / 2.0);
-  const cv::Point2d centre = cv::Point2d(box.x + box.width / 2.0, box.y + box.height / 2.0) - middle;
-  const cv::Point2d back(centre.x * std::cos(angle) - centre.y * std::sin(angle),
-                         centre.x * std::sin(angle) + centre.y * std::cos(angle));
+  const cv::Point2d center = cv::Point2d(box.x + box.width / 2.0, box.y + box.height / 2.0) - middle;
+  const cv::Point2d back(center.x * std::cos(angle) - center.y * std::sin(angle),
+                         center.x * std::sin(angle) + center.y * std::cos(angle));
   const cv::Point2d at = (back + middle) / scale;
   const double width = box.width / scale, height = box.height / scale;
   const cv::Point corner(static_cast<int>(std::lround(at.x - width / 2)),
@@ -58,16 +58,16 @@ cv::Rect PageInk::in_source(const cv::Rect& box) const {
   return turned(in_upright(box), turned(source, quarters), 4 - quarters);
 }
 
-PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, const InkLook& look) {
-  PageInk page{{}, grey.size(), quarters, 1, 0, is_grey(grey)};
-  const cv::Mat upright = turned(grey, quarters);
-  page.ink = binarised(upright, look.share);
+PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& look) {
+  PageInk page{{}, gray.size(), quarters, 1, 0, is_gray(gray)};
+  const cv::Mat upright = turned(gray, quarters);
+  page.ink = binarized(upright, look.share);
   std::vector<Component> components = find_ink_runs(page.ink).list;
   const double height = text_height(components);
   const bool large = height > kLargePrint;
-  const bool small = height > 0 && height < kSmallPrint && page.grey &&
-                     static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMostEnlarged;
-  const bool blurred = height > 0 && page.grey && look.sharpness > 0;
+  const bool small = height > 0 && height < kSmallPrint && page.gray &&
+                     static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMaxEnlarged;
+  const bool blurred = height > 0 && page.gray && look.sharpness > 0;
   if (small) page.scale = kEnlarged;
   if (large) page.scale = kReduced / height;
   if (small || large || blurred) {
@@ -78,10 +78,10 @@ PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, const I
   if (straighten) {
     const double angle = skew_angle(components);
     page.angle = std::abs(angle) < kLevel ? 0 : angle;
-    page.ink = levelled_ink(page.ink, page.angle);
+    page.ink = leveled_ink(page.ink, page.angle);
   }
   page.ink = cleaned_page(page.ink);
   return page;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,9 +2,9 @@
 
 #include <opencv2/core/mat.hpp>
 
-#include "ocelli/text/ink_looks.hpp"
+#include "ocelli/text/ink_settings.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A page prepared for reading, and its transformation from the input image.
 struct PageInk {
@@ -13,7 +13,7 @@ struct PageInk {
   int quarters = 0;  ///< quarter turns, clockwise, applied first
   double scale = 1;  ///< enlargement applied next, or reduction
   double angle = 0;  ///< skew removed last, radians
-  bool grey =
+  bool gray =
       false;  ///< whether the image has more than two levels, so that its ink is a matter of thresholds
 
   /// Maps a box of the ink to the image rotated by `quarters`, which has the same size up to scale.
@@ -22,9 +22,9 @@ struct PageInk {
   cv::Rect in_source(const cv::Rect& box) const;
 };
 
-/// Binarises a page (small grey print is enlarged first, large print reduced), removes the skew if requested, and removes ink that is not
-/// text: borders, rules, specks, pictures. `look`: how grey pages are binarised.
+/// Binarizes a page (small gray print is enlarged first, large print reduced), removes the skew if requested,
+/// and removes ink that is not text: borders, rules, specks, pictures. `look`: how gray pages are binarized.
 /// Requires  8-bit, one channel, at least one pixel.
-PageInk prepare_page(const cv::Mat& grey, int quarters, bool straighten, const InkLook& look = {});
+PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& look = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

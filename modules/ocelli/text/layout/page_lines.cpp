@@ -4,14 +4,14 @@
 #include <cmath>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kLinesAround = 3;
 constexpr double kSameSize = 0.12;  ///< difference of x-heights, as a share, up to which lines are set alike
 
-/// The spaces of a line, told from its gaps and those of its neighbours that are set alike: it has too few itself, and
-/// a page has more than one kind of print.
+/// The spaces of a line, told from its gaps and those of its neighbors that are set alike: it has too few
+/// itself, and a page has more than one kind of print.
 SpaceWidth spaces_around(std::size_t line, const TextBlock& block,
                          const std::vector<std::vector<double>>& gaps) {
   const double x_height = block.lines[line].x_height;
@@ -40,4 +40,4 @@ PageLines find_lines(const PageInk& page) {
   return found;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

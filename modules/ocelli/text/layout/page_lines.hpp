@@ -7,7 +7,7 @@
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/spaces.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A line of a page, ready to be read.
 struct PageLine {
@@ -25,4 +25,4 @@ struct PageLines {
 
 PageLines find_lines(const PageInk& page);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

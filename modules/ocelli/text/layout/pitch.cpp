@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// In x-heights.
@@ -14,13 +14,13 @@ constexpr double kNarrowestCell = 0.85, kWidestCell = 1.75;
 constexpr double kNarrowestLetter = 0.3, kWidestLetter = 1.35;
 constexpr double kLowestLetter = 0.6;  ///< marks do not stand in the middle
 constexpr double kInkStep = 0.125;     ///< columns are summed up over so much
-constexpr double kMostInk = 0.5;       ///< of a column: a stem is no more of a letter than a bowl
+constexpr double kMaxInk = 0.5;        ///< of a column: a stem is no more of a letter than a bowl
 
-constexpr std::size_t kFewestLetters = 6;             ///< whose middles tell something
-constexpr double kFewestCells = 8, kMostCells = 300;  ///< x-heights of a line
+constexpr std::size_t kMinLetters = 6;            ///< whose middles tell something
+constexpr double kMinCells = 8, kMaxCells = 300;  ///< x-heights of a line
 constexpr double kStandsOut = 3.3,
                  kStandsFarOut = 4.6;  ///< length of the ink's mean phase beside that of other widths
-constexpr double kNeighbours = 1.5;    ///< cells
+constexpr double kNeighbors = 1.5;     ///< cells
 constexpr double kAgree = 0.7, kHardlyAgree = 0.5;  ///< length of the middles' mean phase
 
 using Phase = std::complex<double>;
@@ -63,7 +63,7 @@ Places ink_along(const TextLine& line, const Components& components, const cv::R
              std::vector<double>(static_cast<std::size_t>(around.width / step) + 1, 0)};
   for (std::size_t x = 0; x < columns.size(); ++x)
     ink.weights[static_cast<std::size_t>(static_cast<double>(x) / step)] +=
-        std::min(columns[x], kMostInk * line.x_height);
+        std::min(columns[x], kMaxInk * line.x_height);
   return ink;
 }
 
@@ -112,9 +112,9 @@ Best best_width(const Places& ink, double x_height, double length) {
     all.push_back(try_width(width));
   const double first_step = 0.1 * best.width * best.width / length;
   for (double step = first_step; step > first_step / 10; step /= 2) {
-    const double centre = best.width;
-    try_width(centre - step);
-    try_width(centre + step);
+    const double center = best.width;
+    try_width(center - step);
+    try_width(center + step);
   }
   const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
   std::ranges::nth_element(all, middle);
@@ -122,12 +122,13 @@ Best best_width(const Places& ink, double x_height, double length) {
   return best;
 }
 
-/// Whether neighbours mostly stand in neighbouring cells: half the width of a cell suits letters of any type that is twice as wide.
+/// Whether neighbors mostly stand in neighboring cells: half the width of a cell suits letters of any type
+/// that is twice as wide.
 bool fill_cells(std::span<const double> middles, double width) {
-  std::size_t neighbours = 0;
+  std::size_t neighbors = 0;
   for (std::size_t i = 1; i < middles.size(); ++i)
-    neighbours += middles[i] - middles[i - 1] < kNeighbours * width;
-  return 2 * neighbours >= middles.size();
+    neighbors += middles[i] - middles[i - 1] < kNeighbors * width;
+  return 2 * neighbors >= middles.size();
 }
 
 Pitch pitch_of(double width, Phase phase) {
@@ -140,7 +141,7 @@ std::optional<Pitch> find_pitch(const TextLine& line, const Components& componen
                                 std::span<const cv::Rect> blobs) {
   cv::Rect around;
   for (const cv::Rect& blob : blobs) around |= blob;
-  if (around.width < kFewestCells * line.x_height || around.width > kMostCells * line.x_height)
+  if (around.width < kMinCells * line.x_height || around.width > kMaxCells * line.x_height)
     return std::nullopt;
   const Places ink = ink_along(line, components, around);
   const Best best = best_width(ink, line.x_height, around.width);
@@ -148,7 +149,7 @@ std::optional<Pitch> find_pitch(const TextLine& line, const Components& componen
   const std::vector<double> middles = middles_of(blobs, line.x_height);
   const Phase phase = mean_phase(middles, best.width);
   if (best.agreement >= kStandsFarOut * best.usual) {
-    if (middles.size() < kFewestLetters) return pitch_of(best.width, mean_phase(ink, best.width));
+    if (middles.size() < kMinLetters) return pitch_of(best.width, mean_phase(ink, best.width));
     if (std::abs(phase) >= kHardlyAgree) return pitch_of(best.width, phase);
   } else if (std::abs(phase) >= kAgree && fill_cells(middles, best.width)) {
     return pitch_of(best.width, phase);
@@ -156,4 +157,4 @@ std::optional<Pitch> find_pitch(const TextLine& line, const Components& componen
   return std::nullopt;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

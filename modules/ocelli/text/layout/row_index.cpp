@@ -5,10 +5,10 @@
 #include <numeric>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMostTried = 64;
+constexpr std::size_t kMaxTried = 64;
 
 }  // namespace
 
@@ -32,8 +32,8 @@ RowIndex::RowIndex(std::span<const cv::Rect> boxes, double row_height)
 
 std::size_t RowIndex::row(int y) const { return static_cast<std::size_t>(std::max(y, 0) / row_height_); }
 
-std::optional<std::uint32_t> RowIndex::right_neighbour(std::uint32_t i, double gap,
-                                                       const std::function<bool(std::uint32_t)>& fits) const {
+std::optional<std::uint32_t> RowIndex::right_neighbor(std::uint32_t i, double gap,
+                                                      const std::function<bool(std::uint32_t)>& fits) const {
   const cv::Rect& box = boxes_[i];
   const double last = right_of(box) + gap;
   std::pair<int, std::uint32_t> best{std::numeric_limits<int>::max(), 0};
@@ -41,7 +41,7 @@ std::optional<std::uint32_t> RowIndex::right_neighbour(std::uint32_t i, double g
     const auto from = std::upper_bound(rows_[r].begin(), rows_[r].end(), box.x,
                                        [&](int x, std::uint32_t j) { return x < boxes_[j].x; });
     std::size_t tried = 0;
-    for (auto j = from; j != rows_[r].end() && boxes_[*j].x <= last && ++tried <= kMostTried; ++j) {
+    for (auto j = from; j != rows_[r].end() && boxes_[*j].x <= last && ++tried <= kMaxTried; ++j) {
       if (right_of(boxes_[*j]) <= right_of(box) || !fits(*j)) continue;
       best = std::min(best, {boxes_[*j].x, *j});
       break;
@@ -72,4 +72,4 @@ std::vector<std::vector<std::uint32_t>> chains(std::span<const cv::Rect> boxes,
   return found;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 inline int right_of(const cv::Rect& box) { return box.x + box.width; }
 inline int foot_of(const cv::Rect& box) { return box.y + box.height; }
@@ -23,10 +23,10 @@ class RowIndex {
 
   RowIndex(std::span<const cv::Rect> boxes, double row_height);
 
-  /// The nearest of the boxes that begin and end farther right than box i, within the gap, and that fit. At most 64 per
-  /// row are tried: only noise has more within reach.
-  std::optional<std::uint32_t> right_neighbour(std::uint32_t i, double gap,
-                                               const std::function<bool(std::uint32_t)>& fits) const;
+  /// The nearest of the boxes that begin and end farther right than box i, within the gap, and that fit. At
+  /// most 64 per row are tried: only noise has more within reach.
+  std::optional<std::uint32_t> right_neighbor(std::uint32_t i, double gap,
+                                              const std::function<bool(std::uint32_t)>& fits) const;
 
  private:
   std::size_t row(int y) const;
@@ -36,9 +36,9 @@ class RowIndex {
   std::vector<std::vector<std::uint32_t>> rows_;
 };
 
-/// Follows links from box to box to the right; if several end at one box, the one from the nearest counts. Each box
-/// is in one chain.
+/// Follows links from box to box to the right; if several end at one box, the one from the nearest counts.
+/// Each box is in one chain.
 std::vector<std::vector<std::uint32_t>> chains(std::span<const cv::Rect> boxes,
                                                std::span<const std::optional<std::uint32_t>> next);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

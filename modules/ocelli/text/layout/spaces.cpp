@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <span>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// In x-heights.
 constexpr double kWidestLetterGap = 0.9;
 constexpr double kNarrowestSpace = 0.22;
-constexpr double kUsualThreshold = 0.4;
+constexpr double kDefaultThreshold = 0.4;
 constexpr double kLongestGap = 1.5;  ///< longer ones tell nothing more
 constexpr std::size_t kFewGaps = 8;
 
@@ -25,7 +25,7 @@ double between(std::span<const double> values, std::span<const double> sums, std
 }  // namespace
 
 SpaceWidth space_width(std::vector<double> gaps) {
-  if (gaps.size() < kFewGaps) return {kUsualThreshold, 0.05};
+  if (gaps.size() < kFewGaps) return {kDefaultThreshold, 0.05};
   for (double& gap : gaps) gap = std::min(gap, kLongestGap);
   std::ranges::sort(gaps);
   std::vector<double> sums(gaps.size() + 1, 0.0);
@@ -38,7 +38,7 @@ SpaceWidth space_width(std::vector<double> gaps) {
   const double threshold = (gaps[best - 1] + gaps[best]) / 2;
   const double letters = sums[best] / static_cast<double>(best);
   const double words = (sums.back() - sums[best]) / static_cast<double>(gaps.size() - best);
-  if (words - letters < kNarrowestSpace) return {std::max(kUsualThreshold, gaps.back() + 0.05), 0.05};
+  if (words - letters < kNarrowestSpace) return {std::max(kDefaultThreshold, gaps.back() + 0.05), 0.05};
   return {std::clamp(threshold, kNarrowestSpace, kWidestLetterGap),
           std::clamp((words - letters) / 16, 0.015, 0.075)};
 }
@@ -54,4 +54,4 @@ std::vector<double> gaps_of(const TextLine& line, const Components& components) 
   return gaps;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

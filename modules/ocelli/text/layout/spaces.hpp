@@ -5,7 +5,7 @@
 #include "ocelli/imaging/components.hpp"
 #include "ocelli/text/layout/layout.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The threshold between letter gaps and spaces, in x-heights, and its uncertainty.
 struct SpaceWidth {
@@ -16,7 +16,7 @@ struct SpaceWidth {
 /// Requires  gaps in x-heights; with few or uniform gaps the result is that of most print.
 SpaceWidth space_width(std::vector<double> gaps);
 
-/// The gaps between neighbouring blobs of a line, x-heights.
+/// The gaps between neighboring blobs of a line, x-heights.
 std::vector<double> gaps_of(const TextLine& line, const Components& components);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

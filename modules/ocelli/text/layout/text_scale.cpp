@@ -1,6 +1,6 @@
 #include "ocelli/text/layout/text_scale.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 InkRole role_of(const Component& part, double height) {
@@ -22,4 +22,4 @@ std::vector<InkRole> ink_roles(const std::vector<Component>& list, double height
   return roles;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

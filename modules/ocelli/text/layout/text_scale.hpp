@@ -5,7 +5,7 @@
 
 #include "ocelli/imaging/components.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The role of a component, from its size alone.
 enum class InkRole : std::uint8_t {
@@ -18,4 +18,4 @@ enum class InkRole : std::uint8_t {
 /// Requires  height > 0, from text_height().
 std::vector<InkRole> ink_roles(const std::vector<Component>& list, double height);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

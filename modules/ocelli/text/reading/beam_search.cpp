@@ -10,7 +10,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kBeam = 8;
@@ -28,14 +28,15 @@ constexpr float kInNumber = 3;        ///< the language's cost of a figure, or a
 constexpr float kHyphen =
     2;  ///< the same of a hyphen that parts a word at the line's end: texts have few lines
 
-/// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is a figure and
-/// something else, and what that costs.
+/// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is
+/// a figure and something else, and what that costs.
 constexpr double kWideFigure = 1.2, kTooWideFigure = 1.3;
 constexpr double kTooWide = 5;
 
-/// A typewriter's glyphs stand about the middles of their cells, and there is one cell between those of neighbours.
+/// A typewriter's glyphs stand about the middles of their cells, and there is one cell between those of
+/// neighbors.
 constexpr double kOffMiddle = 0.14;      ///< cells, standard deviation
-constexpr double kMostOff = 4;           ///< cost of any glyph that is further off, and of one that is wider
+constexpr double kMaxOff = 4;            ///< cost of any glyph that is further off, and of one that is wider
 constexpr double kWiderThanCell = 1.35;  ///< cells
 constexpr double kBlankBetween =
     1.5;  ///< cells between the middles where there are as likely two glyphs as a space
@@ -45,9 +46,9 @@ constexpr float kCrowded = 2;     ///< cost of that
 
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
-/// Old printers set white before these marks, in loose lines as much as a space is elsewhere, though few languages have a space
-/// there: up to a wide gap the language decides. Colons count after small letters, as forms line them up, and points after
-/// points, as ellipses are spaced out.
+/// Old printers set white before these marks, in loose lines as much as a space is elsewhere, though few
+/// languages have a space there: up to a wide gap the language decides. Colons count after small letters, as
+/// forms line them up, and points after points, as ellipses are spaced out.
 constexpr std::string_view kClosingMarks = ",;!?";
 constexpr double kWideGap = 2;  ///< times the threshold of a space
 
@@ -119,7 +120,7 @@ class Search {
     const std::vector<GlyphArc>& arcs = line_.lattice.arcs();
     std::size_t arc = 0;
     for (std::uint32_t start = 0; start < segments; ++start) {
-      check_cancelled();
+      check_canceled();
       keep_best(ends_[start]);
       const Gap gap = gap_before(start);
       for (; arc < arcs.size() && arcs[arc].first == start; ++arc) go_on(arc, gap);
@@ -190,12 +191,12 @@ class Search {
   static float cell_cost(const Pitch& pitch, const cv::Rect& box) {
     const double cells = pitch.cells_at(box.x + box.width / 2.0);
     const double off = (cells - std::floor(cells) - 0.5) / kOffMiddle;
-    const double wider = box.width > kWiderThanCell * pitch.width ? kMostOff : 0;
-    return static_cast<float>(std::min(off * off / 2, kMostOff) + wider);
+    const double wider = box.width > kWiderThanCell * pitch.width ? kMaxOff : 0;
+    return static_cast<float>(std::min(off * off / 2, kMaxOff) + wider);
   }
 
-  /// Whether there is a blank cell of a typewriter between an arc and the last glyph of a way, from the cells between their
-  /// middles. `gap` holds before the first glyph.
+  /// Whether there is a blank cell of a typewriter between an arc and the last glyph of a way, from the cells
+  /// between their middles. `gap` holds before the first glyph.
   SpaceCosts cells_between(std::uint32_t way, std::size_t arc, const SpaceCosts& gap) const {
     const std::uint32_t last = ways_[way].glyph_arc;
     if (last == kNone) return gap;
@@ -269,7 +270,8 @@ class Search {
     return (is_figure(last) && is_small_letter(next)) || (is_small_letter(last) && is_figure(next));
   }
 
-  /// On a typewriter's line cells tell where a word begins; in numbers with wide gaps the point may follow one.
+  /// On a typewriter's line cells tell where a word begins; in numbers with wide gaps the point may follow
+  /// one.
   bool is_lone_point(LanguageModel::Context context, char byte) const {
     if (line_.ink.pitch() || last_byte(context) != ' ' || kPoints.find(byte) == std::string_view::npos)
       return false;
@@ -284,8 +286,8 @@ class Search {
     way.word = {};
   }
 
-  /// Whether a segment is a small one by itself, or lies off the line, so that it may be dirt. Without a language nothing tells dirt
-  /// from the marks that it looks like.
+  /// Whether a segment is a small one by itself, or lies off the line, so that it may be dirt. Without a
+  /// language nothing tells dirt from the marks that it looks like.
   bool is_speck(std::uint32_t segment) const {
     if (line_.reader.weights().language <= 0) return false;
     const std::vector<InkSegment>& segments = line_.ink.segments();
@@ -360,4 +362,4 @@ class Search {
 
 FoundPath search(const SearchedLine& line) { return Search(line).run(); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

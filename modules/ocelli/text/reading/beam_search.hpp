@@ -10,7 +10,7 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A glyph on the path chosen by the search.
 struct FoundGlyph {
@@ -39,13 +39,15 @@ struct FoundPath {
   float cost = 0;
 };
 
-/// The path of least cost through the lattice: for each glyph its candidate's cost, the reader's cost of a glyph and
-/// the language model's cost of its text (digits and the marks between them are equally likely); for each gap the cost of a
-/// space or of none; minus the bonus of listed words. On a typewriter's line glyphs off the middle of their cells cost something,
-/// and the cells between two glyphs tell what is a space; on other lines, what moderate white before a closing mark is tells the language
-/// alone. Small marks outside of numbers may be dirt, at a cost, and points that begin a word cost something.
-/// Keeps the best kBeam paths to each segment's end, so it may miss the optimum.
-/// Cost  kBeam x arcs x candidates look-ups in the language model.
+/// The path of least cost through the lattice: for each glyph its candidate's cost, the reader's cost of a
+/// glyph and the language model's cost of its text (digits and the marks between them are equally likely);
+/// for each gap the cost of a space or of none; minus the bonus of listed words. On a typewriter's line
+/// glyphs off the middle of their cells cost something, and the cells between two glyphs tell what is a
+/// space; on other lines, what moderate white before a closing mark is tells the language alone. Small marks
+/// outside of numbers may be dirt, at a cost, and points that begin a word cost something. Keeps the best
+/// kBeam paths to each segment's end, so it may miss the optimum.
+/// Cost  kBeam x arcs x candidates look-ups in
+/// the language model.
 FoundPath search(const SearchedLine& line);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr float kSureEnough = 0.5F;
 constexpr std::size_t kFewGlyphs = 3;
-constexpr double kMostChange =
+constexpr double kMaxChange =
     0.6;  ///< of the x-height, either way: capitals may have been taken for small letters
 constexpr double kClose = 0.03;  ///< x-heights
 
@@ -43,7 +43,7 @@ LineFrame fit_frame(const LineFrame& frame, const std::vector<FoundGlyph>& glyph
   }
   if (used < kFewGlyphs || fit.spread() <= 0) return frame;
   const double x_height = fit.x_height();
-  if (std::abs(x_height - frame.x_height) > kMostChange * frame.x_height) return frame;
+  if (std::abs(x_height - frame.x_height) > kMaxChange * frame.x_height) return frame;
   return {fit.offset(), frame.slope, x_height};
 }
 
@@ -52,4 +52,4 @@ bool is_close(const LineFrame& one, const LineFrame& other) {
          std::abs(one.baseline - other.baseline) < kClose * one.x_height;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

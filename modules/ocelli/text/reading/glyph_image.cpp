@@ -4,7 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void glyph_image(const cv::Mat& ink, std::span<float> out) {
   const double scale = std::min(static_cast<double>(kGlyphShape.width) / ink.cols,
@@ -19,4 +19,4 @@ void glyph_image(const cv::Mat& ink, std::span<float> out) {
   scaled.convertTo(image(cv::Rect(corner, size)), CV_32F);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,15 +7,16 @@
 
 #include "ocelli/data/samples/samples.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The size of the images that glyphs are classified by.
 inline constexpr ImageShape kGlyphShape{16, 16};
 using GlyphPixels = std::array<float, std::size_t{kGlyphShape.width} * kGlyphShape.height>;
 
-/// Ink fitted to the glyph shape: its box scaled to the largest size that fits, keeping its aspect ratio, centred, bright on
-/// black. Size and position on the line are lost: see PlaceModel.
-/// Requires  8-bit, one channel, 255 for ink, cropped to the ink's box; as many elements in `out` as kGlyphShape has pixels.
+/// Ink fitted to the glyph shape: its box scaled to the largest size that fits, keeping its aspect ratio,
+/// centered, bright on black. Size and position on the line are lost: see PlaceModel.
+/// Requires  8-bit, one
+/// channel, 255 for ink, cropped to the ink's box; as many elements in `out` as kGlyphShape has pixels.
 void glyph_image(const cv::Mat& ink, std::span<float> out);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,7 +12,7 @@
 #include "ocelli/text/page_text.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// In x-heights.
@@ -22,11 +22,11 @@ constexpr double kNarrowGap = 0.25,
 constexpr double kQuoteBottom = 0.4;  ///< marks that end above this may be half of a double quote
 constexpr double kLargestMark = 0.6;  ///< either side of a dot, a comma, an accent
 
-constexpr std::size_t kMostJoined = 4;
+constexpr std::size_t kMaxJoined = 4;
 constexpr float kSurely = 0.9F;  ///< a blob that is a glyph with this confidence is left whole
 constexpr float kHardly = -7;    ///< log probability of a class that is not considered
 constexpr float kWorse = 6;      ///< cost above the best candidate's from which on none is considered
-constexpr std::size_t kMostCandidates = 6;
+constexpr std::size_t kMaxCandidates = 6;
 constexpr float kRareScraps = -2;  ///< log of how much rarer scraps are among whole marks than among pieces
 constexpr float kOftenApart = 3;   ///< log of how much more frequent clusters are where white parts the blobs
 constexpr float kRarelyBroken = 4;  ///< the same beyond kNarrowGap and kNarrowJoin: an "m" without its arches
@@ -35,10 +35,10 @@ constexpr float kHardlyOne = 8;  ///< the same of blobs that are too wide for a 
 constexpr double kHighestDash = 0.6;  ///< x-heights
 constexpr float kRareDirt =
     0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
-constexpr float kLeastDoubt = 1e-3F;
+constexpr float kMinDoubt = 1e-3F;
 
-/// Lean of a tall stroke: how far its top third lies right of its bottom third, of the height between. A "1" has its flag on
-/// the left, and an oblique one leans less than the stroke of a fraction.
+/// Lean of a tall stroke: how far its top third lies right of its bottom third, of the height between. A "1"
+/// has its flag on the left, and an oblique one leans less than the stroke of a fraction.
 constexpr double kLeansClearly = 0.16, kHardlyLeans = 0.08;
 constexpr double kTallStroke = 1.1, kWidestStroke = 0.9;  ///< x-heights
 constexpr float kWrongLean = 5, kOddLean = 1.5F;          ///< by which that makes a class less likely, logs
@@ -57,7 +57,7 @@ struct LineBlob {
   float no_glyph() const {
     float left = 1;
     for (const GlyphCandidate& candidate : candidates) left -= candidate.confidence;
-    return std::clamp(left, kLeastDoubt, 1.0F);
+    return std::clamp(left, kMinDoubt, 1.0F);
   }
   float dirt() const {
     const float left = kRareDirt * no_glyph();
@@ -65,7 +65,8 @@ struct LineBlob {
   }
 };
 
-/// See kLeansClearly. Requires  ink of three rows or more.
+/// See kLeansClearly.
+/// Requires  ink of three rows or more.
 double lean_of(const cv::Mat& ink) {
   const int third = ink.rows / 3;
   const auto middle = [&ink](int first, int last) {
@@ -76,7 +77,7 @@ double lean_of(const cv::Mat& ink) {
 }
 
 /// Turns scores to the logarithms of probabilities.
-void normalise(std::span<float> scores) {
+void normalize(std::span<float> scores) {
   const float most = *std::ranges::max_element(scores);
   float sum = 0;
   for (const float score : scores) sum += std::exp(score - most);
@@ -105,7 +106,7 @@ void find_candidates(const GlyphArc& arc, std::span<const float> logs, const Lin
     candidate.cost = -std::log(candidate.confidence);
   }
   std::ranges::stable_sort(out, {}, &GlyphCandidate::cost);
-  while (out.size() > kMostCandidates || (!out.empty() && out.back().cost > out.front().cost + kWorse))
+  while (out.size() > kMaxCandidates || (!out.empty() && out.back().cost > out.front().cost + kWorse))
     out.pop_back();
 }
 
@@ -135,7 +136,7 @@ class ArcFinder {
   }
 
   void add(std::uint32_t first, std::uint32_t last, float no_glyph) {
-    check_cancelled();
+    check_canceled();
     const cv::Rect box = ink_.box(first, last);
     arcs.push_back({first, last, box, no_glyph, {}});
     logs.resize(arcs.size() * reader_.classes());
@@ -145,7 +146,7 @@ class ArcFinder {
     glyph_image(ink, image);
     reader_.glyphs().scores(image, scores);
     tell_by_lean(ink, scores);
-    normalise(scores);
+    normalize(scores);
   }
 
   void add_pieces(const LineBlob& blob) {
@@ -164,7 +165,7 @@ class ArcFinder {
     for (std::size_t first = blobs.size(); first-- > 0;) {
       cv::Rect box = blobs[first].box;
       bool sure = blobs[first].sure(), apart = false, overlap = false, broken = false;
-      const std::size_t end = std::min(first + kMostJoined, blobs.size());
+      const std::size_t end = std::min(first + kMaxJoined, blobs.size());
       for (std::size_t last = first + 1; last < end; ++last) {
         const double gap = (blobs[last].box.x - (box.x + box.width)) / frame_.x_height;
         box |= blobs[last].box;
@@ -209,8 +210,8 @@ class ArcFinder {
       if (alike_[label] == kUpright) scores[label] -= label == one_ ? kWrongLean : kOddLean;
   }
 
-  /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together too, the
-  /// other blobs said nothing: then they are dirt. "3." is no "3".
+  /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together
+  /// too, the other blobs said nothing: then they are dirt. "3." is no "3".
   void expect_ink_of_all(std::span<const LineBlob> joined) {
     for (const LineBlob& blob : joined) {
       float others = 1;
@@ -224,10 +225,11 @@ class ArcFinder {
   void expect_no_ring() {
     for (std::size_t label = 0; label < alike_.size(); ++label)
       if (alike_[label] == kRing)
-        arcs.back().doubts.push_back({static_cast<std::uint16_t>(label), kLeastDoubt});
+        arcs.back().doubts.push_back({static_cast<std::uint16_t>(label), kMinDoubt});
   }
 
-  /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into "()".
+  /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into
+  /// "()".
   void expect_ink_of_edges(std::span<const LineBlob> joined) {
     if (joined.size() < 3) return;
     expect(candidates_of(joined[1].first, joined.back().last), joined.front().dirt());
@@ -256,11 +258,12 @@ class ArcFinder {
     return is_figure(text[0]) || text == "/";
   }
 
-  /// Part of the arc that was added last is likely one of these alone; the odds of the rest being dirt are `dirt`.
+  /// Part of the arc that was added last is likely one of these alone; the odds of the rest being dirt are
+  /// `dirt`.
   void expect(std::span<const GlyphCandidate> alone, float dirt) {
     for (const GlyphCandidate& candidate : alone) {
       const float share = std::min(share_of_alike(alone, candidate.label), 1.0F);
-      arcs.back().doubts.push_back({candidate.label, 1 - share + share * std::max(dirt, kLeastDoubt)});
+      arcs.back().doubts.push_back({candidate.label, 1 - share + share * std::max(dirt, kMinDoubt)});
     }
   }
 
@@ -329,4 +332,4 @@ void GlyphLattice::candidates(std::size_t arc, const LineFrame& frame, const Rea
   find_candidates(arcs_[arc], logs(arc), frame, reader, filter, out);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

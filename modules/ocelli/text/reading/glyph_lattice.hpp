@@ -9,10 +9,10 @@
 #include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/reader.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Maximum width of an arc, in x-heights: segments of one blob or overlapping blobs (%), and separate blobs that
-/// may be parts of one glyph. Training extracts what reading proposes, so both use these.
+/// Maximum width of an arc, in x-heights: segments of one blob or overlapping blobs (%), and separate blobs
+/// that may be parts of one glyph. Training extracts what reading proposes, so both use these.
 inline constexpr double kWidestGlyph = 2.4, kWidestJoin = 1.9;
 inline constexpr double kTouching = 0.08;  ///< a smaller gap does not separate
 constexpr double widest_arc(bool apart) { return apart ? kWidestJoin : kWidestGlyph; }
@@ -41,8 +41,9 @@ struct GlyphCandidate {
 
 /// The lattice of possible glyphs of a line: every segmentation of the line is a path through these arcs.
 ///
-/// A blob that is clearly one glyph is one arc; others are cut, and joined with close neighbours. If a join is read as the
-/// class of one of its blobs alone ("3." as "3"), its other blobs must be dirt, which is unlikely for dots and commas.
+/// A blob that is clearly one glyph is one arc; others are cut, and joined with close neighbors. If a join is
+/// read as the class of one of its blobs alone ("3." as "3"), its other blobs must be dirt, which is unlikely
+/// for dots and commas.
 class GlyphLattice {
  public:
   /// Cost  one classification per arc: about one and a half per glyph of a clean page.
@@ -52,8 +53,8 @@ class GlyphLattice {
   /// Ordered by first segment, then by last.
   const std::vector<GlyphArc>& arcs() const { return arcs_; }
 
-  /// The most likely classes of an arc on a line with this frame, most likely first, only those that the filter allows; empty
-  /// if the ink is probably not a glyph.
+  /// The most likely classes of an arc on a line with this frame, most likely first, only those that the
+  /// filter allows; empty if the ink is probably not a glyph.
   void candidates(std::size_t arc, const LineFrame& frame, const Reader& reader, const ClassFilter& filter,
                   std::vector<GlyphCandidate>& out) const;
 
@@ -65,4 +66,4 @@ class GlyphLattice {
   std::size_t classes_ = 0;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

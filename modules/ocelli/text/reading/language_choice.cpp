@@ -11,7 +11,7 @@
 #include "ocelli/text/reading/glyph_lattice.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kSample = 12;       ///< lines
@@ -81,4 +81,4 @@ const Reader& reader_of_language(const PageLines& page, const Reader& reader) {
   return best.reader != first && best.cost < bar ? *best.reader : reader;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,10 +6,10 @@
 #include "ocelli/text/reading/frame_fit.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr int kMostTurns = 2;  ///< searches after the first, each with what the one before has told
+constexpr int kMaxTurns = 2;  ///< searches after the first, each with what the one before has told
 
 }  // namespace
 
@@ -24,7 +24,7 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
   LineFrame fitted = fit_frame(frame, glyphs, reader);
   if (is_close(fitted, frame)) fitted = frame;
   std::vector<double> known = gaps;
-  for (int turn = 0; turn < kMostTurns; ++turn) {
+  for (int turn = 0; turn < kMaxTurns; ++turn) {
     std::vector<double> better = number_gaps(segment_gaps(ink, fitted), glyphs, fitted, spaces, reader);
     const double width = figure_width(glyphs, fitted, reader);
     if (better == known && (turn > 0 || (fitted == frame && width == 0))) break;
@@ -43,4 +43,4 @@ ReadLine to_text(const FoundLine& line, const cv::Rect& box, const Reader& reade
   return read;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

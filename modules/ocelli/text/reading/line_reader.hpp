@@ -10,7 +10,7 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/beam_search.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A line that was read: its glyphs, their ink, and its frame.
 struct FoundLine {
@@ -19,8 +19,9 @@ struct FoundLine {
   std::vector<FoundGlyph> glyphs;
 };
 
-/// Reads a line: the most likely path through its lattice (glyph images, positions, context, spaces), by a beam search over
-/// segments; a second time if the result determines the baseline or the x-height better than the ink alone.
+/// Reads a line: the most likely path through its lattice (glyph images, positions, context, spaces), by a
+/// beam search over segments; a second time if the result determines the baseline or the x-height better than
+/// the ink alone.
 /// Cost  mostly the classifications of GlyphLattice.
 FoundLine find_glyphs(const TextLine& line, const Components& components, const SpaceWidth& spaces,
                       const Reader& reader, const ClassFilter& filter);
@@ -28,4 +29,4 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
 /// The same as text. `box` is the line's.
 ReadLine to_text(const FoundLine& line, const cv::Rect& box, const Reader& reader);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <vector>
 
-#include "ocelli/boosting/shareboost/minimiser.hpp"
+#include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::array kParts = {&GlyphPlace::top, &GlyphPlace::bottom, &GlyphPlace::width};
@@ -56,14 +56,14 @@ Classifier adapted_glyphs(const Reader& reader, const GlyphSamples& own, const A
   const std::vector<float> sample_weights = weights_of(own, counts, no_glyph);
   const ClassTable start = scores_of(glyphs, samples);
   const BinnedResponses responses = respond(glyphs.features(), samples);
-  Regulariser regulariser;
-  regulariser.frobenius = options.stay;
+  Regularizer regularizer;
+  regularizer.frobenius = options.stay;
   const SoftmaxObjective objective(responses, responses.features(), samples.labels, counts.size(),
-                                   regulariser, &start, sample_weights);
-  MinimiserOptions minimiser;
-  minimiser.max_steps = options.steps;
+                                   regularizer, &start, sample_weights);
+  MinimizerOptions minimizer;
+  minimizer.max_steps = options.steps;
   ClassWeights change = ClassWeights::Zero(glyphs.weights().rows(), glyphs.weights().cols());
-  change = minimise(objective, change, minimiser).weights;
+  change = minimize(objective, change, minimizer).weights;
   ClassifierParts parts = glyphs.parts();
   for (std::size_t label = 0; label < counts.size(); ++label) {
     const auto row = static_cast<Eigen::Index>(label);
@@ -115,4 +115,4 @@ Reader adapted(const Reader& reader, const GlyphSamples& samples, const Adapting
   return other.in(language_of(reader));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,13 +4,13 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/glyph_extraction.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 struct AdaptingOptions {
   double stay = 1e-4;            ///< strength of the squared changes of weights in the objective
   int steps = 30;                ///< of the solver
   double known_places = 20;      ///< glyphs that a class's known positions count as
-  std::size_t reject_share = 6;  ///< one of so many pieces and clusters is learnt as no glyph
+  std::size_t reject_share = 6;  ///< one of so many pieces and clusters is learned as no glyph
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -27,11 +27,12 @@ struct AdaptingOptions {
 
 /// The reader with its classifier's weights and its positions adapted to glyphs of one's own type.
 ///
-/// The features stay as they are. The changes D of the weights W minimise  sum_i w_i l((W + D) x_i, y_i) + stay |D|^2  with the loss of
-/// shareboost eq. 3; a class of n samples has the weight sqrt(n), so that frequent letters do not silence rare ones. Classes
-/// without a sample keep their weights. A class's positions are the mean of known and new ones.
+/// The features stay as they are. The changes D of the weights W minimize  sum_i w_i l((W + D) x_i, y_i) +
+/// stay |D|^2  with the loss of shareboost eq. 3; a class of n samples has the weight sqrt(n), so that
+/// frequent letters do not silence rare ones. Classes without a sample keep their weights. A class's
+/// positions are the mean of known and new ones.
 /// Requires  samples of the reader's classes, at least one.
 /// Cost      2 multiply-adds per sample, class, column and step.
 Reader adapted(const Reader& reader, const GlyphSamples& samples, const AdaptingOptions& options);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

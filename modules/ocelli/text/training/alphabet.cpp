@@ -10,7 +10,7 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/font_face.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Whether a character beyond ASCII has ink of its own: no control, space, joiner or combining mark.
@@ -56,10 +56,10 @@ std::u32string in_faces(std::u32string_view characters, std::span<const FontFile
 }
 
 std::string spaced(std::u32string_view characters) {
-  constexpr std::size_t kMost = 40;
+  constexpr std::size_t kMax = 40;
   std::string text;
-  for (const char32_t character : characters.substr(0, kMost)) text += " " + utf8_of({&character, 1});
-  if (characters.size() > kMost) text += " ...";
+  for (const char32_t character : characters.substr(0, kMax)) text += " " + utf8_of({&character, 1});
+  if (characters.size() > kMax) text += " ...";
   return text;
 }
 
@@ -75,7 +75,7 @@ std::string Alphabet::left_out() const {
     text += (text.empty() ? "" : "; ") + std::to_string(too_few.size()) +
             " stand in the texts too seldom (--min-character-count):" + spaced(too_few);
   }
-  return text.empty() ? text : "Not learnt, so read as similar characters: " + text + ".";
+  return text.empty() ? text : "Not learned, so read as similar characters: " + text + ".";
 }
 
 Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t least) {
@@ -96,4 +96,4 @@ std::vector<std::string> reading_classes(std::u32string_view characters) {
   return classes;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

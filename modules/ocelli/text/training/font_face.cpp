@@ -14,7 +14,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kUnit = 64;  ///< of FreeType's lengths to a pixel
@@ -99,7 +99,7 @@ struct FontFace::Parts {
 };
 
 FontFace::FontFace(const std::filesystem::path& file, int index) : parts_(std::make_unique<Parts>()) {
-  require(FT_Init_FreeType(&parts_->library) == 0, Kind::usage, "FreeType cannot be initialised");
+  require(FT_Init_FreeType(&parts_->library) == 0, Kind::usage, "FreeType cannot be initialized");
   const bool opened = index >= 0 && FT_New_Face(parts_->library, file.c_str(), index, &parts_->face) == 0;
   require(
       opened, Kind::input,
@@ -178,4 +178,4 @@ double FontFace::kerning(char32_t character, char32_t next) const {
   return static_cast<double>(kern.x) / kUnit;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

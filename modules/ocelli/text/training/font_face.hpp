@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The 94 printing characters of ASCII, '!' to '~'.
 std::u32string printing_ascii();
@@ -30,7 +30,8 @@ struct GlyphStyle {
 /// Not thread-safe: each thread opens its own (about 100 us).
 class FontFace {
  public:
-  /// Throws Error(Kind::input) naming the file when it is missing or not a scalable font, or has no face with that index.
+  /// Throws Error(Kind::input) naming the file when it is missing or not a scalable font, or has no face with
+  /// that index.
   explicit FontFace(const std::filesystem::path& file, int index = 0);
   FontFace(FontFace&&) noexcept;
   FontFace& operator=(FontFace&&) noexcept;
@@ -41,7 +42,8 @@ class FontFace {
   bool has(std::u32string_view characters) const;
 
   /// Empty if the font is legible text for these characters; else the reason. The file must have
-  /// all of them, each with ink and a unique outline; lower-case letters must have a plausible height and not be small capitals.
+  /// all of them, each with ink and a unique outline; lower-case letters must have a plausible height and not
+  /// be small capitals.
   std::string why_not_text(std::u32string_view characters) const;
 
   /// Sets the em size in pixels. Throws Error(Kind::usage) unless from 4 to 1000.
@@ -55,7 +57,8 @@ class FontFace {
   double advance(char32_t character) const;
   double kerning(char32_t character, char32_t next) const;
 
-  /// Heights above the baseline in pixels, from the letters' outlines; an estimate if the font has no such letter.
+  /// Heights above the baseline in pixels, from the letters' outlines; an estimate if the font has no such
+  /// letter.
   double x_height() const;
   double capital_height() const;
 
@@ -64,4 +67,4 @@ class FontFace {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

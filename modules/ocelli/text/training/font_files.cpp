@@ -9,12 +9,12 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/text/training/font_face.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostFaces = 64;  ///< in one file
+constexpr int kMaxFaces = 64;  ///< in one file
 
 bool has_font_extension(const fs::path& path) {
   constexpr std::array kExtensions{".ttf", ".otf", ".ttc", ".otc", ".pfb"};
@@ -38,7 +38,7 @@ std::vector<fs::path> font_paths(const std::vector<fs::path>& folders) {
 std::vector<FontFile> readable_faces(const fs::path& path, std::u32string_view characters) {
   std::vector<FontFile> faces;
   try {
-    for (int index = 0; index < kMostFaces; ++index) {
+    for (int index = 0; index < kMaxFaces; ++index) {
       const FontFace face(path, index);
       if (face.why_not_text(characters).empty()) faces.push_back({path, index, face.name()});
     }
@@ -69,4 +69,4 @@ std::vector<FontFile> find_font_files(const std::vector<fs::path>& folders, std:
   return faces;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

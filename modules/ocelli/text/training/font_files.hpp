@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A face in a font file.
 struct FontFile {
@@ -18,10 +18,11 @@ struct FontFile {
 /// The font folders of Debian and Ubuntu.
 std::vector<std::filesystem::path> system_font_folders();
 
-/// All fonts in the folders and their subfolders that are legible text for the characters: files (ttf otf ttc otc pfb)
-/// by path, in bytewise order. Of faces with the same name the first is kept. Skips missing folders and broken files.
+/// All fonts in the folders and their subfolders that are legible text for the characters: files (ttf otf ttc
+/// otc pfb) by path, in bytewise order. Of faces with the same name the first is kept. Skips missing folders
+/// and broken files.
 /// Cost    about a millisecond per file; files are checked in parallel.
 std::vector<FontFile> find_font_files(const std::vector<std::filesystem::path>& folders,
                                       std::u32string_view characters);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -12,7 +12,7 @@
 #include "ocelli/text/reading/glyph_image.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Shares of ink.
@@ -21,7 +21,7 @@ constexpr double kForeign = 0.1;  ///< of an arc, or less: no other character to
 constexpr double kPart = 0.75;    ///< of a character, or less: a piece
 constexpr double kMixed = 0.2;    ///< of an arc, or more: several characters
 
-constexpr std::uint32_t kMostSegmentsInAnArc = 6;
+constexpr std::uint32_t kMaxSegmentsInAnArc = 6;
 
 /// How much ink of each character an arc or a line has; the first is of none.
 using Shares = std::vector<std::uint32_t>;
@@ -40,7 +40,7 @@ Shares shares_of(const cv::Mat& ink, const cv::Mat& owners, std::size_t characte
 
 class GlyphExtractor {
  public:
-  GlyphExtractor(const LabelledLine& line, const GlyphSamples& samples)
+  GlyphExtractor(const LabeledLine& line, const GlyphSamples& samples)
       : line_(line), whole_(shares_of(line.ink, line.owners, line.characters.size())) {
     for (const std::string& character : line.characters) {
       const auto found = std::ranges::find(samples.classes, character);
@@ -68,7 +68,7 @@ class GlyphExtractor {
   }
 
  private:
-  const LabelledLine& line_;
+  const LabeledLine& line_;
   Shares whole_;
   std::vector<std::optional<std::uint16_t>> labels_;  ///< of each character
   std::uint16_t no_glyph_ = 0;
@@ -129,7 +129,7 @@ GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_
   return thinned;
 }
 
-void extract_glyphs(const LabelledLine& line, std::size_t reject_share, std::uint64_t seed,
+void extract_glyphs(const LabeledLine& line, std::size_t reject_share, std::uint64_t seed,
                     GlyphSamples& samples) {
   const Components components = connected_components(line.ink);
   if (components.list.empty()) return;
@@ -139,7 +139,7 @@ void extract_glyphs(const LabelledLine& line, std::size_t reject_share, std::uin
   for (std::uint32_t first = 0; first < segments; ++first) {
     cv::Rect box;
     bool apart = false;
-    for (std::uint32_t last = first; last < std::min(first + kMostSegmentsInAnArc, segments); ++last) {
+    for (std::uint32_t last = first; last < std::min(first + kMaxSegmentsInAnArc, segments); ++last) {
       const InkSegment& segment = ink.segments()[last];
       apart = apart || (last > first && segment.blob != ink.segments()[last - 1].blob &&
                         segment.box.x - box.x - box.width > kTouching * line.frame.x_height);
@@ -154,4 +154,4 @@ void extract_glyphs(const LabelledLine& line, std::size_t reject_share, std::uin
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,13 +9,13 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/text/correction/place_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A line with a known character for each pixel, such as one that was typeset and printed synthetically.
-struct LabelledLine {
+struct LabeledLine {
   cv::Mat ink;                          ///< 8 bits, 255 where ink is
   cv::Mat owners;                       ///< 16 bits: character + 1 at or near its ink, else 0
-  std::vector<std::string> characters;  ///< UTF-8; characters without a class are not learnt
+  std::vector<std::string> characters;  ///< UTF-8; characters without a class are not learned
   LineFrame frame;
 };
 
@@ -38,11 +38,12 @@ struct GlyphSamples {
 /// At most `most` samples per class, drawn by hash, in their order.
 GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_t seed);
 
-/// Adds the glyphs that a reader would see on the line: it is segmented as in reading (LineInk), and each arc of its lattice
-/// that contains nearly all ink of one character, and hardly any of another, is a sample of it. Arcs with part of a
-/// character, or several, are samples of kNoGlyph; one in `reject_share` of those is used, by hash. Others are ignored.
+/// Adds the glyphs that a reader would see on the line: it is segmented as in reading (LineInk), and each arc
+/// of its lattice that contains nearly all ink of one character, and hardly any of another, is a sample of
+/// it. Arcs with part of a character, or several, are samples of kNoGlyph; one in `reject_share` of those is
+/// used, by hash. Others are ignored.
 /// Requires  classes with kNoGlyph among them.
-void extract_glyphs(const LabelledLine& line, std::size_t reject_share, std::uint64_t seed,
+void extract_glyphs(const LabeledLine& line, std::size_t reject_share, std::uint64_t seed,
                     GlyphSamples& samples);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,14 +10,14 @@
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr float kWrongGlyph = 8;  ///< cost of an arc that hardly looks like its character
 constexpr float kDirt = 5;        ///< of a segment that is of no character
 constexpr float kMissing = 10;    ///< of a character without ink
-constexpr float kFits = 3;        ///< cost of a glyph that vouches for its neighbours
-constexpr float kMostOfText = 4;  ///< mean cost of a character, above which the text is another line's
+constexpr float kFits = 3;        ///< cost of a glyph that vouches for its neighbors
+constexpr float kMaxOfText = 4;   ///< mean cost of a character, above which the text is another line's
 constexpr float kFar = std::numeric_limits<float>::infinity();
 
 /// An arc that stands for a character of the text.
@@ -116,20 +116,20 @@ bool is_known(const std::vector<AlignedGlyph>& glyphs, std::size_t i) {
 }
 
 /// The line's ink, each glyph of it owned by its character.
-LabelledLine labelled_line(const FoundLine& line, const std::vector<AlignedGlyph>& glyphs,
-                           std::vector<std::string> characters) {
+LabeledLine labeled_line(const FoundLine& line, const std::vector<AlignedGlyph>& glyphs,
+                         std::vector<std::string> characters) {
   const std::size_t last = line.ink.segments().size() - 1;
   const cv::Rect around = line.ink.box(0, last);
-  LabelledLine labelled{line.ink.ink(0, last), cv::Mat::zeros(around.size(), CV_16U), std::move(characters),
-                        line.frame};
-  labelled.frame.baseline += line.frame.slope * around.x - around.y;
+  LabeledLine labeled{line.ink.ink(0, last), cv::Mat::zeros(around.size(), CV_16U), std::move(characters),
+                      line.frame};
+  labeled.frame.baseline += line.frame.slope * around.x - around.y;
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     if (!is_known(glyphs, i)) continue;
     const cv::Rect box = line.ink.box(glyphs[i].first, glyphs[i].last) - around.tl();
-    labelled.owners(box).setTo(static_cast<double>(glyphs[i].character + 1),
-                               line.ink.ink(glyphs[i].first, glyphs[i].last));
+    labeled.owners(box).setTo(static_cast<double>(glyphs[i].character + 1),
+                              line.ink.ink(glyphs[i].first, glyphs[i].last));
   }
-  return labelled;
+  return labeled;
 }
 
 }  // namespace
@@ -149,9 +149,9 @@ bool extract_line_glyphs(const FoundLine& line, std::u32string_view text, const 
   if (characters.empty()) return false;
   const GlyphLattice lattice(line.ink, line.frame, reader, ClassFilter(reader));
   const Alignment alignment(line, lattice, reader, labels);
-  if (alignment.cost() > kMostOfText * static_cast<float>(labels.size())) return false;
-  extract_glyphs(labelled_line(line, alignment.glyphs(), std::move(characters)), reject_share, seed, samples);
+  if (alignment.cost() > kMaxOfText * static_cast<float>(labels.size())) return false;
+  extract_glyphs(labeled_line(line, alignment.glyphs(), std::move(characters)), reject_share, seed, samples);
   return true;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,12 +7,12 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/metrics/edit_distance.hpp"
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/ink_looks.hpp"
+#include "ocelli/text/ink_settings.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
 #include "ocelli/text/training/line_glyphs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// What was read, a code point a glyph, and of which line each is; lines end in a space.
@@ -79,13 +79,13 @@ std::vector<FoundLine> lines_of(const PageInk& ink, const Reader& reader) {
 
 }  // namespace
 
-bool extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
+bool extract_page_glyphs(const cv::Mat& gray, std::string_view truth, const Reader& reader,
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
   const std::u32string wanted = comparable_text(truth, {});
   bool fits = false, more = true;
-  for (std::size_t look = 0; more && look < kInkLooks.size(); ++look) {
-    const PageInk ink = prepare_page(grey, 0, true, kInkLooks[look]);
-    more = ink.grey;
+  for (std::size_t look = 0; more && look < kInkSettings.size(); ++look) {
+    const PageInk ink = prepare_page(gray, 0, true, kInkSettings[look]);
+    more = ink.gray;
     const std::vector<FoundLine> lines = lines_of(ink, reader);
     if (lines.empty()) continue;
     const auto texts = is_one_line(truth) ? text_of_longest(lines, wanted) : texts_of(lines, wanted, reader);
@@ -95,4 +95,4 @@ bool extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Read
   return fits;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

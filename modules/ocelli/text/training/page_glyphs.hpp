@@ -8,17 +8,19 @@
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/glyph_extraction.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Adds the glyphs of a page, or of an image of one line, with known text.
 ///
-/// The page is read and aligned with the truth by edit distance, which tells the text of each line (a truth of one line is
-/// the text of the longest one); the glyphs are then those of extract_line_glyphs(). Grey pages are extracted at each look
-/// that reading may take (kInkLooks).
-/// Returns   whether the text fits any line; if not, nothing is added.
-/// Requires  8-bit, one channel; the reader's classes in `samples`. `reject_share`, `seed` as in extract_glyphs().
+/// The page is read and aligned with the truth by edit distance, which tells the text of each line (a truth
+/// of one line is the text of the longest one); the glyphs are then those of extract_line_glyphs(). Gray
+/// pages are extracted at each look that reading may take (kInkSettings).
+/// Returns   whether the text fits any
+/// line; if not, nothing is added.
+/// Requires  8-bit, one channel; the reader's classes in `samples`.
+/// `reject_share`, `seed` as in extract_glyphs().
 /// Cost      as reading the page twice, at each look.
-bool extract_page_glyphs(const cv::Mat& grey, std::string_view truth, const Reader& reader,
+bool extract_page_glyphs(const cv::Mat& gray, std::string_view truth, const Reader& reader,
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

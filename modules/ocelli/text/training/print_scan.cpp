@@ -13,7 +13,7 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// How text got onto its paper.
@@ -24,9 +24,9 @@ struct Course {
   Printer printer = Printer::laser;
   double spread = 0, blur = 0.5, unevenness = 0, grain = 0, specks = 0, angle = 0, breaks = 0;
   int copies = 1;  ///< times that it was scanned
-  bool grey = false;
+  bool gray = false;
   int quality = 0;              ///< of JPEG, 0 for none
-  double paper = 255, ink = 0;  ///< levels of a grey result
+  double paper = 255, ink = 0;  ///< levels of a gray result
 };
 
 Printer random_printer(Random& random) {
@@ -51,7 +51,7 @@ Course random_course(const PrintScanOptions& options, Random& random) {
   course.angle = options.skew * random.uniform(-1, 1);
   course.breaks = options.breaks * hardness * random.uniform(0.3, 1);
   course.copies = random.uniform() < 0.5 * hardness ? 2 : 1;
-  course.grey = random.uniform() < options.grey;
+  course.gray = random.uniform() < options.gray;
   const double quality = random.uniform(30, 95);
   if (random.uniform() < options.jpeg) course.quality = static_cast<int>(quality);
   course.paper = random.uniform(190, 255);
@@ -131,8 +131,8 @@ void print_dots(cv::Mat& ink, double share, double scale, Random& random) {
       const float level = average.at<float>(static_cast<int>(y), static_cast<int>(x));
       const double luck = random.uniform();
       if (level < 0.5f || luck < 0.1 * share) continue;
-      const cv::Point centre(static_cast<int>(x * (1 << kShift)), static_cast<int>(y * (1 << kShift)));
-      cv::circle(dots, centre, std::max(1, static_cast<int>(radius * (1 << kShift))), cv::Scalar(1),
+      const cv::Point center(static_cast<int>(x * (1 << kShift)), static_cast<int>(y * (1 << kShift)));
+      cv::circle(dots, center, std::max(1, static_cast<int>(radius * (1 << kShift))), cv::Scalar(1),
                  cv::FILLED, cv::LINE_8, kShift);
     }
   }
@@ -146,7 +146,7 @@ void print(cv::Mat& ink, const Course& course, double scale, Random& random) {
   if (course.printer == Printer::matrix) print_dots(ink, course.breaks, scale, random);
 }
 
-/// Dirt on paper and holes in ink: dots of the other colour, few pixels wide.
+/// Dirt on paper and holes in ink: dots of the other color, few pixels wide.
 void strew_specks(cv::Mat& ink, double a_thousand, double scale, Random& random) {
   const double inked = cv::sum(ink)[0];
   const int count = static_cast<int>(std::min(1e6, inked / 1000 * a_thousand + random.uniform()));
@@ -185,7 +185,7 @@ cv::Mat black_and_white(const cv::Mat& seen) {
 
 cv::Mat through_jpeg(const cv::Mat& image, int quality) {
   const std::vector<unsigned char> bytes = encode_jpeg(image, quality);
-  return decode_grey(std::as_bytes(std::span(bytes)), "JPEG");
+  return decode_gray(std::as_bytes(std::span(bytes)), "JPEG");
 }
 
 cv::Mat shades(const cv::Mat& seen, const Course& course) {
@@ -203,9 +203,8 @@ void PrintScanOptions::validate() const { check_options(*this); }
 Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScanOptions& options,
                     Random& random) {
   options.validate();
-  require(
-      image.type() == CV_8UC1 && !image.empty() && static_cast<std::int64_t>(image.total()) <= kMostPixels,
-      Kind::image, "an image to be printed must be 8-bit grey, of 1 to 2^26 pixels");
+  require(image.type() == CV_8UC1 && !image.empty() && static_cast<std::int64_t>(image.total()) <= kMaxPixels,
+          Kind::image, "an image to be printed must be 8-bit gray, of 1 to 2^26 pixels");
   const bool owned = !owners.empty();
   require(!owned || (owners.type() == CV_16UC1 && owners.size() == image.size()), Kind::image,
           "the owners of ink must be 16-bit, of the size of the image");
@@ -220,14 +219,14 @@ Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScan
     black_and_white(seen).convertTo(ink, CV_32FC1, -1.0 / 255, 1);
     seen = sense(ink, course, scale, random);
   }
-  Scan scan{course.grey ? shades(seen, course) : black_and_white(seen), {}};
+  Scan scan{course.gray ? shades(seen, course) : black_and_white(seen), {}};
   if (!owned) return scan;
   const int reach = 1 + static_cast<int>(std::ceil(std::abs(course.spread) + 0.5 * course.blur));
   const cv::Mat dark =
-      course.grey ? cv::Mat(scan.image < 0.5 * (course.paper + course.ink)) : cv::Mat(scan.image == 0);
+      course.gray ? cv::Mat(scan.image < 0.5 * (course.paper + course.ink)) : cv::Mat(scan.image == 0);
   scan.owners = spread_owners(turned(owners, course.angle, cv::INTER_NEAREST, cv::Scalar(0)), dark,
                               std::min(reach, 64));
   return scan;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Degradations of printing, copying and scanning. Strengths are maxima per line or page; the actual ones
 /// are drawn for each, mostly far lower. Lengths are in pixels at 300 dpi and scale with the resolution.
@@ -19,8 +19,8 @@ struct PrintScanOptions {
   double specks = 2;         ///< specks of dirt, and as many holes in ink, per thousand pixels of ink
   double skew = 0.6;         ///< degrees
   double breaks = 0.5;       ///< share of ink lost to worn ribbons, fax lines and dot matrix printing
-  double grey = 0;           ///< share of results that stay grey; the others are bilevel
-  double jpeg = 0.5;         ///< share of grey results that are JPEG-compressed
+  double gray = 0;           ///< share of results that stay gray; the others are bilevel
+  double jpeg = 0.5;         ///< share of gray results that are JPEG-compressed
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -38,8 +38,8 @@ struct PrintScanOptions {
     visit("skew", self.skew, "largest skew of a line", option::from(0).to(10).in("degrees"));
     visit("breaks", self.breaks, "largest share of ink lost to worn ribbons, fax lines and dots",
           option::from(0).to(1));
-    visit("grey", self.grey, "share of lines rendered in grey", option::from(0).to(1));
-    visit("jpeg", self.jpeg, "share of grey lines that are compressed as JPEG", option::from(0).to(1));
+    visit("gray", self.gray, "share of lines rendered in gray", option::from(0).to(1));
+    visit("jpeg", self.jpeg, "share of gray lines that are compressed as JPEG", option::from(0).to(1));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -52,12 +52,14 @@ struct Scan {
   cv::Mat owners;  ///< of the ink: see spread_owners(); empty if none were given
 };
 
-/// Prints, copies and scans an image of a line or a page. All random numbers come from `random`, so the result depends
-/// on its state only; thread-safe.
-/// Requires  an 8-bit grey image, paper 255 and ink 0, of at most 2^26 pixels; owners as in SetLine, or none.
-/// Throws    Error(Kind::image) for any other image; as options.validate().
+/// Prints, copies and scans an image of a line or a page. All random numbers come from `random`, so the
+/// result depends on its state only; thread-safe.
+/// Requires  an 8-bit gray image, paper 255 and ink 0, of at
+/// most 2^26 pixels; owners as in SetLine, or none.
+/// Throws    Error(Kind::image) for any other image; as
+/// options.validate().
 /// Cost      about 0.4 us per pixel.
 Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScanOptions& options,
                     Random& random);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,18 +10,18 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/ink_looks.hpp"
+#include "ocelli/text/ink_settings.hpp"
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/alphabet.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kLineLength = 40;
 constexpr std::size_t kCountedFaces = 4;
 constexpr double kLetterHeight = 1.2;  ///< of a text's letters, x-heights
-constexpr double kSmallPrint = 14;     ///< x-height, pixels, below which grey lines are read enlarged
+constexpr double kSmallPrint = 14;     ///< x-height, pixels, below which gray lines are read enlarged
 
 /// A whole number of low .. high.
 std::size_t between(Random& random, std::size_t low, std::size_t high) {
@@ -41,12 +41,12 @@ std::u32string random_text(std::u32string_view all, Random& random) {
 
 /// A piece of a text that begins at a word, of these characters (in their order) and spaces alone.
 std::u32string piece_of(const std::string& text, std::u32string_view characters, Random& random) {
-  constexpr std::size_t kMostBytes = 4 * kLineLength;
+  constexpr std::size_t kMaxBytes = 4 * kLineLength;
   const std::size_t start = text.size() > kLineLength ? random.below(text.size() - kLineLength) : 0;
   const std::size_t word = start == 0 ? 0 : text.find(' ', start);
   std::u32string piece;
   const std::string_view rest =
-      std::string_view(text).substr(word == std::string::npos ? 0 : word, kMostBytes);
+      std::string_view(text).substr(word == std::string::npos ? 0 : word, kMaxBytes);
   for (const char32_t letter : comparable_text(rest, {})) {
     if (letter == U' ' || std::ranges::binary_search(characters, letter)) piece += letter;
     if (piece.size() == kLineLength) break;
@@ -70,23 +70,23 @@ TypesettingOptions random_setting(Random& random) {
   return setting;
 }
 
-/// Ink as a reader of pages sees it: small grey print is enlarged before it is cut from the paper, at any of
+/// Ink as a reader of pages sees it: small gray print is enlarged before it is cut from the paper, at any of
 /// the looks.
-LabelledLine labelled(const SetLine& line, const Scan& scan, Random& random) {
-  LabelledLine labelled;
-  const bool grey = cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
-  const bool small = grey && line.x_height < kSmallPrint;
+LabeledLine labeled(const SetLine& line, const Scan& scan, Random& random) {
+  LabeledLine labeled;
+  const bool gray = cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
+  const bool small = gray && line.x_height < kSmallPrint;
   const int scale = small ? 2 : 1;
-  const InkLook look = grey ? kInkLooks[random.below(kInkLooks.size())] : InkLook{};
-  labelled.ink = ink_at(look, scan.image, kLetterHeight * line.x_height, scale);
+  const InkSettings look = gray ? kInkSettings[random.below(kInkSettings.size())] : InkSettings{};
+  labeled.ink = ink_at(look, scan.image, kLetterHeight * line.x_height, scale);
   cv::Mat owners = line.owners;
-  if (small) cv::resize(line.owners, owners, labelled.ink.size(), 0, 0, cv::INTER_NEAREST);
-  labelled.owners = spread_owners(owners, labelled.ink, 3 * scale);
-  labelled.frame = {line.baseline * scale, 0, std::max(line.x_height * scale, 1.0)};
+  if (small) cv::resize(line.owners, owners, labeled.ink.size(), 0, 0, cv::INTER_NEAREST);
+  labeled.owners = spread_owners(owners, labeled.ink, 3 * scale);
+  labeled.frame = {line.baseline * scale, 0, std::max(line.x_height * scale, 1.0)};
   for (const SetCharacter& set : line.characters) {
-    labelled.characters.push_back(utf8_of({&set.character, 1}));
+    labeled.characters.push_back(utf8_of({&set.character, 1}));
   }
-  return labelled;
+  return labeled;
 }
 
 std::u32string those_in(const FontFace& face, std::u32string_view characters) {
@@ -101,7 +101,8 @@ std::string_view family_of(const FontFile& face) {
   return name.substr(0, name.find(' ', std::min(name.find(' '), name.size() - 1) + 1));
 }
 
-/// Lines of each face: families of many faces, which look much alike, get no more than kCountedFaces of them would.
+/// Lines of each face: families of many faces, which look much alike, get no more than kCountedFaces of them
+/// would.
 std::vector<std::size_t> lines_of(std::span<const FontFile> faces, std::size_t lines) {
   std::map<std::string_view, std::size_t> sizes;
   for (const FontFile& face : faces) ++sizes[family_of(face)];
@@ -122,7 +123,7 @@ void print_line(FontFace& face, std::u32string_view characters, std::span<const 
   const TypesettingOptions setting = random_setting(random);
   const SetLine line = set_line(face, text, setting);
   const Scan scan = print_and_scan(line.image, line.owners, options.scan, random);
-  extract_glyphs(labelled(line, scan, random), options.reject_share, random.bits(), samples);
+  extract_glyphs(labeled(line, scan, random), options.reject_share, random.bits(), samples);
 }
 
 }  // namespace
@@ -143,7 +144,7 @@ GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view a
     FontFace face(faces[i].path, faces[i].index);
     const std::u32string characters = those_in(face, alphabet);
     for (std::size_t line = 0; line < lines[i]; ++line) {
-      check_cancelled();
+      check_canceled();
       print_line(face, characters, texts, options, hash(options.seed, {i, line}), of_faces[i]);
     }
     const std::scoped_lock lock(told);
@@ -154,4 +155,4 @@ GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view a
   return all;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,20 +9,20 @@
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/core/progress.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/text/training/font_files.hpp"
 #include "ocelli/text/training/glyph_extraction.hpp"
 #include "ocelli/text/training/print_scan.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Training glyphs from synthetic pages: lines typeset in many fonts, printed and
 /// scanned.
 struct PrintedGlyphOptions {
   std::size_t lines = 24;    ///< for each face
-  double random_text = 0.5;  ///< share of lines of random characters, so that rare ones are learnt as well
-  std::size_t reject_share = 30;  ///< one of so many pieces and clusters of characters is learnt as no glyph
-  PrintScanOptions scan = {.skew = 0, .grey = 0.2};
+  double random_text = 0.5;  ///< share of lines of random characters, so that rare ones are learned as well
+  std::size_t reject_share = 30;  ///< one of so many pieces and clusters of characters is learned as no glyph
+  PrintScanOptions scan = {.skew = 0, .gray = 0.2};
   std::uint64_t seed = 1;
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -33,21 +33,22 @@ struct PrintedGlyphOptions {
     visit("lines", self.lines, "lines of text per font, fewer for families of many fonts", option::from(1));
     visit("random-text", self.random_text, "share of lines of random characters", option::from(0).to(1));
     visit("reject-share", self.reject_share,
-          "one in this many parts and clusters of characters is learnt as the reject class",
-          option::from(1).formerly("junk-share"));
+          "one in this many parts and clusters of characters is learned as the reject class",
+          option::from(1));
     PrintScanOptions::describe(self.scan, visit);
   }
 };
 
-/// Typesets, prints and scans lines in all fonts (some condensed, slanted or emboldened, in sizes from small print to
-/// headlines), and extracts their glyphs. Text lines are taken from `texts` by hash, without characters that are not in the
-/// alphabet or the font.
+/// Typesets, prints and scans lines in all fonts (some condensed, slanted or emboldened, in sizes from small
+/// print to headlines), and extracts their glyphs. Text lines are taken from `texts` by hash, without
+/// characters that are not in the alphabet or the font.
 ///
-/// The same for any number of threads. Requires  at least one font.
-/// Throws  Error(Kind::cancelled) on `stop`.
+/// The same for any number of threads.
+/// Requires  at least one font.
+/// Throws  Error(Kind::canceled) on `stop`.
 /// Cost    about 2 ms per line.
 GlyphSamples print_glyphs(std::span<const FontFile> faces, std::u32string_view alphabet,
                           std::span<const std::string> texts, const PrintedGlyphOptions& options,
                           const ProgressSink& progress = {}, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 ClassifierTrainingOptions glyph_training() {
   ClassifierTrainingOptions options;
@@ -50,4 +50,4 @@ TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingO
           glyphs.count(), rejects, std::move(trained.path)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/core/progress.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/alphabet.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/printed_glyphs.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// ShareBoost over template features with options that suit glyphs.
 ClassifierTrainingOptions glyph_training();
@@ -24,10 +24,10 @@ struct ReaderTrainingOptions {
   PrintedGlyphOptions print;
   ClassifierTrainingOptions glyphs = glyph_training();
   LanguageOptions language;
-  std::size_t most_of_class = 2000;    ///< glyphs of pages that are learnt from, of each class
-  std::size_t page_reject_share = 12;  ///< one of so many pieces and clusters on pages is learnt as no glyph
+  std::size_t most_of_class = 2000;    ///< glyphs of pages that are learned from, of each class
+  std::size_t page_reject_share = 12;  ///< one of so many pieces and clusters on pages is learned as no glyph
   std::size_t min_character_count =
-      50;                        ///< times that a character beyond ASCII is in the texts, to be learnt
+      50;                        ///< times that a character beyond ASCII is in the texts, to be learned
   double baseline_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
   double language_weight = 0.3;  ///< ReadingWeights::language
 
@@ -42,13 +42,13 @@ struct ReaderTrainingOptions {
     visit("page-glyphs", self.most_of_class, "maximum number of page glyphs to learn from, per class",
           option::from(0));
     visit("page-reject-share", self.page_reject_share,
-          "one in this many parts and clusters of characters of pages is learnt as the reject class",
+          "one in this many parts and clusters of characters of pages is learned as the reject class",
           option::from(1));
     visit("min-character-count", self.min_character_count,
-          "minimum number of occurrences of a character outside ASCII to be learnt (0: learn ASCII only)",
-          option::from(0).formerly("least-character"));
+          "minimum number of occurrences of a character outside ASCII to be learned (0: learn ASCII only)",
+          option::from(0));
     visit("baseline-error", self.baseline_error, "simulated error of baselines and x-heights",
-          option::above(0).below(1).in("x-heights").formerly("place-error"));
+          option::above(0).below(1).in("x-heights"));
     visit("language-weight", self.language_weight,
           "weight of the language model beside the image when pages are read", option::from(0).to(10));
   }
@@ -75,9 +75,10 @@ struct TrainedReader {
 /// Renders glyphs, trains their classifier and the model of their positions, and counts the language.
 ///
 /// The same for any number of threads.
-/// Throws  Error(Kind::training) without a font, with glyphs of another alphabet, or with a class that no font has;
-///         Error(Kind::cancelled) on `stop`.
+/// Throws  Error(Kind::training) without a font, with glyphs of another alphabet, or with a class that no
+/// font has;
+///         Error(Kind::canceled) on `stop`.
 TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
                            const ClassifierTrainingWatch& watch = {}, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,11 +9,11 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMostCharacters = 2000;
-constexpr double kMostLinePixels = 1 << 26;
+constexpr std::size_t kMaxCharacters = 2000;
+constexpr double kMaxLinePixels = 1 << 26;
 
 void require_within(double value, double least, double most, const char* option) {
   require(value >= least && value <= most, Kind::usage, [&] {
@@ -33,7 +33,7 @@ std::vector<PlacedGlyph> place_glyphs(const FontFace& face, std::u32string_view 
   std::vector<PlacedGlyph> placed;
   double pen = options.start;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    require(pen * options.size <= kMostLinePixels, Kind::usage, "a line of text has more than 2^26 pixels");
+    require(pen * options.size <= kMaxLinePixels, Kind::usage, "a line of text has more than 2^26 pixels");
     const double whole = std::floor(pen);
     const GlyphImage glyph = face.draw(text[i], pen - whole, options.style);
     const int sunk = static_cast<int>(std::lround(options.wander * options.size * random.uniform(-1, 1)));
@@ -91,11 +91,11 @@ void TypesettingOptions::validate() const {
 
 SetLine set_line(FontFace& face, std::u32string_view text, const TypesettingOptions& options) {
   options.validate();
-  require(text.size() <= kMostCharacters, Kind::usage, "a line of text has more than 2000 characters");
+  require(text.size() <= kMaxCharacters, Kind::usage, "a line of text has more than 2000 characters");
   face.set_size(options.size);
   const std::vector<PlacedGlyph> glyphs = place_glyphs(face, text, options);
   const cv::Rect around = line_box(glyphs, static_cast<int>(std::ceil(face.x_height())));
-  require(1.0 * (around.width + 2 * options.margin) * (around.height + 2 * options.margin) <= kMostLinePixels,
+  require(1.0 * (around.width + 2 * options.margin) * (around.height + 2 * options.margin) <= kMaxLinePixels,
           Kind::usage, "a line of text has more than 2^26 pixels");
   const cv::Size size(around.width + 2 * options.margin, around.height + 2 * options.margin);
   const cv::Point origin = cv::Point(options.margin, options.margin) - around.tl();
@@ -132,4 +132,4 @@ cv::Mat spread_owners(const cv::Mat& owners, const cv::Mat& ink, int reach) {
   return grown;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

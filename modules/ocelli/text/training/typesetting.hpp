@@ -7,14 +7,14 @@
 
 #include "ocelli/text/training/font_face.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// How a line is typeset.
 struct TypesettingOptions {
   double size = 40;    ///< em size in pixels: 300 dpi / 72 times the points
   double spacing = 0;  ///< added after each character, as a share of the em: negative makes letters touch
-  double wander =
-      0;  ///< largest deviation of characters from the baseline, up or down, as a share of the em (typewriters)
+  double wander = 0;  ///< largest deviation of characters from the baseline, up or down, as a share of the em
+                      ///< (typewriters)
   bool kerning = true;
   int margin = 8;          ///< pixels of paper around the ink
   double start = 0;        ///< subpixel position of the first pen, 0 .. 1
@@ -42,11 +42,12 @@ struct SetLine {
 
 /// Typesets a line of text. Spaces advance the pen; every other character must be in the font.
 /// Requires  at most 2,000 characters, and 2^26 pixels in total.
-/// Throws    Error(Kind::usage) for invalid options, a character that the font does not have, or a longer text.
+/// Throws    Error(Kind::usage) for invalid options, a character that the font does not have, or a longer
+/// text.
 SetLine set_line(FontFace& face, std::u32string_view text, const TypesettingOptions& options);
 
-/// The owner of each inked pixel of a degraded image: that of the nearest owner, within `reach` pixels along an axis;
-/// 0 is paper, or unowned ink (specks). `ink` is 8-bit, of the size of `owners`; nonzero is ink.
+/// The owner of each inked pixel of a degraded image: that of the nearest owner, within `reach` pixels along
+/// an axis; 0 is paper, or unowned ink (specks). `ink` is 8-bit, of the size of `owners`; nonzero is ink.
 cv::Mat spread_owners(const cv::Mat& owners, const cv::Mat& ink, int reach);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

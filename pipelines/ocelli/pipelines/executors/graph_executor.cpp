@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Order = tbb::filter_mode;
@@ -29,8 +29,8 @@ class Run {
   SharedParcel pull_next(tbb::flow_control& control) {
     SharedParcel parcel;
     const CancellationScope scope(stop_);
-    if (!source_failed_ && !done_ && !is_cancelled()) parcel = pull(stages_, pulled_++);
-    if (is_cancelled()) {
+    if (!source_failed_ && !done_ && !is_canceled()) parcel = pull(stages_, pulled_++);
+    if (is_canceled()) {
       stopped_early_ = true;
       parcel = nullptr;  // the source may have been cut short in it
     }
@@ -47,7 +47,7 @@ class Run {
 
   void deliver_one(const SharedParcel& parcel) {
     if (done_) return;
-    if (is_cancelled(parcel->fault)) {
+    if (is_canceled(parcel->fault)) {
       stopped_early_ = done_ = true;
       return;
     }
@@ -55,7 +55,7 @@ class Run {
       deliver(stages_, *parcel, summary_);
     } catch (...) {
       const std::exception_ptr fault = std::current_exception();
-      if (is_cancelled(fault)) {
+      if (is_canceled(fault)) {
         stopped_early_ = true;
       } else {
         fault_ = fault;
@@ -67,7 +67,7 @@ class Run {
   RunSummary finished() const {
     if (fault_) std::rethrow_exception(fault_);
     RunSummary summary = summary_;
-    summary.cancelled = stopped_early_;
+    summary.canceled = stopped_early_;
     summary.passed_over = stages_.source.passed_over();
     return summary;
   }
@@ -93,9 +93,10 @@ RunSummary run_graph(const Stages& stages, std::stop_token stop, std::size_t in_
       Order::parallel, [&](const SharedParcel& parcel) { return run.examine_one(parcel); });
   const auto sink = tbb::make_filter<SharedParcel, void>(
       Order::serial_in_order, [&](const SharedParcel& parcel) { run.deliver_one(parcel); });
-  // Not a graph of tbb::flow: where memory runs out in one of its nodes, all others wait for that node for ever.
+  // Not a graph of tbb::flow: where memory runs out in one of its nodes, all others wait for that node for
+  // ever.
   tbb::parallel_pipeline(in_flight > 0 ? in_flight : default_in_flight(), source & work & sink);
   return run.finished();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

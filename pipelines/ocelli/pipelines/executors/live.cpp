@@ -12,7 +12,7 @@
 #include "ocelli/pipelines/executors/mailbox.hpp"
 #include "ocelli/pipelines/sources/fault.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -48,8 +48,8 @@ class CaptureThread {
   std::optional<Capture> newest() { return mailbox_.take(); }
   std::size_t dropped() const { return mailbox_.dropped(); }
 
-  /// Lets a waiting newest() go, and the thread end with the frame that it is waiting for, or before that where the source
-  /// can be cut short.
+  /// Lets a waiting newest() go, and the thread end with the frame that it is waiting for, or before that
+  /// where the source can be cut short.
   void stop() {
     thread_.request_stop();
     mailbox_.close();
@@ -75,7 +75,7 @@ class CaptureThread {
         mailbox_.put({std::move(*item), Clock::now()});
       }
     } catch (...) {
-      if (!is_cancelled()) fault_ = std::current_exception();
+      if (!is_canceled()) fault_ = std::current_exception();
     }
     mailbox_.close();
   }
@@ -108,8 +108,8 @@ LiveSummary run_live(Source& source, const Work& work, const Display& display, s
   }
   summary.captured = capture.finish();
   summary.dropped = summary.captured - summary.looked_at;
-  summary.cancelled = stop.stop_requested();
+  summary.canceled = stop.stop_requested();
   return summary;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

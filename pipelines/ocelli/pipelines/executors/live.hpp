@@ -7,7 +7,7 @@
 
 #include "ocelli/pipelines/stages/stages.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 using Seconds = std::chrono::duration<double>;
 
@@ -29,14 +29,15 @@ struct LiveSummary {
   std::size_t dropped = 0;    ///< captured but never processed
   std::size_t failed = 0;     ///< of the processed ones, error records
   Seconds worst_latency{};
-  bool cancelled = false;  ///< stopped through the stop token
+  bool canceled = false;  ///< stopped through the stop token
 };
 
 /// Processes only the newest frame: a capture thread puts frames as they come into a mailbox
 /// of capacity one, from which the calling thread takes the newest, processes and displays it. So latency
 /// stays below one frame interval and two rounds of work and display, whatever the frame rate. Ends at
 /// the source's end, when the display returns false, or when `stop` is requested, after at most one more
-/// frame. Throws    Error for a fault in any stage, after the capture thread has ended.
+/// frame.
+/// Throws    Error for a fault in any stage, after the capture thread has ended.
 LiveSummary run_live(Source& source, const Work& work, const Display& display, std::stop_token stop = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

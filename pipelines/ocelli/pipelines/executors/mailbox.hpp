@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A mailbox of capacity one, between a thread that must never wait and one that wants only the newest item.
 template <class T>
@@ -52,4 +52,4 @@ class Mailbox {
   bool closed_ = false;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

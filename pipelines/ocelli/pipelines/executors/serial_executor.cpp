@@ -1,24 +1,24 @@
 #include "ocelli/pipelines/executors/serial_executor.hpp"
 #include "ocelli/core/cancellation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 RunSummary run_serially(const Stages& stages, std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
   RunSummary summary;
-  for (std::size_t index = 0; !is_cancelled(); ++index) {
+  for (std::size_t index = 0; !is_canceled(); ++index) {
     const std::unique_ptr<Parcel> parcel = pull(stages, index);
-    if (is_cancelled()) break;  // the source may have been cut short in it
+    if (is_canceled()) break;  // the source may have been cut short in it
     if (!parcel) {
       summary.passed_over = stages.source.passed_over();
       return summary;
     }
     examine(stages, *parcel);
-    if (is_cancelled(parcel->fault)) break;
+    if (is_canceled(parcel->fault)) break;
     deliver(stages, *parcel, summary);
   }
-  summary.cancelled = true;
+  summary.canceled = true;
   return summary;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

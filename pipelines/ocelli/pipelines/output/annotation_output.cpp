@@ -17,7 +17,7 @@
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/pipelines/output/xml_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,11 +75,11 @@ class AnnotationFolder {
 class YoloWriter final : public AnnotationWriter {
  public:
   explicit YoloWriter(const fs::path& folder) : folder_(folder, ".txt") {
-    constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 22;
+    constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 22;
     std::error_code failure;
     const fs::path names = classes_file();
     if (fs::is_regular_file(names, failure))
-      names_ = parse_yolo_names(read_text(names, kMostBytes), false, names.string());
+      names_ = parse_yolo_names(read_text(names, kMaxBytes), false, names.string());
   }
 
   void write(const LabeledImage& image) override {
@@ -297,4 +297,4 @@ std::vector<Problem> write_annotations(const Annotations& annotations, Annotatio
   return problems;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

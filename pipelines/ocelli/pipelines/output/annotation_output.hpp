@@ -10,7 +10,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// An image of this size, in pixels, and what is in it. Objects without a label are called "object".
 struct LabeledImage {
@@ -27,8 +27,8 @@ class AnnotationWriter {
   AnnotationWriter& operator=(const AnnotationWriter&) = delete;
   virtual ~AnnotationWriter() = default;
 
-  /// Throws Error(Kind::input), before anything is written, for an image that another one has taken the place of; and
-  /// Error(Kind::output) naming what cannot be written.
+  /// Throws Error(Kind::input), before anything is written, for an image that another one has taken the place
+  /// of; and Error(Kind::output) naming what cannot be written.
   virtual void write(const LabeledImage& image) = 0;
   /// Ends the output; a single file appears then, complete.
   virtual void finish() = 0;
@@ -36,7 +36,8 @@ class AnnotationWriter {
   virtual std::string left_out() const { return {}; }
 };
 
-/// A format that annotations are written in. A further one is its writer, and an entry in annotation_output.cpp.
+/// A format that annotations are written in. A further one is its writer, and an entry in
+/// annotation_output.cpp.
 struct AnnotationTarget {
   std::string_view name;   ///< "voc"
   std::string_view title;  ///< for help
@@ -53,8 +54,9 @@ std::span<const AnnotationTarget> annotation_targets();
 /// The target of that name; null if there is none.
 const AnnotationTarget* annotation_target(std::string_view name);
 
-/// Writes all images, whose sizes are read from their files. Returns what could not be written: images without a file of
-/// their own (samples of a .vec file or a strip), unreadable ones, several of one name for a folder.
+/// Writes all images, whose sizes are read from their files. Returns what could not be written: images
+/// without a file of their own (samples of a .vec file or a strip), unreadable ones, several of one name for
+/// a folder.
 std::vector<Problem> write_annotations(const Annotations& annotations, AnnotationWriter& writer);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Binary data of big-endian numbers, as fonts and colour profiles are made of.
+/// Binary data of big-endian numbers, as fonts and color profiles are made of.
 class BigEndian {
  public:
   BigEndian& put(std::uint64_t value, int bytes) {
@@ -39,4 +39,4 @@ inline std::string in_fours(std::string data) {
   return data;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

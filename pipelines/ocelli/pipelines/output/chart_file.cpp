@@ -5,7 +5,7 @@
 
 #include "ocelli/core/file.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 void write_chart(const std::filesystem::path& file, const LineChart& chart) {
   write_svg(file, to_svg(chart));
@@ -15,4 +15,4 @@ void write_svg(const std::filesystem::path& file, const std::string& svg) {
   write_file_atomically(file, std::as_bytes(std::span(svg)));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

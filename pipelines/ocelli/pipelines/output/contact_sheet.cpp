@@ -10,7 +10,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/images/image_encoding.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr int kLineHeight = 18, kGap = 8;
@@ -38,7 +38,7 @@ cv::Size extent_of(const std::string& line, int* baseline) {
   return cv::getTextSize(line, cv::FONT_HERSHEY_SIMPLEX, kSize, 1, baseline);
 }
 
-/// Centred beneath the square whose top left is given.
+/// Centered beneath the square whose top left is given.
 void write_caption(cv::Mat& sheet, cv::Point square, int side, const std::string& caption) {
   int bottom = square.y + side;
   for (const std::string& line : caption_lines(caption)) {
@@ -84,9 +84,9 @@ cv::Mat contact_sheet(std::span<const SheetCell> cells, const SheetLayout& layou
 }
 
 std::string short_name(const std::string& file) {
-  constexpr std::size_t kMost = 24;
+  constexpr std::size_t kMax = 24;
   const std::string name = file.substr(file.find_last_of('/') + 1);
-  return name.size() <= kMost ? name : "..." + name.substr(name.size() - kMost);
+  return name.size() <= kMax ? name : "..." + name.substr(name.size() - kMax);
 }
 
 void write_sheet(const std::filesystem::path& file, const cv::Mat& sheet) {
@@ -94,4 +94,4 @@ void write_sheet(const std::filesystem::path& file, const cv::Mat& sheet) {
   write_file_atomically(file, std::as_bytes(std::span(png)));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

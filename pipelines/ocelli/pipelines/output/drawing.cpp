@@ -19,17 +19,17 @@
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
 /// BGR, all bright, so that a dark rim sets them off on any picture.
-cv::Scalar colour_of(const std::string& label) {
-  static const std::array<cv::Scalar, 6> kColours = {cv::Scalar(80, 230, 80),  cv::Scalar(60, 200, 255),
-                                                     cv::Scalar(255, 180, 60), cv::Scalar(200, 110, 255),
-                                                     cv::Scalar(90, 130, 255), cv::Scalar(230, 230, 70)};
-  return kColours[std::accumulate(label.begin(), label.end(), std::size_t{0}) % kColours.size()];
+cv::Scalar color_of(const std::string& label) {
+  static const std::array<cv::Scalar, 6> kColors = {cv::Scalar(80, 230, 80),  cv::Scalar(60, 200, 255),
+                                                    cv::Scalar(255, 180, 60), cv::Scalar(200, 110, 255),
+                                                    cv::Scalar(90, 130, 255), cv::Scalar(230, 230, 70)};
+  return kColors[std::accumulate(label.begin(), label.end(), std::size_t{0}) % kColors.size()];
 }
 
 cv::Rect pixels(const Box& box) {
@@ -50,7 +50,7 @@ void draw_frame(cv::Mat& picture, const Detection& detection) {
   const int thickness = thickness_of(detection, picture.size());
   const cv::Rect box = pixels(detection.box);
   cv::rectangle(picture, box, kRim, thickness + 2 * std::max(1, thickness / 2));
-  cv::rectangle(picture, box, colour_of(detection.label), thickness);
+  cv::rectangle(picture, box, color_of(detection.label), thickness);
 }
 
 /// "99 %"; the score where the detector has no probability.
@@ -73,13 +73,14 @@ struct Tag {
   int pen() const { return std::max(1, cvRound(1.6 * size)); }
 };
 
-/// Name and sureness in letters that suit the picture and the box; of a picture that is too narrow the sureness alone, or nothing.
+/// Name and sureness in letters that suit the picture and the box; of a picture that is too narrow the
+/// sureness alone, or nothing.
 std::optional<Tag> tag_of(const Detection& detection, const cv::Size& picture) {
   constexpr double kSmallest = 0.4;  // that can be read
-  constexpr double kMostBoxes = 1.5;
+  constexpr double kMaxBoxes = 1.5;
   const double of_picture = 0.45 * std::max(1, std::min(picture.width, picture.height)) / 300;
   const Tag plain(detection.label + " " + sureness_of(detection), 1);
-  const double of_box = kMostBoxes * detection.box.w / plain.extent.width;
+  const double of_box = kMaxBoxes * detection.box.w / plain.extent.width;
   const double size = std::max(kSmallest, std::min(of_picture, of_box));
   for (const std::string& text : {plain.text, sureness_of(detection)}) {
     Tag tag(text, size);
@@ -88,7 +89,8 @@ std::optional<Tag> tag_of(const Detection& detection, const cv::Size& picture) {
   return std::nullopt;
 }
 
-/// Above the box; below it where there is no room above; where there is none either, as high up as the picture goes.
+/// Above the box; below it where there is no room above; where there is none either, as high up as the
+/// picture goes.
 cv::Point place_of(const Tag& tag, const cv::Rect& box, int thickness, const cv::Size& picture) {
   const int above = box.y - thickness - tag.extent.height, below = box.y + box.height + thickness;
   const bool fits_below = below + tag.extent.height <= picture.height;
@@ -104,14 +106,14 @@ void draw_tag(cv::Mat& picture, const Detection& detection) {
   if (!tag) return;
   const cv::Rect ground(place_of(*tag, box, thickness_of(detection, picture.size()), picture.size()),
                         tag->extent);
-  cv::rectangle(picture, ground, colour_of(detection.label), cv::FILLED);
+  cv::rectangle(picture, ground, color_of(detection.label), cv::FILLED);
   cv::rectangle(picture, ground, kRim, 1);
   const cv::Point letters(ground.x + tag->margin, ground.br().y - tag->margin - tag->baseline / 2);
   cv::putText(picture, tag->text, letters, cv::FONT_HERSHEY_SIMPLEX, tag->size, kRim, tag->pen(),
               cv::LINE_AA);
 }
 
-cv::Mat coloured_copy(const cv::Mat& picture) {
+cv::Mat colored_copy(const cv::Mat& picture) {
   cv::Mat copy;
   if (picture.channels() == 1) cv::cvtColor(picture, copy, cv::COLOR_GRAY2BGR);
   if (picture.channels() == 3) copy = picture.clone();
@@ -119,7 +121,7 @@ cv::Mat coloured_copy(const cv::Mat& picture) {
 }
 
 /// Red at 0, yellow between, green at 1.
-cv::Scalar colour_of(float confidence) {
+cv::Scalar color_of(float confidence) {
   constexpr double kDark = 200;
   const double sure = std::clamp(static_cast<double>(confidence), 0.0, 1.0);
   return {0, kDark * std::min(1.0, 2 * sure), kDark * std::min(1.0, 2 - 2 * sure)};
@@ -134,15 +136,15 @@ void draw(cv::Mat& picture, const ReadLine& line, const PageText& page) {
     return turned(there, page.upright_size(), 4 - page.quarters).tl();
   };
   cv::line(picture, on_baseline(upright.x), on_baseline(upright.x + upright.width), foot, 1);
-  for (const ReadWord& word : line.words) cv::rectangle(picture, word.box(), colour_of(word.confidence()), 2);
+  for (const ReadWord& word : line.words) cv::rectangle(picture, word.box(), color_of(word.confidence()), 2);
 }
 
-constexpr std::size_t kMostNameBytes = 200;  ///< of a drawing, before its mark and ending
+constexpr std::size_t kMaxNameBytes = 200;  ///< of a drawing, before its mark and ending
 
 }  // namespace
 
 cv::Mat draw(const cv::Mat& picture, const PageText& page) {
-  cv::Mat drawn = coloured_copy(picture);
+  cv::Mat drawn = colored_copy(picture);
   for (const ReadBlock& block : page.blocks) {
     for (const ReadLine& line : block.lines) draw(drawn, line, page);
   }
@@ -150,7 +152,7 @@ cv::Mat draw(const cv::Mat& picture, const PageText& page) {
 }
 
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
-  cv::Mat drawn = coloured_copy(picture);
+  cv::Mat drawn = colored_copy(picture);
   for (const Detection& detection : detections) draw_frame(drawn, detection);
   std::for_each(detections.rbegin(), detections.rend(),  // the surest last
                 [&](const Detection& detection) { draw_tag(drawn, detection); });
@@ -159,7 +161,7 @@ cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
 
 cv::Mat picture_of(const Item& item, const Record& record) {
   if (record.error) return {};
-  cv::Mat picture = colour_image(item);
+  cv::Mat picture = color_image(item);
   require(picture.size() == cv::Size(record.width, record.height), Kind::input,
           "was replaced by a picture of another size while it was processed", item.input);
   return picture;
@@ -192,13 +194,13 @@ void DrawingFolder::save(const Item& item, const cv::Mat& picture, const Record&
 }
 
 void DrawingFolder::save_frame(const Item& item, const cv::Mat& drawn) {
-  constexpr double kUsualRate = 25;
+  constexpr double kDefaultRate = 25;
   const std::string input = item.input.substr(0, item.input.rfind('#'));
   if (!video_ || video_->input != input || video_->size != drawn.size()) {
     finish();
     const fs::path file = name_for(input, ".avi");
     const OutputPath output = find_output(file);
-    const double rate = *item.video_rate > 0 ? *item.video_rate : kUsualRate;
+    const double rate = *item.video_rate > 0 ? *item.video_rate : kDefaultRate;
     auto sink = plugin<VideoLibrary>(Kind::output).create(output.path.string(), rate, drawn.size());
     require(sink != nullptr, Kind::output, "this video cannot be written", file.native());
     video_ = std::make_unique<DrawnVideo>(DrawnVideo{input, drawn.size(), file, std::move(sink)});
@@ -220,11 +222,11 @@ fs::path DrawingFolder::name_for(const std::string& input, const char* ending) {
   std::string base = fs::path(name_and_frame.substr(0, hash)).stem().string();
   if (hash != std::string::npos) base += "-" + name_and_frame.substr(hash + 1);
   std::ranges::replace(base, ':', '-');
-  base = front_of(base, kMostNameBytes);
+  base = front_of(base, kMaxNameBytes);
   base += kDrawingMark;
   std::string name = base + ending;
   for (int copy = 2; !taken_.insert(name).second; ++copy) name = base + "-" + std::to_string(copy) + ending;
   return folder_ / name;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,31 +7,34 @@
 #include <span>
 #include <string>
 
-#include "ocelli/core/detection.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 #include "ocelli/text/page_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A color copy of the picture, of the same size, with a box for each detection, and a tag with its label and its probability in percent,
-/// or its score where it has none. Each label has its own bright color; dark rims set it off. Requires  8-bit gray or BGR.
+/// A color copy of the picture, of the same size, with a box for each detection, and a tag with its label and
+/// its probability in percent, or its score where it has none. Each label has its own bright color; dark rims
+/// set it off.
+/// Requires  8-bit gray or BGR.
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections);
 
-/// The same with a frame around each line, its baseline, and a frame around each word: from red to green for confidences
-/// from 0 to 1.
+/// The same with a frame around each line, its baseline, and a frame around each word: from red to green for
+/// confidences from 0 to 1.
 cv::Mat draw(const cv::Mat& picture, const PageText& page);
 
-/// The picture of a record, in colour, decoded again; none for an error record.
-/// Throws  as colour_image(), and Error(Kind::input) when the file now contains a picture of another size.
+/// The picture of a record, in color, decoded again; none for an error record.
+/// Throws  as color_image(), and Error(Kind::input) when the file now contains a picture of another size.
 cv::Mat picture_of(const Item& item, const Record& record);
 
 /// Part of the name of every drawing.
 inline constexpr const char* kDrawingMark = "-found";
 
-/// A folder of drawn pictures: "a/photo.jpg" becomes "photo-found.png", page 3 of "scan.pdf" "scan-3-found.png", and the
-/// frames of "clip.mp4" or "cam:0" become one video, "clip-found.avi" or "cam-0-found.avi". Pictures of the same name from
-/// several folders are numbered in their order: "photo-found-2.png".
+/// A folder of drawn pictures: "a/photo.jpg" becomes "photo-found.png", page 3 of "scan.pdf"
+/// "scan-3-found.png", and the frames of "clip.mp4" or "cam:0" become one video, "clip-found.avi" or
+/// "cam-0-found.avi". Pictures of the same name from several folders are numbered in their order:
+/// "photo-found-2.png".
 class DrawingFolder {
  public:
   /// Creates the folder if it is missing. Throws Error(Kind::output) naming it on failure.
@@ -57,4 +60,4 @@ class DrawingFolder {
   std::unique_ptr<DrawnVideo> video_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

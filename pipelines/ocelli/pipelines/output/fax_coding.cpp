@@ -11,7 +11,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A file in memory that libtiff writes to.
@@ -87,4 +87,4 @@ std::string fax_coded(const cv::Mat& picture) {
   return memory.bytes.substr(offsets[0], counts[0]);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include <system_error>
 
 /// Formatting of numbers in results.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Rounds off insignificant digits; never a negative zero.
 inline double rounded(double value, double steps_of_one) {
@@ -23,4 +23,4 @@ inline std::string fixed(double value, int digits) {
   return failure == std::errc{} ? std::string(text.data(), end) : "0";
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

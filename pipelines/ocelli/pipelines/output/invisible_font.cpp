@@ -6,7 +6,7 @@
 
 #include "ocelli/pipelines/output/big_endian.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string hex(unsigned number, int digits) {
@@ -100,14 +100,14 @@ std::size_t InvisibleFont::codes(std::size_t font) const {
 }
 
 std::string InvisibleFont::to_unicode(std::size_t font) const {
-  constexpr std::size_t kMostInBlock = 100;
+  constexpr std::size_t kMaxInBlock = 100;
   std::string program =
       "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
       "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
       "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
       "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n";
-  for (std::size_t begin = 0; begin < codes(font); begin += kMostInBlock) {
-    const std::size_t end = std::min(codes(font), begin + kMostInBlock);
+  for (std::size_t begin = 0; begin < codes(font); begin += kMaxInBlock) {
+    const std::size_t end = std::min(codes(font), begin + kMaxInBlock);
     program += std::to_string(end - begin) + " beginbfchar\n";
     for (std::size_t i = begin; i < end; ++i) {
       program += "<" + hex(static_cast<unsigned>(i + 1), 4) + "> <" +
@@ -133,4 +133,4 @@ std::string InvisibleFont::program(std::size_t font) const {
   return file.replace(file.find(tables[1].data), adjusted.size(), adjusted);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Codes for the characters of a PDF's invisible text, and the font that they are of: composite fonts of two-byte codes,
-/// assigned in the order of first use, with a glyph for each code that has a width and no outline.
+/// Codes for the characters of a PDF's invisible text, and the font that they are of: composite fonts of
+/// two-byte codes, assigned in the order of first use, with a glyph for each code that has a width and no
+/// outline.
 ///
 /// Code 0 is left out: it stands for a missing glyph, which PDF/A does not allow to be shown.
 class InvisibleFont {
@@ -41,4 +42,4 @@ class InvisibleFont {
   std::vector<char32_t> characters_;  ///< by font, then code
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/output/xml_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string attribute(const char* name, const std::string& value) {
@@ -174,4 +174,4 @@ std::string page_alto(const Record& record, std::size_t number) {
   return text + "   </PrintSpace>\n  </Page>\n";
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/output/xml_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A name in hOCR's own quotes.
@@ -82,4 +82,4 @@ std::string page_hocr(const Record& record, std::size_t number) {
   return text + "  </div>\n";
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

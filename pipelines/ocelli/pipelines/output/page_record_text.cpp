@@ -7,7 +7,7 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -74,8 +74,8 @@ Json page_json(const Record& record) {
   return json;
 }
 
-/// Where a row of the table stands: a page, and in it a block, a paragraph, a line, a word, each 0 where the row is of
-/// more than one.
+/// Where a row of the table stands: a page, and in it a block, a paragraph, a line, a word, each 0 where the
+/// row is of more than one.
 struct TsvPlace {
   int level = 1;
   std::size_t page = 1, block = 0, paragraph = 0, line = 0, word = 0;
@@ -152,4 +152,4 @@ std::string page_tsv_rows(const Record& record, std::size_t number) {
   return rows;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

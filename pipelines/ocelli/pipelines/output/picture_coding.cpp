@@ -10,7 +10,7 @@
 #include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/pipelines/output/fax_coding.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string_view as_text(std::span<const unsigned char> bytes) {
@@ -31,33 +31,33 @@ std::string packed_pixels(std::span<const unsigned char> png) {
   return pixels;
 }
 
-std::string colour_space(const cv::Mat& picture) {
+std::string color_space(const cv::Mat& picture) {
   return picture.channels() == 1 ? "/ColorSpace /DeviceGray" : "/ColorSpace /DeviceRGB";
 }
 
 std::string palette_space(const std::string& palette) {
   constexpr const char* kDigit = "0123456789ABCDEF";
-  std::string colours;
+  std::string colors;
   for (const char byte : palette) {
     const auto value = static_cast<unsigned char>(byte);
-    colours += kDigit[value / 16];
-    colours += kDigit[value % 16];
+    colors += kDigit[value / 16];
+    colors += kDigit[value % 16];
   }
-  return "[/Indexed /DeviceRGB " + std::to_string(palette.size() / 3 - 1) + " <" + colours + ">]";
+  return "[/Indexed /DeviceRGB " + std::to_string(palette.size() / 3 - 1) + " <" + colors + ">]";
 }
 
 CodedPicture coded_as_png(const cv::Mat& picture) {
   const bool bilevel = is_black_and_white(picture);
-  const std::string colours = std::to_string(picture.channels()), bits = bilevel ? "1" : "8";
+  const std::string colors = std::to_string(picture.channels()), bits = bilevel ? "1" : "8";
   const std::vector<unsigned char> png = encode_png(picture, {.bilevel = bilevel});
-  return {colour_space(picture) + " /BitsPerComponent " + bits +
-              " /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors " + colours +
+  return {color_space(picture) + " /BitsPerComponent " + bits +
+              " /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors " + colors +
               " /BitsPerComponent " + bits + " /Columns " + std::to_string(picture.cols) + " >>",
           packed_pixels(png), picture.size()};
 }
 
 CodedPicture coded_as_fax(const cv::Mat& picture) {
-  return {colour_space(picture) +
+  return {color_space(picture) +
               " /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns " +
               std::to_string(picture.cols) + " /Rows " + std::to_string(picture.rows) + " >>",
           fax_coded(picture), picture.size()};
@@ -66,7 +66,7 @@ CodedPicture coded_as_fax(const cv::Mat& picture) {
 CodedPicture coded_as_jpeg(const cv::Mat& picture) {
   constexpr int kQuality = 85;
   const std::vector<unsigned char> jpeg = encode_jpeg(picture, kQuality);
-  return {colour_space(picture) + " /BitsPerComponent 8 /Filter /DCTDecode", std::string(as_text(jpeg)),
+  return {color_space(picture) + " /BitsPerComponent 8 /Filter /DCTDecode", std::string(as_text(jpeg)),
           picture.size()};
 }
 
@@ -78,7 +78,7 @@ bool is_black_and_white(const cv::Mat& picture) {
 }
 
 CodedPicture coded_picture(const cv::Mat& picture, Loss loss) {
-  constexpr int kMostSideOfJpeg = 65'500;
+  constexpr int kMaxSideOfJpeg = 65'500;
   constexpr std::size_t kPixelsPerByte =
       24;  // of text; of dithered pictures fax coding makes more bytes than pixels had
   if (is_black_and_white(picture)) {
@@ -87,7 +87,7 @@ CodedPicture coded_picture(const cv::Mat& picture, Loss loss) {
     CodedPicture png = coded_as_png(picture);
     return png.data.size() < fax.data.size() ? png : fax;
   }
-  const bool is_too_long = std::max(picture.cols, picture.rows) > kMostSideOfJpeg;
+  const bool is_too_long = std::max(picture.cols, picture.rows) > kMaxSideOfJpeg;
   return loss == Loss::none || is_too_long ? coded_as_png(picture) : coded_as_jpeg(picture);
 }
 
@@ -105,4 +105,4 @@ CodedPicture as_stored(StoredImage image) {
           std::move(image.data), size, image.orientation};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,9 +5,9 @@
 
 #include "ocelli/data/images/stored_image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// An encoded picture for a PDF: the entries of its dictionary for colour and coding, and the data.
+/// An encoded picture for a PDF: the entries of its dictionary for color and coding, and the data.
 struct CodedPicture {
   std::string entries, data;
   cv::Size size = {};   ///< as encoded
@@ -19,20 +19,22 @@ struct CodedPicture {
 /// Whether all pixels are 0 or 255, of one channel.
 bool is_black_and_white(const cv::Mat& picture);
 
-/// What may be lost of grey and colours.
+/// What may be lost of gray and colors.
 enum class Loss {
   none,  ///< Flate with PNG predictors
   jpeg,  ///< JPEG of quality 85, for pictures that were only drawn to be read
 };
 
-/// Encodes a picture for a PDF: bilevel pictures losslessly with CCITT group 4 (fax), or with Flate and PNG predictors where
-/// that is smaller, as for dithered pictures; any other as `loss` says, but with Flate if it is too long for JPEG.
-/// Requires  8-bit grey or BGR, at least one pixel.
-/// Throws    Error(Kind::output) when an encoder fails.
+/// Encodes a picture for a PDF: bilevel pictures losslessly with CCITT group 4 (fax), or with Flate and PNG
+/// predictors where that is smaller, as for dithered pictures; any other as `loss` says, but with Flate if it
+/// is too long for JPEG.
+/// Requires  8-bit gray or BGR, at least one pixel.
+/// Throws    Error(Kind::output) when
+/// an encoder fails.
 /// Source    PDF 32000-1:2008, 7.4; ITU-T T.6.
 CodedPicture coded_picture(const cv::Mat& picture, Loss loss = Loss::jpeg);
 
 /// An image as its file codes it, not encoded again.
 CodedPicture as_stored(StoredImage image);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,16 +2,16 @@
 
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 std::vector<Problem> shortened(std::vector<Problem> problems) {
-  constexpr std::size_t kMost = 10;
+  constexpr std::size_t kMax = 10;
   const std::size_t all = problems.size();
-  if (all <= kMost + 1) return problems;
-  problems.resize(kMost);
-  problems.push_back({"and " + std::to_string(all - kMost) + " more",
+  if (all <= kMax + 1) return problems;
+  problems.resize(kMax);
+  problems.push_back({"and " + std::to_string(all - kMax) + " more",
                       std::to_string(all) + " files and lines in all cannot be used"});
   return problems;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,9 +4,9 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Shortens a list of problems to the first ten and a count of the rest, so that other messages stay visible.
 std::vector<Problem> shortened(std::vector<Problem> problems);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/detection.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
+#include "ocelli/detection.hpp"
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/text/page_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The result for one input: detections, a classifier's ranking or the text of a page, or
 /// the error.
@@ -25,4 +25,4 @@ struct Record {
   std::optional<std::string> error = {};  ///< replaces all of the above except the input
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -116,4 +116,4 @@ std::string label_csv_row(const Record& record, std::span<const std::string> cla
   return row + "\n";
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

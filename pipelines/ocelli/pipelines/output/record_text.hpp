@@ -7,7 +7,7 @@
 
 #include "ocelli/pipelines/output/record.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The record as one line of JSON with its end:
 ///   {"input":"a.jpg","width":640,"height":480,"detections":[{"x":1,"y":2,"w":30,"h":30,"score":7.1,"label":"face"}]}
@@ -19,8 +19,8 @@ std::string to_json_line(const Record& record);
 
 /// The record of a classification as one line of JSON, with the `top` labels of highest score:
 ///   {"input":"7.png","label":"7","score":3.2,"top":[["7",3.2],["1",0.4]]}
-/// A classifier with probabilities adds "probability", the label's, and "probabilities", those of `top`, after the score. Scores and
-/// errors are written as above.
+/// A classifier with probabilities adds "probability", the label's, and "probabilities", those of `top`,
+/// after the score. Scores and errors are written as above.
 std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top);
 
 inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label\n";
@@ -31,8 +31,8 @@ std::string to_csv_rows(const Record& record);
 
 inline constexpr std::string_view kLabelCsvHeader = "input,label,score,second,second_score,probability\n";
 
-/// The record of a classification as a row of CSV: its two best labels, and the probability of the best, empty where the classifier has
-/// none. An error record has no row.
+/// The record of a classification as a row of CSV: its two best labels, and the probability of the best,
+/// empty where the classifier has none. An error record has no row.
 std::string label_csv_row(const Record& record, std::span<const std::string> classes);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,8 +61,8 @@ class ResultFolder final : public ResultWriter {
   ResultFolder(std::span<const ResultFormat* const> formats, OutputFolder folder)
       : formats_(formats.begin(), formats.end()), folder_(std::move(folder)) {
     make_folder(folder_.path);
-    // First those that may find that a picture cannot be decoded again, before anything is written of its record.
-    // (clang 14 does not compile the form for ranges.)
+    // First those that may find that a picture cannot be decoded again, before anything is written of its
+    // record. (clang 14 does not compile the form for ranges.)
     std::stable_partition(formats_.begin(), formats_.end(),
                           [](const ResultFormat* format) { return format->open_file != nullptr; });
   }
@@ -96,4 +96,4 @@ std::unique_ptr<ResultWriter> open_result_folder(std::span<const ResultFormat* c
   return std::make_unique<ResultFolder>(formats, folder);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -14,7 +14,7 @@
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/output/text_output.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// What stands before all records.
@@ -82,13 +82,13 @@ bool is_shown_as(const StoredImage& image, const Record& record) {
   return shown == cv::Size(record.width, record.height);
 }
 
-/// The item's picture: a JPEG or PNG file as it is coded; bilevel pictures of other files, and PNG ones that a fax makes smaller,
-/// and all others without loss, but JPEG for what was only drawn to be read.
+/// The item's picture: a JPEG or PNG file as it is coded; bilevel pictures of other files, and PNG ones that
+/// a fax makes smaller, and all others without loss, but JPEG for what was only drawn to be read.
 CodedPicture coded_picture_of(const Item& item, const Record& record) {
   std::optional<StoredImage> stored;
   if (const auto* file = std::get_if<std::filesystem::path>(&item.content);
       file != nullptr && record.warning.empty())
-    stored = read_stored_image(read_file(*file, kMostImageBytes));
+    stored = read_stored_image(read_file(*file, kMaxImageBytes));
   if (stored && !is_shown_as(*stored, record)) stored.reset();
   if (stored && stored->coding == StoredImage::Coding::jpeg) return as_stored(std::move(*stored));
   const cv::Mat picture = picture_of(item, record);
@@ -256,4 +256,4 @@ std::unique_ptr<ResultWriter> open_new_results(const ResultFormat& format, const
   return std::make_unique<NewTextWriter>(format, file, context);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

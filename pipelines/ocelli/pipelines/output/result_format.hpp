@@ -12,7 +12,7 @@
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Where the records of a run go, in their order.
 class ResultWriter {
@@ -22,8 +22,8 @@ class ResultWriter {
   ResultWriter& operator=(const ResultWriter&) = delete;
   virtual ~ResultWriter() = default;
 
-  /// Throws Error(Kind::output) naming what cannot be written, here and below; the item's own error, before anything is
-  /// written, when its picture is needed and cannot be decoded any more.
+  /// Throws Error(Kind::output) naming what cannot be written, here and below; the item's own error, before
+  /// anything is written, when its picture is needed and cannot be decoded any more.
   virtual void write(const Item& item, const Record& record) = 0;
   /// Ends the output of a run that came through. Returns why there is none, for people; usually nothing.
   virtual std::string finish() = 0;
@@ -38,8 +38,8 @@ struct RecordContext {
       nullptr;  ///< what the CSV row of a label begins with: a row of cells for each record
 };
 
-/// A format of results: text, or else a file with a writer of its own. A further one is its source, and an entry in
-/// result_format.cpp.
+/// A format of results: text, or else a file with a writer of its own. A further one is its source, and an
+/// entry in result_format.cpp.
 struct ResultFormat {
   std::string_view name;                         ///< "csv"
   std::array<std::string_view, 4> endings = {};  ///< of its files: ".csv"; those left are empty
@@ -51,14 +51,15 @@ struct ResultFormat {
   bool needs_record = false;  ///< a text without any gets an empty one
 };
 
-/// The formats of detections, of a classifier's labels, and of pages that were read; the first of each is the default.
+/// The formats of detections, of a classifier's labels, and of pages that were read; the first of each is the
+/// default.
 std::span<const ResultFormat> detection_formats();
 std::span<const ResultFormat> label_formats();
 std::span<const ResultFormat> page_formats();
 
-/// A writer to a file, or to the standard output where the path is empty (which only text can go to). The classes and the kept
-/// cells of the context must outlive it; it numbers the records itself.
-/// Throws  Error(Kind::output) naming the file where it may not be written.
+/// A writer to a file, or to the standard output where the path is empty (which only text can go to). The
+/// classes and the kept cells of the context must outlive it; it numbers the records itself. Throws
+/// Error(Kind::output) naming the file where it may not be written.
 std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std::filesystem::path& file,
                                            const RecordContext& context = {});
 
@@ -66,4 +67,4 @@ std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std
 std::unique_ptr<ResultWriter> open_new_results(const ResultFormat& format, const std::filesystem::path& file,
                                                const RecordContext& context = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

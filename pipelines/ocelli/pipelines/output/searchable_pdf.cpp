@@ -13,7 +13,7 @@
 #include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/sources/page_resolution.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr int kDigits = 3;
@@ -37,7 +37,8 @@ cv::Point2d points_of_pixel(cv::Size size, const Resolution& resolution) {
   return points * std::min(1.0, kLongest / std::max(points.x * size.width, points.y * size.height));
 }
 
-/// The matrix that takes pixels of the page turned upright, from its lower left corner, to points of the picture's page.
+/// The matrix that takes pixels of the page turned upright, from its lower left corner, to points of the
+/// picture's page.
 std::string from_upright(cv::Size size, cv::Point2d pixel, int quarters) {
   const double width = pixel.x * size.width, height = pixel.y * size.height;
   const std::array<std::array<double, 6>, 4> matrices = {{{pixel.x, 0, 0, pixel.y, 0, 0},
@@ -49,7 +50,8 @@ std::string from_upright(cv::Size size, cv::Point2d pixel, int quarters) {
   return numbers + "cm";
 }
 
-/// The operators that put a page's words into place, in pixels of the page turned upright, from its lower left corner.
+/// The operators that put a page's words into place, in pixels of the page turned upright, from its lower
+/// left corner.
 class TextLayer {
  public:
   TextLayer(const PageText& page, InvisibleFont& font)
@@ -214,12 +216,12 @@ void SearchablePdf::finish() {
   for (const Number page : pages_) kids += reference(page) + "\n";
   write_object(page_tree_,
                "<< /Type /Pages /Count " + std::to_string(pages_.size()) + " /Kids [\n" + kids + "] >>");
-  const Number metadata = write_metadata(), colours = write_colours();
+  const Number metadata = write_metadata(), colors = write_colors();
   write_object(catalog_,
                "<< /Type /Catalog /Pages " + reference(page_tree_) + " /Metadata " + reference(metadata) +
                    " /OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB)"
                    " /Info (sRGB IEC61966-2.1) /DestOutputProfile " +
-                   reference(colours) + " >>] >>");
+                   reference(colors) + " >>] >>");
   write_trailer();
   const bool has_kept =
       std::ranges::any_of(plan_, [](const AssembledPage& page) { return !page.file.empty(); });
@@ -280,7 +282,7 @@ SearchablePdf::Number SearchablePdf::write_metadata() {
   return number;
 }
 
-SearchablePdf::Number SearchablePdf::write_colours() {
+SearchablePdf::Number SearchablePdf::write_colors() {
   const Number number = reserve();
   write_stream(number, "/N 3 /Filter /FlateDecode", deflated(srgb_profile()));
   return number;
@@ -320,4 +322,4 @@ SearchablePdf::Number SearchablePdf::write_font(std::size_t font) {
   return whole;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,16 +16,16 @@
 #include "ocelli/pipelines/output/picture_coding.hpp"
 #include "ocelli/text/page_text.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A searchable PDF: pictures with their text as an invisible layer; each word is on its box,
 /// along its line's baseline.
 ///
-/// Pages are written as they come, so memory does not grow with their number (except about 40 bytes each). The file is
-/// PDF/A-2b: colours are sRGB, the font is embedded, the metadata say so. The size of a page follows from page_resolution(),
-/// at most 200 inches. If the text was read on the rotated picture, the page is displayed rotated: the picture is unchanged,
-/// the page has a /Rotate entry, and the text matches the display. The bytes depend on the
-/// pages only.
+/// Pages are written as they come, so memory does not grow with their number (except about 40 bytes each).
+/// The file is PDF/A-2b: colors are sRGB, the font is embedded, the metadata say so. The size of a page
+/// follows from page_resolution(), at most 200 inches. If the text was read on the rotated picture, the page
+/// is displayed rotated: the picture is unchanged, the page has a /Rotate entry, and the text matches the
+/// display. The bytes depend on the pages only.
 /// Source    PDF 32000-1:2008 (PDF 1.7); ISO 19005-2 (PDF/A-2).
 class SearchablePdf {
  public:
@@ -36,20 +36,25 @@ class SearchablePdf {
   /// Requires  `text` read in a picture of the displayed size.
   void add(const CodedPicture& picture, const PageText& text,
            const std::optional<Resolution>& resolution = {});
-  /// The same for a picture that is encoded here (coded_picture()). Requires  8-bit grey or BGR, at least one pixel.
+  /// The same for a picture that is encoded here (coded_picture()).
+  /// Requires  8-bit gray or BGR, at least one
+  /// pixel.
   void add(const cv::Mat& picture, const PageText& text, const std::optional<Resolution>& resolution = {});
 
-  /// Whether pages of this PDF file can be kept as they are: it can be read by qpdf, and this file is not written to a pipe.
+  /// Whether pages of this PDF file can be kept as they are: it can be read by qpdf, and this file is not
+  /// written to a pipe.
   bool can_keep(const std::filesystem::path& pdf) const;
-  /// Adds a page of a PDF file as it is, with the text that was read on it as an invisible layer, if there is any. If all
-  /// pages of one file are added, and nothing else, all else that it holds is kept too; it is as much PDF/A as it was.
+  /// Adds a page of a PDF file as it is, with the text that was read on it as an invisible layer, if there is
+  /// any. If all pages of one file are added, and nothing else, all else that it holds is kept too; it is as
+  /// much PDF/A as it was.
   /// Requires  can_keep(pdf).
   void keep(const std::filesystem::path& pdf, std::size_t page, const std::optional<PageText>& text,
             const std::optional<Resolution>& resolution);
 
   std::size_t pages() const { return pages_.size(); }
 
-  /// Finishes the file and publishes it. Requires  at least one page. Without this call, no file is created.
+  /// Finishes the file and publishes it.
+  /// Requires  at least one page. Without this call, no file is created.
   void finish();
 
  private:
@@ -63,7 +68,7 @@ class SearchablePdf {
   void write_fonts(Number number);
   Number write_font(std::size_t font);
   Number write_metadata();
-  Number write_colours();
+  Number write_colors();
   void write_trailer();
 
   void add_page(Number content, const std::string& resources, cv::Size2d points, int quarters);
@@ -79,4 +84,4 @@ class SearchablePdf {
   Number catalog_, page_tree_, fonts_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/pipelines/output/big_endian.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 void put_fixed(BigEndian& data, double value) {
@@ -22,7 +22,7 @@ std::string xyz(double x, double y, double z) {
 }
 
 /// A text in English.
-std::string localised(std::string_view text) {
+std::string localized(std::string_view text) {
   BigEndian data;
   data.text("mluc")
       .u32(0)
@@ -69,8 +69,8 @@ std::string profile_header(std::size_t size) {
 }  // namespace
 
 std::string srgb_profile() {
-  const std::vector<ProfileTag> tags = {{"desc", localised("sRGB")},
-                                        {"cprt", localised("No copyright, use freely")},
+  const std::vector<ProfileTag> tags = {{"desc", localized("sRGB")},
+                                        {"cprt", localized("No copyright, use freely")},
                                         {"wtpt", xyz(0.9642, 1, 0.8249)},
                                         {"chad", adaptation()},
                                         {"rXYZ", xyz(0.4360657, 0.2224884, 0.0139160)},
@@ -91,4 +91,4 @@ std::string srgb_profile() {
   return profile_header(kHeader + table.data().size() + content.size()) + table.data() + content;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// The size of a regular file, nothing for others.
@@ -52,4 +52,4 @@ void TextOutput::put(std::string_view text) {
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 
 #include "ocelli/core/output_path.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Text results, to a file or to the standard output. Each write() is flushed when it returns,
 /// so a run that is stopped between two leaves complete lines.
@@ -28,8 +28,8 @@ class TextOutput {
   /// The header of the text: written before the first write(), or by finish().
   void begin_with(std::string header) { header_ = std::move(header); }
 
-  /// Writes all of the text; if it does not fit, the file keeps none of it. Throws Error(Kind::output) when the text
-  /// cannot be written, e.g. on a full disk.
+  /// Writes all of the text; if it does not fit, the file keeps none of it. Throws Error(Kind::output) when
+  /// the text cannot be written, e.g. on a full disk.
   void write(std::string_view text);
 
   /// Call at the end of a successful run: a file without any write() then exists and contains only the
@@ -46,4 +46,4 @@ class TextOutput {
   std::string header_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 
 #include "ocelli/data/formats/text_encoding.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Noncharacters, which Unicode leaves to programs: one for each half of a byte.
@@ -19,8 +19,8 @@ constexpr std::size_t kMarkBytes = 6;  ///< of both characters
 
 /// The bytes of the character that a text begins with; 0 where it begins with none.
 std::size_t character_length(std::string_view text) {
-  constexpr std::size_t kMost = 4;
-  for (std::size_t length = 1; length <= std::min(kMost, text.size()); ++length)
+  constexpr std::size_t kMax = 4;
+  for (std::size_t length = 1; length <= std::min(kMax, text.size()); ++length)
     if (is_utf8(text.substr(0, length))) return length;
   return 0;
 }
@@ -101,4 +101,4 @@ std::string with_written_bytes(std::string_view text) { return with_escaped_byte
 
 bool is_small_letter(char32_t character) { return u_islower(static_cast<UChar32>(character)) != 0; }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

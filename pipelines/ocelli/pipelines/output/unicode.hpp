@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The characters of a UTF-8 text. Invalid bytes become U+FFFD.
 std::u32string code_points(std::string_view text);
@@ -11,11 +11,13 @@ std::u32string code_points(std::string_view text);
 /// The characters as UTF-8.
 std::string to_utf8(std::u32string_view characters);
 
-/// Names of files may hold bytes that are not UTF-8, which JSON libraries refuse or replace. This puts two characters that no text
-/// has (U+FDD8 to U+FDEF) in the place of each such byte; what has such characters already is taken for bytes itself.
+/// Names of files may hold bytes that are not UTF-8, which JSON libraries refuse or replace. This puts two
+/// characters that no text has (U+FDD8 to U+FDEF) in the place of each such byte; what has such characters
+/// already is taken for bytes itself.
 std::string with_marked_bytes(std::string_view text);
 
-/// JSON with an escape "\udcXX" for each byte XX that was marked. Python reads it as the name itself (os.fsencode()).
+/// JSON with an escape "\udcXX" for each byte XX that was marked. Python reads it as the name itself
+/// (os.fsencode()).
 std::string with_escaped_bytes(std::string_view json);
 
 /// UTF-8 with the six characters \udcXX in the place of each byte XX that is not.
@@ -24,4 +26,4 @@ std::string with_written_bytes(std::string_view text);
 /// Whether it is a letter of the lower case.
 bool is_small_letter(char32_t character);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

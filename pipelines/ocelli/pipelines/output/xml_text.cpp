@@ -2,7 +2,7 @@
 
 #include "ocelli/pipelines/output/unicode.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// What XML 1.0 may hold; even escaped, it may hold no other (its section 2.2).
@@ -41,4 +41,4 @@ std::string escaped_xml(const std::string& text) {
   return xml;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Runs one stage on one input. An Error propagates; any other exception becomes an Error of the given
 /// kind that names the stage and the input.
@@ -22,4 +22,4 @@ auto guarded(Kind kind, const std::string& stage, const std::string& input, cons
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

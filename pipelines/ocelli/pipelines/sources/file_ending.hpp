@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The extension of a file name in lower case: ".pdf" of "Scan.PDF".
 inline std::string ending_of(const std::filesystem::path& path) {
@@ -21,4 +21,4 @@ inline bool ends_in(const std::filesystem::path& path, std::initializer_list<std
   return std::ranges::find(extensions, ending_of(path)) != extensions.end();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

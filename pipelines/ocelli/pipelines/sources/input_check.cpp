@@ -10,7 +10,7 @@
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -79,4 +79,4 @@ void check_outputs(const OutputGuard& outputs, const std::vector<std::filesystem
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

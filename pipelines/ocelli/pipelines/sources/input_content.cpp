@@ -5,7 +5,7 @@
 
 #include "ocelli/data/images/image_header.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using namespace std::string_view_literals;
@@ -48,4 +48,4 @@ bool is_binary(std::string_view line) {
          line.starts_with("\x1F\x8B");
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

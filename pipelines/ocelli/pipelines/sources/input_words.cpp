@@ -13,19 +13,19 @@
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/sources/pages.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostListBytes = std::uint64_t{1} << 30;
-constexpr std::size_t kMostLineBytes = std::size_t{1} << 16;  ///< longer than any path that a system takes
+constexpr std::uint64_t kMaxListBytes = std::uint64_t{1} << 30;
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 16;  ///< longer than any path that a system takes
 
 void require_line(std::size_t bytes, const std::string& list) {
   require(
-      bytes <= kMostLineBytes, Kind::input,
+      bytes <= kMaxLineBytes, Kind::input,
       [&] {
-        return "holds a line of more than " + std::to_string(kMostLineBytes) +
+        return "holds a line of more than " + std::to_string(kMaxLineBytes) +
                " bytes: a list names one input on each line";
       },
       list);
@@ -66,7 +66,7 @@ bool is_folder(const std::string& input) {
 }
 
 std::vector<std::string> lines_of(const std::string& path) {
-  const std::string text = read_text(path, kMostListBytes);
+  const std::string text = read_text(path, kMaxListBytes);
   std::vector<std::string> inputs;
   LineReader lines(text);
   while (const auto line = lines.next_with_text()) {
@@ -88,4 +88,4 @@ bool next_line(std::istream& list, std::string& line) {
   return letter != kEnd || !line.empty();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -16,7 +16,7 @@
 #include "ocelli/pipelines/sources/spooled_input.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,8 +71,8 @@ class Chain : public Source {
     }
   }
 
-  /// One item on, by `step`, which returns whether there was one, in the first input that has it. An input that cannot be
-  /// opened is an item of its own, in `failed`. False at the end.
+  /// One item on, by `step`, which returns whether there was one, in the first input that has it. An input
+  /// that cannot be opened is an item of its own, in `failed`. False at the end.
   bool advance(const auto& step, std::optional<Item>& failed) {
     while (true) {
       if (current_ && step(*current_)) {
@@ -89,7 +89,7 @@ class Chain : public Source {
       try {
         current_ = open(*input);
       } catch (const Error& error) {
-        if (error.kind() == Kind::cancelled) throw;
+        if (error.kind() == Kind::canceled) throw;
         ++finished_;
         failed = Item{*input, error};
         return true;
@@ -244,7 +244,8 @@ class KnownInputs : public Chain {
   std::ptrdiff_t open_ended_ = 0;  ///< inputs still to be opened that may hold any number of images
 };
 
-/// What a line of a list names: itself, or the photo that it means where there is none of that name (PhotoSearch).
+/// What a line of a list names: itself, or the photo that it means where there is none of that name
+/// (PhotoSearch).
 std::string as_meant(const std::string& line, PhotoSearch& search) {
   const bool is_other = exists(line) || is_pattern(line) || camera_number(line) || is_stream_address(line);
   if (is_other) return line;
@@ -380,4 +381,4 @@ std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istrea
   return std::make_unique<Arguments>(std::move(inputs), list, limits);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 #include "ocelli/pipelines/sources/file_ending.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -103,4 +103,4 @@ std::unique_ptr<Source> named_items(std::unique_ptr<Source> source, const Output
   return std::make_unique<NamedItems>(std::move(source), folder, shard);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 
 #include "ocelli/core/median.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kPointsPerInch = 72, kWithoutLetters = 300;
@@ -18,7 +18,7 @@ constexpr double kPointsPerInch = 72, kWithoutLetters = 300;
 constexpr std::array<std::pair<double, double>, 5> kPapers = {
     {{842, 1191}, {595, 842}, {420, 595}, {612, 792}, {612, 1008}}};
 
-constexpr std::array<double, 8> kUsual = {75, 100, 150, 200, 240, 300, 400, 600};
+constexpr std::array<double, 8> kDefaults = {75, 100, 150, 200, 240, 300, 400, 600};
 
 /// Whether two lengths are the same to 2 %.
 bool is_about(double length, double other) { return std::abs(length - other) <= 0.02 * other; }
@@ -53,11 +53,11 @@ double estimate(const PageText& page) {
     return apart(one, by_letters) < apart(other, by_letters);
   };
   double best = std::numeric_limits<double>::infinity();
-  for (const double usual : kUsual) {
+  for (const double usual : kDefaults) {
     if (is_paper(page, usual)) best = std::min(best, usual, nearer);
   }
   if (apart(best, by_letters) <= (has_letters ? kFarthest : std::numeric_limits<double>::max())) return best;
-  return std::ranges::min(kUsual, nearer);
+  return std::ranges::min(kDefaults, nearer);
 }
 
 bool is_a_measurement(const Resolution& stated) {
@@ -72,4 +72,4 @@ Resolution page_resolution(const PageText& page, const std::optional<Resolution>
   return {estimated, estimated};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

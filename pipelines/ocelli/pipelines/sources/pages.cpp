@@ -13,12 +13,13 @@
 #include "ocelli/data/images/tiff_decoding.hpp"
 #include "ocelli/pipelines/sources/file_ending.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A file of pages that many threads look at: a PagedFile is for one at a time, so it is opened as often as is needed.
+/// A file of pages that many threads look at: a PagedFile is for one at a time, so it is opened as often as
+/// is needed.
 class SharedPages {
  public:
   SharedPages(fs::path path, const InputLimits& limits) : path_(std::move(path)), limits_(limits) {
@@ -30,9 +31,9 @@ class SharedPages {
   std::size_t count() const { return count_; }
   bool is_pdf() const { return is_pdf_; }
 
-  DecodedImage read(std::size_t page, Colours colours) {
+  DecodedImage read(std::size_t page, Colors colors) {
     PagedFile file = take();
-    DecodedImage picture = file.read(page, colours);
+    DecodedImage picture = file.read(page, colors);
     give_back(std::move(file));
     return picture;
   }
@@ -89,7 +90,7 @@ class Pages final : public Source {
     const std::size_t page = given_++;
     if (is_file_itself_) return Item{path_.string(), path_, limits_};
     return Item{path_.string() + "#" + std::to_string(page),
-                Picture{[file = file_, page](Colours colours) { return file->read(page, colours); },
+                Picture{[file = file_, page](Colors colors) { return file->read(page, colors); },
                         [file = file_, page] { return file->resolution(page); },
                         file_->is_pdf() ? path_ : fs::path(), page}};
   }
@@ -112,4 +113,4 @@ std::unique_ptr<Source> open_pages(const fs::path& path, const InputLimits& limi
   return std::make_unique<Pages>(path, limits);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

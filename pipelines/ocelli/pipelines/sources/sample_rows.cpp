@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 class SampleRows final : public Source {
@@ -30,4 +30,4 @@ std::unique_ptr<Source> sample_rows(Samples samples, std::string name) {
   return std::make_unique<SampleRows>(std::move(samples), std::move(name));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,9 +6,9 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The rows of samples as items named after their source: "table.csv#17".
 std::unique_ptr<Source> sample_rows(Samples samples, std::string name);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 class ShardItems final : public Source {
@@ -61,4 +61,4 @@ std::unique_ptr<Source> shard_items(std::unique_ptr<Source> source, const Shard&
   return std::make_unique<ShardItems>(std::move(source), shard);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

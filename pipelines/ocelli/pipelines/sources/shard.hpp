@@ -6,10 +6,10 @@
 
 #include "ocelli/pipelines/sources/source.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// One of `count` parts of a sequence of items, so that as many processes or machines share the work: item i, from 0, is in
-/// part i % count + 1. The parts are disjoint and complete, and differ by at most one item.
+/// One of `count` parts of a sequence of items, so that as many processes or machines share the work: item i,
+/// from 0, is in part i % count + 1. The parts are disjoint and complete, and differ by at most one item.
 struct Shard {
   std::size_t number = 1, count = 1;
 
@@ -25,4 +25,4 @@ Shard shard_of(std::string_view text);
 /// Requires  a source that gives every shard the same items.
 std::unique_ptr<Source> shard_items(std::unique_ptr<Source> source, const Shard& shard);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,18 +4,18 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-DecodedImage decoded(const Item& item, Colours colours) {
+DecodedImage decoded(const Item& item, Colors colors) {
   if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
   if (const auto* frame = std::get_if<cv::Mat>(&item.content)) {
     if (!frame->empty()) require_pixels(frame->cols, frame->rows, item.limits, item.input);
     return {*frame};
   }
-  if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image(colours);
+  if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image(colors);
   if (const auto* file = std::get_if<std::filesystem::path>(&item.content))
-    return read_image_file(*file, colours, item.limits);
+    return read_image_file(*file, colors, item.limits);
   throw Error(Kind::image, "is a row of values, not an image", item.input);
 }
 
@@ -29,25 +29,25 @@ DecodedImage with_note_as_warning(DecodedImage image) {
 
 }  // namespace
 
-DecodedImage decoded_grey(const Item& item) {
-  DecodedImage image = with_note_as_warning(decoded(item, Colours::grey));
-  image.pixels = to_grey(image.pixels);
+DecodedImage decoded_gray(const Item& item) {
+  DecodedImage image = with_note_as_warning(decoded(item, Colors::gray));
+  image.pixels = to_gray(image.pixels);
   return image;
 }
 
-DecodedImage decoded_colours(const Item& item) {
-  DecodedImage image = with_note_as_warning(decoded(item, Colours::as_stored));
+DecodedImage decoded_colors(const Item& item) {
+  DecodedImage image = with_note_as_warning(decoded(item, Colors::as_stored));
   image.pixels = to_eight_bits(image.pixels);
   return image;
 }
 
-cv::Mat colour_image(const Item& item) { return decoded_colours(item).pixels; }
+cv::Mat color_image(const Item& item) { return decoded_colors(item).pixels; }
 
 std::optional<Resolution> resolution_of(const Item& item) {
   if (const auto* picture = std::get_if<Picture>(&item.content))
     return picture->resolution ? picture->resolution() : std::nullopt;
   const auto* file = std::get_if<std::filesystem::path>(&item.content);
-  return file == nullptr ? std::nullopt : read_resolution(read_file(*file, kMostImageBytes));
+  return file == nullptr ? std::nullopt : read_resolution(read_file(*file, kMaxImageBytes));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -15,12 +15,12 @@
 #include "ocelli/data/images/image_resolution.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A picture (8-bit) that is computed on demand, by any number of threads at once. Throws Error(Kind::input) when it
-/// is not available.
+/// A picture (8-bit) that is computed on demand, by any number of threads at once. Throws Error(Kind::input)
+/// when it is not available.
 struct Picture {
-  std::function<DecodedImage(Colours)> image;
+  std::function<DecodedImage(Colors)> image;
   std::function<std::optional<Resolution>()> resolution = {};  ///< if the picture's file states one
   std::filesystem::path pdf = {};  ///< the PDF file of which it is a page, empty otherwise
   std::size_t page = 0;            ///< of that file, from 0
@@ -35,10 +35,11 @@ struct Item {
   InputLimits limits = {};  ///< for decoding a file
   /// Of a frame: the frame rate of its video, 0 if unknown. Nothing for items that are not frames of a video.
   std::optional<double> video_rate = {};
-  /// The input that this is the image, a page or a frame of, such as "scan.pdf", and the folder in which that was found,
-  /// empty if none was searched. Sources of INPUT arguments say so.
+  /// The input that this is the image, a page or a frame of, such as "scan.pdf", and the folder in which that
+  /// was found, empty if none was searched. Sources of INPUT arguments say so.
   std::string file = {}, folder = {};
-  /// The file of its results in a folder, relative to it and without an extension, if results go there (named_items()).
+  /// The file of its results in a folder, relative to it and without an extension, if results go there
+  /// (named_items()).
   std::string output = {};
 };
 
@@ -66,15 +67,16 @@ class Source {
   virtual PassedOver passed_over() const { return {}; }
 };
 
-/// The item's image in grey, for detectors, or in colour (one channel for grey files), for display and for classifiers of colours.
-/// Throws the item's own error, Error(Kind::input) when its file cannot be decoded or exceeds the item's limits,
-/// Error(Kind::cancelled) on their stop, or Error(Kind::image) for a sample that is not an image.
-DecodedImage decoded_grey(const Item& item);
-DecodedImage decoded_colours(const Item& item);
-cv::Mat colour_image(const Item& item);
+/// The item's image in gray, for detectors, or in color (one channel for gray files), for display and for
+/// classifiers of colors. Throws the item's own error, Error(Kind::input) when its file cannot be decoded or
+/// exceeds the item's limits, Error(Kind::canceled) on their stop, or Error(Kind::image) for a sample that is
+/// not an image.
+DecodedImage decoded_gray(const Item& item);
+DecodedImage decoded_colors(const Item& item);
+cv::Mat color_image(const Item& item);
 
 /// The resolution of that image, if its file states one.
 /// Throws Error(Kind::input) when the file cannot be read.
 std::optional<Resolution> resolution_of(const Item& item);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -14,10 +14,10 @@
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/core/waiting.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
 constexpr std::size_t kFront = 65536;
 
 [[noreturn]] void fail(const std::string& input) {
@@ -28,13 +28,13 @@ std::uint64_t copy_all(int from, int to, const std::string& input) {
   std::vector<std::byte> block(1 << 16);
   std::uint64_t copied = 0;
   while (true) {
-    if (!wait_for_input(from)) throw Error(Kind::cancelled, "stopped while it was read", input);
+    if (!wait_for_input(from)) throw Error(Kind::canceled, "stopped while it was read", input);
     const ssize_t got = ::read(from, block.data(), block.size());
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got < 0) fail(input);
     if (got == 0) return copied;
     copied += static_cast<std::uint64_t>(got);
-    require(copied <= kMostBytes, Kind::input, "has more than a gigabyte; use a file", input);
+    require(copied <= kMaxBytes, Kind::input, "has more than a gigabyte; use a file", input);
     write_all(to, std::span(block).first(static_cast<std::size_t>(got)), input);
   }
 }
@@ -82,4 +82,4 @@ std::vector<std::byte> SpooledInput::front() const {
   return bytes;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -5,17 +5,17 @@
 #include <string>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Whether the name stands for an inherited descriptor: /dev/stdin, /dev/fd/N, /proc/self/fd/N.
 bool names_descriptor(const std::string& input);
 
-/// The content of such a descriptor, kept in memory as a file that can be opened by name repeatedly: readers of
-/// images, pages and videos open it more than once and from several threads.
+/// The content of such a descriptor, kept in memory as a file that can be opened by name repeatedly: readers
+/// of images, pages and videos open it more than once and from several threads.
 class SpooledInput {
  public:
-  /// Reads to the end. Throws Error(Kind::input) naming the input when it cannot be read, is empty, or has more than a
-  /// gigabyte; Error(Kind::cancelled) on a stop request (CancellationScope).
+  /// Reads to the end. Throws Error(Kind::input) naming the input when it cannot be read, is empty, or has
+  /// more than a gigabyte; Error(Kind::canceled) on a stop request (CancellationScope).
   explicit SpooledInput(std::string input);
   ~SpooledInput();
   SpooledInput(SpooledInput&& other) noexcept;
@@ -32,4 +32,4 @@ class SpooledInput {
   int file_ = -1;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

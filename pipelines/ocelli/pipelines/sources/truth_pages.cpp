@@ -11,13 +11,13 @@
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::string_view kImageEnd = ".png", kTruthEnd = ".gt.txt";
-constexpr std::uint64_t kMostTruthBytes = std::uint64_t{1} << 26;
+constexpr std::uint64_t kMaxTruthBytes = std::uint64_t{1} << 26;
 
 struct NaturalOrder {
   bool operator()(const std::string& a, const std::string& b) const { return natural_less(a, b); }
@@ -47,9 +47,9 @@ void add_page(const fs::path& base, TruthPages& found) {
   } else if (!fs::exists(image)) {
     found.problems.push_back({truth.string(), "has no image: there is no " + image.filename().string()});
   } else {
-    check_cancelled();
+    check_canceled();
     try {
-      found.pages.push_back({image, read_text(truth, kMostTruthBytes)});
+      found.pages.push_back({image, read_text(truth, kMaxTruthBytes)});
     } catch (const Error& error) {
       found.problems.push_back({error.where(), error.message()});
     }
@@ -70,4 +70,4 @@ TruthPages find_truth_pages(const std::vector<std::string>& folders, Half half) 
   return found;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// An image of text, and its ground truth.
 struct TruthPage {
@@ -23,8 +23,9 @@ struct TruthPages {
       problems;  ///< images without ground truth, ground truth without an image, or that cannot be read
 };
 
-/// The images NAME.png with ground truth NAME.gt.txt in folders (not in subfolders), in natural order within each folder.
+/// The images NAME.png with ground truth NAME.gt.txt in folders (not in subfolders), in natural order within
+/// each folder.
 /// Throws  Error(Kind::input) naming a path that is not a folder.
 TruthPages find_truth_pages(const std::vector<std::string>& folders, Half half);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -13,7 +13,7 @@
 #include "ocelli/pipelines/sources/file_ending.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -112,8 +112,8 @@ class VideoFile final : public Video {
     return static_cast<std::size_t>(promised);
   }
 
-  /// What is wrong with a file that has come to its end. Containers that reckon their count from a length in seconds may be
-  /// a few frames out.
+  /// What is wrong with a file that has come to its end. Containers that reckon their count from a length in
+  /// seconds may be a few frames out.
   std::optional<Item> fault() const {
     const auto item = [this](const std::string& what) {
       return Item{reader_.name(), Error(Kind::input, what, reader_.name())};
@@ -153,9 +153,9 @@ class Paced final : public Source {
   using Clock = std::chrono::steady_clock;
 
   explicit Paced(std::unique_ptr<Video> video) : video_(std::move(video)) {
-    constexpr double kUsualRate = 25, kLeast = 1, kMost = 1000;
+    constexpr double kDefaultRate = 25, kMin = 1, kMax = 1000;
     const double told = video_->frames_per_second();
-    const double rate = told > 0 ? std::clamp(told, kLeast, kMost) : kUsualRate;
+    const double rate = told > 0 ? std::clamp(told, kMin, kMax) : kDefaultRate;
     interval_ = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / rate));
   }
 
@@ -225,4 +225,4 @@ std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video) {
   return std::make_unique<Paced>(std::move(video));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

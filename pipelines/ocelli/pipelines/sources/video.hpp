@@ -7,7 +7,7 @@
 
 #include "ocelli/pipelines/sources/source.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The frames of a video or camera in order, named "clip.mp4#0", "clip.mp4#1", ...
 class Video : public Source {
@@ -16,11 +16,13 @@ class Video : public Source {
   virtual double frames_per_second() const = 0;
 };
 
-/// Whether the name has the extension of a video file: mp4 m4v mov avi mkv webm mpg mpeg wmv flv ogv, in any case.
+/// Whether the name has the extension of a video file: mp4 m4v mov avi mkv webm mpg mpeg wmv flv ogv, in any
+/// case.
 bool has_video_extension(const std::filesystem::path& path);
 
-/// Throws Error(Kind::input) naming the file when it is missing, is not a video that can be played, or has frames of more
-/// pixels than the limits allow, which is checked before the first is decoded, as in the functions below.
+/// Throws Error(Kind::input) naming the file when it is missing, is not a video that can be played, or has
+/// frames of more pixels than the limits allow, which is checked before the first is decoded, as in the
+/// functions below.
 std::unique_ptr<Video> open_video(const std::filesystem::path& path, const InputLimits& limits = {});
 
 /// Whether this is the address of a stream: rtsp:// rtsps:// rtmp:// http:// https:// udp:// tcp:// srt://.
@@ -30,13 +32,13 @@ bool is_stream_address(std::string_view input);
 bool is_live_address(std::string_view input);
 
 /// The frames of a stream, or of a file on a server. Throws Error(Kind::input) naming the address when
-/// no video is available, after ten seconds at the latest; Error(Kind::cancelled) on a stop request
+/// no video is available, after ten seconds at the latest; Error(Kind::canceled) on a stop request
 /// (CancellationScope), also while reading a frame.
 std::unique_ptr<Video> open_stream(const std::string& address, const InputLimits& limits = {});
 
 /// The camera with that system number, from 0. Endless; a camera that fails on the way returns
-/// one last item with the error. Throws Error(Kind::input) naming the camera when it is missing, and Error(Kind::cancelled)
-/// like a stream.
+/// one last item with the error. Throws Error(Kind::input) naming the camera when it is missing, and
+/// Error(Kind::canceled) like a stream.
 std::unique_ptr<Video> open_camera(int number, const InputLimits& limits = {});
 
 /// The same frames, each delayed until its time: the video at its original speed, from the first
@@ -44,4 +46,4 @@ std::unique_ptr<Video> open_camera(int number, const InputLimits& limits = {});
 /// 25 frames per second.
 std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// An open video or camera.
 class FrameStream {
@@ -31,12 +31,13 @@ class FrameSink {
 
   /// Requires  8-bit BGR, of the size of the video.
   virtual void write(const cv::Mat& frame) = 0;
-  /// Finishes the file; false when frames are missing, e.g. because the disk is full. Otherwise the destructor
-  /// finishes it.
+  /// Finishes the file; false when frames are missing, e.g. because the disk is full. Otherwise the
+  /// destructor finishes it.
   virtual bool close() = 0;
 };
 
-/// The interface of the plugin "video": OpenCV's videoio, which links FFmpeg, GStreamer and about two hundred other libraries.
+/// The interface of the plugin "video": OpenCV's videoio, which links FFmpeg, GStreamer and about two hundred
+/// other libraries.
 class VideoLibrary {
  public:
   static constexpr std::string_view kName = "video";
@@ -52,4 +53,4 @@ class VideoLibrary {
                                             cv::Size size) const = 0;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// OpenCV tells of most failures by a return value but of some by an exception: here they are all the same.
@@ -80,7 +80,8 @@ class Writer final : public FrameSink {
 
 class OpenCvVideo final : public VideoLibrary {
  public:
-  /// OpenCV and FFmpeg complain on stderr about what they cannot open; our error says the same once, with the name.
+  /// OpenCV and FFmpeg complain on stderr about what they cannot open; our error says the same once, with the
+  /// name.
   OpenCvVideo() {
     constexpr int kKeepTheUsersOwn = 0;
     cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
@@ -116,6 +117,6 @@ class OpenCvVideo final : public VideoLibrary {
 };
 
 }  // namespace
-}  // namespace ocelli
+}  // namespace ocelli::internal
 
-OCELLI_PLUGIN(ocelli::VideoLibrary, ocelli::OpenCvVideo)
+OCELLI_PLUGIN(ocelli::internal::VideoLibrary, ocelli::internal::OpenCvVideo)

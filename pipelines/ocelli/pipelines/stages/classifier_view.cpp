@@ -4,16 +4,16 @@
 #include <numbers>
 #include <utility>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
 
 }  // namespace
 
-Classifier with_normalised_side(const Classifier& classifier, double pixels) {
+Classifier with_normalized_side(const Classifier& classifier, double pixels) {
   ClassifierParts parts = classifier.parts();
-  parts.normalised_side = pixels;
+  parts.normalized_side = pixels;
   return Classifier(std::move(parts));
 }
 
@@ -29,11 +29,11 @@ double tilt_degrees(const Classifier& classifier) {
 }
 
 ImageReading images_for(const Classifier& classifier) {
-  return classifier.looks_at_colours() ? ImageReading::colours : ImageReading::grey;
+  return classifier.uses_colors() ? ImageReading::colors : ImageReading::gray;
 }
 
 TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told) {
   return told.over(model.table ? *model.table : plain_columns(inputs(model.classifier.features())));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

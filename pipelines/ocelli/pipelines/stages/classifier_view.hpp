@@ -5,11 +5,11 @@
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The classifier with another way to look at images; all else stays as it is. Angles are in degrees here, as people
-/// give them, 0 for none. Throw as Classifier.
-Classifier with_normalised_side(const Classifier& classifier, double pixels);
+/// The classifier with another way to look at images; all else stays as it is. Angles are in degrees here, as
+/// people give them, 0 for none. Throw as Classifier.
+Classifier with_normalized_side(const Classifier& classifier, double pixels);
 Classifier with_tilt(const Classifier& classifier, double degrees);
 
 /// The angle of with_tilt().
@@ -21,4 +21,4 @@ ImageReading images_for(const Classifier& classifier);
 /// The columns for reading tables for a model: those of its training, or one per value and a label.
 TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

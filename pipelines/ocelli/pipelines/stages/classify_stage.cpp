@@ -3,13 +3,13 @@
 #include <variant>
 #include <vector>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 Record classified(const Classifier& classifier, const Item& item) {
   if (const auto* values = std::get_if<std::vector<float>>(&item.content))
     return {.input = item.input, .classification = classifier.classify(*values)};
-  const DecodedImage image = classifier.looks_at_colours() ? decoded_colours(item) : decoded_grey(item);
+  const DecodedImage image = classifier.uses_colors() ? decoded_colors(item) : decoded_gray(item);
   return {.input = item.input,
           .classification = classifier.classify(classifier.sample_of(image.pixels)),
           .warning = image.warning};
@@ -25,4 +25,4 @@ Work classify_work(const Classifier& classifier) {
   };
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

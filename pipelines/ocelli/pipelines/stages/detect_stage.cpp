@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Adds what was found, and a word where it is not all.
@@ -15,8 +15,8 @@ void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch
   if (scratch.left_out == 0) return;
   if (!record.warning.empty()) record.warning += "; ";
   record.warning +=
-      std::to_string(Scanner::kMostWindows + scratch.left_out) + " windows passed the model, and only the " +
-      std::to_string(Scanner::kMostWindows) +
+      std::to_string(Scanner::kMaxWindows + scratch.left_out) + " windows passed the model, and only the " +
+      std::to_string(Scanner::kMaxWindows) +
       " with the highest scores were grouped: the image is very crowded, or the model not selective enough";
 }
 
@@ -25,7 +25,7 @@ void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch
 Work detect_work(const Detector& detector) {
   using Scratches = tbb::enumerable_thread_specific<Detector::Scratch>;
   return [&detector, scratches = std::make_shared<Scratches>()](const Item& item) {
-    const DecodedImage image = decoded_grey(item);
+    const DecodedImage image = decoded_gray(item);
     Record record{.input = item.input,
                   .width = image.pixels.cols,
                   .height = image.pixels.rows,
@@ -37,4 +37,4 @@ Work detect_work(const Detector& detector) {
   };
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

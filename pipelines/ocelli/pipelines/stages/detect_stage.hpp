@@ -3,10 +3,10 @@
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Decodes an item to grey and finds the detector's objects in it. Each calling thread has its own
+/// Decodes an item to gray and finds the detector's objects in it. Each calling thread has its own
 /// scratch. Keeps a reference: the detector must outlive the work.
 Work detect_work(const Detector& detector);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -11,14 +11,14 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr int kSide = 64;  ///< that structure is measured at; smaller pictures may hold anything
 
 /// The share of pixels whose color is seen.
 double share_of_colors(const cv::Mat& picture) {
-  constexpr int kLeastDifference = 16;
+  constexpr int kMinDifference = 16;
   if (picture.channels() != 3) return 0;
   cv::Mat planes, red, blue;
   cv::cvtColor(picture, planes, cv::COLOR_BGR2YCrCb);
@@ -26,7 +26,7 @@ double share_of_colors(const cv::Mat& picture) {
   cv::extractChannel(planes, blue, 2);
   cv::absdiff(red, 128, red);
   cv::absdiff(blue, 128, blue);
-  const cv::Mat colored = cv::max(red, blue) > kLeastDifference;
+  const cv::Mat colored = cv::max(red, blue) > kMinDifference;
   return static_cast<double>(cv::countNonZero(colored)) / static_cast<double>(picture.total());
 }
 
@@ -70,13 +70,13 @@ Structure structure_of(const cv::Mat& levels) {
   cv::absdiff(levels, (high + low) / 2, distance);
   const bool ink_is_light = 2 * cv::countNonZero(light) < static_cast<int>(light.total());
   const cv::Mat ink = ink_is_light ? light : cv::Mat(light == 0);
-  constexpr int kLeastPiece = 4;  // pixels; specks are none
+  constexpr int kMinPiece = 4;  // pixels; specks are none
   cv::Mat labels, figures, centers;
   const int count = cv::connectedComponentsWithStats(ink, labels, figures, centers);
   Structure structure{.between = cv::countNonZero(distance < (high - low) / 4) /
                                  static_cast<double>(levels.total())};
   for (int piece = 1; piece < count; ++piece)
-    structure.pieces += figures.at<int>(piece, cv::CC_STAT_AREA) >= kLeastPiece ? 1 : 0;
+    structure.pieces += figures.at<int>(piece, cv::CC_STAT_AREA) >= kMinPiece ? 1 : 0;
   return structure;
 }
 
@@ -97,24 +97,24 @@ cv::Mat reduced(const cv::Mat& gray) {
 }  // namespace
 
 void require_digit(const cv::Mat& picture) {
-  constexpr double kMostColored = 0.2, kMostBetween = 0.16;
-  constexpr int kMostPieces = 4;
+  constexpr double kMaxColored = 0.2, kMaxBetween = 0.16;
+  constexpr int kMaxPieces = 4;
   const cv::Mat eight_bits = to_eight_bits(picture);
-  if (share_of_colors(eight_bits) > kMostColored) refuse("it has colors");
+  if (share_of_colors(eight_bits) > kMaxColored) refuse("it has colors");
   if (std::max(picture.cols, picture.rows) <= kSide) return;
   cv::Mat scratch;
-  const Structure structure = structure_of(with_even_light(reduced(to_grey(eight_bits, scratch))));
-  if (structure.between > kMostBetween) refuse("it has many shades, not ink on paper");
-  if (structure.pieces > kMostPieces)
+  const Structure structure = structure_of(with_even_light(reduced(to_gray(eight_bits, scratch))));
+  if (structure.between > kMaxBetween) refuse("it has many shades, not ink on paper");
+  if (structure.pieces > kMaxPieces)
     refuse("it shows " + std::to_string(structure.pieces) + " things, not one digit");
 }
 
 Work for_digits_only(Work classify) {
   return [classify = std::move(classify)](const Item& item) {
     const bool is_image = !std::holds_alternative<std::vector<float>>(item.content);
-    if (is_image) require_digit(decoded_colours(item).pixels);
+    if (is_image) require_digit(decoded_colors(item).pixels);
     return classify(item);
   };
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,19 +4,22 @@
 
 #include "ocelli/pipelines/stages/stages.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// What the bundled model of digits is given when nobody names a model must be able to hold one digit. It cannot
+/// What the bundled model of digits is given when nobody names a model must be able to hold one digit. It
+/// cannot
 ///
 /// - where more than a fifth of the pixels have colors: a photo;
-/// - where it is larger than 64 pixels either way and, with its light evened out, more than 16 % of its pixels are neither ink nor paper,
+/// - where it is larger than 64 pixels either way and, with its light evened out, more than 16 % of its
+/// pixels are neither ink nor paper,
 ///   or its ink is in more than four pieces.
 ///
-/// Of MNIST's training images at 200 to 360 pixels, with margins, noise and uneven light, all pass; of gray photos about 5 %.
+/// Of MNIST's training images at 200 to 360 pixels, with margins, noise and uneven light, all pass; of gray
+/// photos about 5 %.
 /// Throws  Error(Kind::image) naming the remedy: another model.
 void require_digit(const cv::Mat& picture);
 
 /// Checks each picture so before it is classified; rows of values pass.
 Work for_digits_only(Work classify);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

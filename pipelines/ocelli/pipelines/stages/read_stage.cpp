@@ -8,16 +8,16 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/time_limit.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-PageText read_in_time(const cv::Mat& grey, const std::string& name, const Reader& reader,
+PageText read_in_time(const cv::Mat& gray, const std::string& name, const Reader& reader,
                       const ReadingOptions& options, const InputLimits& limits) {
   const TimeLimit limit(std::chrono::duration<double>(limits.max_seconds));
   try {
-    return read_page(grey, reader, options, &limit);
+    return read_page(gray, reader, options, &limit);
   } catch (const Error& error) {
-    if (error.kind() != Kind::cancelled || !limit.is_over()) throw;
+    if (error.kind() != Kind::canceled || !limit.is_over()) throw;
     throw Error(Kind::input, "takes more than " + limits.seconds() + " s to read: raise --max-seconds", name);
   }
 }
@@ -34,14 +34,14 @@ void warn_of_haste(Record& record, const InputLimits& limits) {
 Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits) {
   [[maybe_unused]] const ClassFilter checked(reader, options.charset);
   return [&reader, options, limits](const Item& item) {
-    const DecodedImage image = decoded_grey(item);
+    const DecodedImage image = decoded_gray(item);
     Record record{.input = item.input,
                   .width = image.pixels.cols,
                   .height = image.pixels.rows,
                   .resolution = resolution_of(item),
                   .warning = image.warning};
-    // A thread that waits for its page's last lines may not begin another page meanwhile: there would be no limit to the
-    // pages open at once.
+    // A thread that waits for its page's last lines may not begin another page meanwhile: there would be no
+    // limit to the pages open at once.
     tbb::this_task_arena::isolate(
         [&] { record.page = read_in_time(image.pixels, item.input, reader, options, limits); });
     warn_of_haste(record, limits);
@@ -49,4 +49,4 @@ Work read_work(const Reader& reader, const ReadingOptions& options, const InputL
   };
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

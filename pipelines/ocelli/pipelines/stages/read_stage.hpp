@@ -5,14 +5,16 @@
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/reader.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Decodes an item to grey and reads it as a page. Lines are read in parallel, and so are pages where a graph runs this;
-/// no more pages are open at once than there are threads. Keeps a reference: the reader must outlive the work.
+/// Decodes an item to gray and reads it as a page. Lines are read in parallel, and so are pages where a graph
+/// runs this; no more pages are open at once than there are threads. Keeps a reference: the reader must
+/// outlive the work.
 ///
-/// A page that takes longer than limits.max_seconds to read is returned as it was read until then, with a warning; if nothing was
-/// read yet, it is an Error(Kind::input).
-/// Throws    Error(Kind::usage) for `charset` with a character that the reader does not know.
+/// A page that takes longer than limits.max_seconds to read is returned as it was read until then, with a
+/// warning; if nothing was read yet, it is an Error(Kind::input).
+/// Throws    Error(Kind::usage) for `charset`
+/// with a character that the reader does not know.
 Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits = {});
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,7 +8,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/pipelines/sources/fault.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 bool is_the_items_own(const Error& error) {
@@ -71,19 +71,19 @@ std::unique_ptr<Parcel> pull(const Stages& stages, std::size_t index) {
 void examine(const Stages& stages, Parcel& parcel) {
   if (parcel.fault) return;
   try {
-    check_cancelled();
+    check_canceled();
     parcel.record = examined(stages.work, parcel.item);
   } catch (...) {
     parcel.fault = std::current_exception();
   }
 }
 
-bool is_cancelled(const std::exception_ptr& fault) {
+bool is_canceled(const std::exception_ptr& fault) {
   if (!fault) return false;
   try {
     std::rethrow_exception(fault);
   } catch (const Error& error) {
-    return error.kind() == Kind::cancelled;
+    return error.kind() == Kind::canceled;
   } catch (...) {
     return false;
   }
@@ -102,4 +102,4 @@ void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary) {
     stages.progress({.task = "images", .done = summary.items, .total = parcel.of.value_or(0), .note = {}});
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

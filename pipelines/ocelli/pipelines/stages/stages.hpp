@@ -6,23 +6,23 @@
 #include <memory>
 #include <optional>
 
-#include "ocelli/core/progress.hpp"
+#include "ocelli/observer.hpp"
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Processes one item. Called by many threads at once.
 ///
-/// An Error of Kind::input or Kind::image is a failure of the item and becomes its error record. One of Kind::cancelled
-/// ends the run like an external stop; any other exception ends it as a failure.
+/// An Error of Kind::input or Kind::image is a failure of the item and becomes its error record. One of
+/// Kind::canceled ends the run like an external stop; any other exception ends it as a failure.
 using Work = std::function<Record(const Item&)>;
 
 /// Receives the results one at a time, in the order of the items.
 ///
-/// An Error of Kind::input or Kind::image, such as that of a picture that cannot be decoded again for drawing, is a
-/// failure of the item: the sink, which must not have had any effect yet, is called again with the error record, and
-/// the run continues. Any other exception ends the run.
+/// An Error of Kind::input or Kind::image, such as that of a picture that cannot be decoded again for
+/// drawing, is a failure of the item: the sink, which must not have had any effect yet, is called again with
+/// the error record, and the run continues. Any other exception ends the run.
 using Sink = std::function<void(const Item&, const Record&)>;
 
 /// The stages of a run: source -> work -> sink.
@@ -37,7 +37,7 @@ struct RunSummary {
   std::size_t items = 0;     ///< that reached the sink
   std::size_t failed = 0;    ///< of these, error records
   std::size_t warned = 0;    ///< of these, records with a warning
-  bool cancelled = false;    ///< stopped from outside before the source's end
+  bool canceled = false;     ///< stopped from outside before the source's end
   PassedOver passed_over{};  ///< in the source's folders
 
   friend bool operator==(const RunSummary&, const RunSummary&) = default;
@@ -56,17 +56,18 @@ struct Parcel {
 /// The next parcel, or null at the source's end. If the source throws, the parcel has a fault.
 std::unique_ptr<Parcel> pull(const Stages& stages, std::size_t index);
 
-/// Computes the record, or the fault, which is an Error(Kind::cancelled) when a stop is requested (CancellationScope).
+/// Computes the record, or the fault, which is an Error(Kind::canceled) when a stop is requested
+/// (CancellationScope).
 void examine(const Stages& stages, Parcel& parcel);
 
-/// Passes the record to the sink and counts it. Throws the parcel's fault, or an exception of the sink that is not a failure
-/// of the item, as one Error that names the item and the stage.
+/// Passes the record to the sink and counts it. Throws the parcel's fault, or an exception of the sink that
+/// is not a failure of the item, as one Error that names the item and the stage.
 void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary);
 
-/// Whether a run ended because it was cancelled.
-bool is_cancelled(const std::exception_ptr& fault);
+/// Whether a run ended because it was canceled.
+bool is_canceled(const std::exception_ptr& fault);
 
 /// Runs the work: returns the result or the error record. Throws what ends a run.
 Record examined(const Work& work, const Item& item);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 // Where a choice becomes an algorithm with these options.
 std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm(ClassifierTrainingOptions options);
@@ -61,44 +61,45 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
  public:
   AutomaticAlgorithm() : AlgorithmWith("auto", "Automatic") {}
 
-  std::string settle(const Samples& samples, const std::stop_token& stop) override {
+  std::string resolve(const Samples& samples, const std::stop_token& stop) override {
     if (samples.shape) {
       ClassifierTrainingOptions options;
       options.seed = seed();
       chosen_ = made(options);
-      return chosen_->settle(samples, stop);
+      return chosen_->resolve(samples, stop);
     }
     const std::vector<TableTrial> trials = choose_for_table(samples, {chosen().time, seed()}, stop);
     std::visit([&](const auto& options) { chosen_ = made(options); }, trials.front().options);
     const auto* const blend = std::get_if<TableBlend>(&trials.front().options);
     temperature_ = blend == nullptr ? 0 : blend->temperature;
-    return choice_in_words(
+    return describe_choice(
         chosen_->title(), best_of_each(trials),
         blend != nullptr ? "whose scores together had the least log-loss" : "which did best");
   }
 
-  const ClassifierAlgorithm& settled() const override {
+  const ClassifierAlgorithm& resolved() const override {
     if (chosen_) return *chosen_;
     return *this;
   }
   std::uint64_t seed() const override { return chosen().seed; }
-  bool may_look_at_colours() const override { return true; }
+  bool can_use_colors() const override { return true; }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     require(chosen_ != nullptr, Kind::usage, "must be settled before it learns", "auto");
-    LearntClassifier learnt = chosen_->learn(samples, session, stop);
-    if (!samples.shape) add_probabilities(learnt, samples, stop);
-    return learnt;
+    LearnedClassifier learned = chosen_->learn(samples, session, stop);
+    if (!samples.shape) add_probabilities(learned, samples, stop);
+    return learned;
   }
 
  private:
-  /// All samples are learnt from, so that the temperature is that of a classifier of three quarters of them, on the others.
-  void add_probabilities(LearntClassifier& learnt, const Samples& samples,
+  /// All samples are learned from, so that the temperature is that of a classifier of three quarters of them,
+  /// on the others.
+  void add_probabilities(LearnedClassifier& learned, const Samples& samples,
                          const std::stop_token& stop) const {
-    ClassifierParts parts = learnt.classifier.parts();
+    ClassifierParts parts = learned.classifier.parts();
     parts.temperature = temperature_ > 0 ? temperature_ : temperature_of_trial(samples, stop);
-    learnt.classifier = Classifier(std::move(parts));
+    learned.classifier = Classifier(std::move(parts));
   }
 
   /// 0 where samples are too few.
@@ -106,7 +107,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     const TrialSamples parts = trial_samples(samples, seed());
     const TrainingObserver nobody;
     TrainingSession trial(nobody);
-    const Classifier of_part = chosen_->learn(parts.learnt, trial, stop).classifier;
+    const Classifier of_part = chosen_->learn(parts.learned, trial, stop).classifier;
     return parts.measured() == 0 ? 0 : calibrated(of_part, parts.rest()).temperature();
   } catch (const Error& error) {
     if (error.kind() != Kind::training) throw;
@@ -121,4 +122,4 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
 
 std::unique_ptr<ClassifierAlgorithm> automatic_algorithm() { return std::make_unique<AutomaticAlgorithm>(); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Sets the option that "name=value" names.
@@ -93,18 +93,18 @@ class BlendAlgorithm final : public AlgorithmWith<BlendOptions> {
   }
 
   /// The first member learns in the session, with its checkpoints and log; the others in memory.
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     TrainingSession in_memory(session.observer());
-    std::vector<BlendMember> learnt;
+    std::vector<BlendMember> learned;
     std::string ending;
     for (const auto& [algorithm, weight] : members_of(chosen().members, seed())) {
-      algorithm->settle(samples, stop);
-      LearntClassifier one = algorithm->learn(samples, learnt.empty() ? session : in_memory, stop);
-      learnt.push_back({std::move(one.classifier), weight});
+      algorithm->resolve(samples, stop);
+      LearnedClassifier one = algorithm->learn(samples, learned.empty() ? session : in_memory, stop);
+      learned.push_back({std::move(one.classifier), weight});
       ending += (ending.empty() ? "" : " ") + algorithm->title() + ": " + one.ending;
     }
-    return {blended(learnt), ending};
+    return {blended(learned), ending};
   }
 };
 
@@ -120,4 +120,4 @@ std::unique_ptr<ClassifierAlgorithm> blend_algorithm() {
   return std::make_unique<BlendAlgorithm>(BlendOptions());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

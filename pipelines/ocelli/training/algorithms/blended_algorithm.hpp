@@ -4,7 +4,7 @@
 
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// A member of a blend: the scores of what it learns count so many times.
 struct BlendedAlgorithm {
@@ -12,4 +12,4 @@ struct BlendedAlgorithm {
   double weight = 1;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

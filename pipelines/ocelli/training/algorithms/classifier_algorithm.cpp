@@ -4,7 +4,7 @@
 
 #include "ocelli/core/wording.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string percent(std::size_t part, std::size_t whole) {
@@ -15,7 +15,7 @@ std::string percent(std::size_t part, std::size_t whole) {
 
 }  // namespace
 
-std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
+std::string describe_choice(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
                             const std::string& merit) {
   const auto name = [](const FeatureTrial& trial) {
     if (trial.copies > 0)
@@ -32,10 +32,10 @@ std::string choice_in_words(const std::string& algorithm, const std::vector<Feat
   return text + "); --algorithm and --features choose otherwise.";
 }
 
-std::string in_words(const SampleErrors& errors) {
+std::string to_string(const SampleErrors& errors) {
   std::string text = "errors on the training samples " + percent(errors.of_training, errors.training);
   if (errors.validation == 0) return text;
   return text + ", on samples kept from training " + percent(errors.of_validation, errors.validation);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

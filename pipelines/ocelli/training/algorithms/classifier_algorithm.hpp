@@ -15,17 +15,17 @@
 #include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 class TrainingSession;
 
-struct LearntClassifier {
+struct LearnedClassifier {
   Classifier classifier;
   std::string ending;  ///< a sentence that says how it went
 };
 
-/// A way to learn a classifier: its name, its options, its learner, and the state that its checkpoint holds. Another one
-/// is a file that defines it and a line in classifier_algorithms.cpp.
+/// A way to learn a classifier: its name, its options, its learner, and the state that its checkpoint holds.
+/// Another one is a file that defines it and a line in classifier_algorithms.cpp.
 class ClassifierAlgorithm {
  public:
   /// `name` is what --algorithm calls it, `title` what people do.
@@ -40,34 +40,36 @@ class ClassifierAlgorithm {
 
   /// Its options, to be set.
   virtual std::vector<Option> option_table() = 0;
-  /// Settles what was left to the kind of data. Returns a sentence that says so, empty where there was nothing to settle.
-  /// Throws Error(Kind::cancelled) on `stop`.
-  virtual std::string settle(const Samples& samples, const std::stop_token& stop) = 0;
-  /// The algorithm that learns once settle() was called: this one, unless it chose another.
-  virtual const ClassifierAlgorithm& settled() const { return *this; }
+  /// Settles what was left to the kind of data. Returns a sentence that says so, empty where there was
+  /// nothing to settle. Throws Error(Kind::canceled) on `stop`.
+  virtual std::string resolve(const Samples& samples, const std::stop_token& stop) = 0;
+  /// The algorithm that learns once resolve() was called: this one, unless it chose another.
+  virtual const ClassifierAlgorithm& resolved() const { return *this; }
   /// Its options as names and values.
   virtual OptionList options() const = 0;
   virtual std::uint64_t seed() const = 0;
   /// Whether it learns from samples with weights; otherwise learn() refuses them with Error(Kind::usage).
   virtual bool takes_sample_weights() const { return true; }
-  /// Whether it may look at the colours of images, which are then read with them.
-  virtual bool may_look_at_colours() const { return false; }
-  /// The share of the samples that learn() keeps from training: those of split_by_blocks() with blocks of 1 and the seed.
+  /// Whether it may look at the colors of images, which are then read with them.
+  virtual bool can_use_colors() const { return false; }
+  /// The share of the samples that learn() keeps from training: those of split_by_blocks() with blocks of 1
+  /// and the seed.
   virtual double held_out() const { return 0; }
   /// Throws Error(Kind::usage) naming the invalid option.
   virtual void validate() const = 0;
 
-  /// Goes on from where the session says, and reports each round to it. Throws Error(Kind::training) for samples that
-  /// cannot be learnt from, Error(Kind::cancelled) on `stop`.
-  virtual LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                                 std::stop_token stop) const = 0;
+  /// Goes on from where the session says, and reports each round to it. Throws Error(Kind::training) for
+  /// samples that cannot be learned from, Error(Kind::canceled) on `stop`.
+  virtual LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                                  std::stop_token stop) const = 0;
 
  private:
   std::string name_, title_;
 };
 
-/// "ShareBoost by products of inputs, ...": what an algorithm looks at, and why; `merit` is what the first one was best by.
-std::string choice_in_words(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
+/// "ShareBoost by products of inputs, ...": what an algorithm looks at, and why; `merit` is what the first
+/// one was best by.
+std::string describe_choice(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
                             const std::string& merit = "which did best");
 
 /// An algorithm whose options are a struct that describes itself.
@@ -77,17 +79,17 @@ class AlgorithmWith : public ClassifierAlgorithm {
   AlgorithmWith(std::string name, std::string title, Options options = {})
       : ClassifierAlgorithm(std::move(name), std::move(title)), options_(std::move(options)) {}
 
-  std::vector<Option> option_table() override { return ocelli::option_table(options_); }
-  std::string settle(const Samples& samples, const std::stop_token& stop) override {
+  std::vector<Option> option_table() override { return ocelli::internal::option_table(options_); }
+  std::string resolve(const Samples& samples, const std::stop_token& stop) override {
     std::string said;
     if constexpr (requires { options_.settle_features(samples, stop); }) {
       const std::vector<FeatureTrial> trials = options_.settle_features(samples, stop);
-      if (!trials.empty()) said = choice_in_words(title(), trials);
+      if (!trials.empty()) said = describe_choice(title(), trials);
     } else if constexpr (requires { options_.candidates.kind; }) {
       if (options_.candidates.kind == "auto") {
         const std::vector<FeatureTrial> trials = usual_features(samples, seed(), stop);
         options_.candidates.kind = trials.front().kind;
-        said = choice_in_words(title(), trials);
+        said = describe_choice(title(), trials);
       }
     }
     if constexpr (requires { options_.settle_rounds(samples); }) options_.settle_rounds(samples);
@@ -117,20 +119,23 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms();
 /// The one of this name. Throws Error(Kind::usage) naming those that there are.
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name = kDefaultAlgorithm);
 
-/// The same, to be given these options (present or former names, with - or _ between words). An option never changes the algorithm.
-/// Throws  also Error(Kind::usage) for an option that only others have, naming them. Options that none has are left to whoever sets them.
+/// The same, to be given these options (present or former names, with - or _ between words). An option never
+/// changes the algorithm.
+/// Throws  also Error(Kind::usage) for an option that only others have, naming them.
+/// Options that none has are left to whoever sets them.
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name,
                                                           std::span<const std::string> options);
 
-/// Another one with the same options, to be settled anew. Requires  that this one was not settled.
+/// Another one with the same options, to be settled anew.
+/// Requires  that this one was not settled.
 std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorithm);
 
-/// Samples that a classifier labels wrongly, of those learnt from and of those kept from training, if any.
+/// Samples that a classifier labels wrongly, of those learned from and of those kept from training, if any.
 struct SampleErrors {
   std::size_t of_training = 0, training = 0, of_validation = 0, validation = 0;
 };
 
 /// "errors on the training samples 0.10 %, on samples kept from training 0.52 %"
-std::string in_words(const SampleErrors& errors);
+std::string to_string(const SampleErrors& errors);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

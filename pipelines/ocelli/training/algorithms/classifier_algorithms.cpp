@@ -6,7 +6,7 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 using Registered = std::unique_ptr<ClassifierAlgorithm> (*)();
 
@@ -33,11 +33,9 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
 
 namespace {
 
-/// By its present or former name.
 bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
-  return std::ranges::any_of(algorithm.option_table(), [&](const Option& option) {
-    return option.name == name || option.spec.old_name() == name;
-  });
+  return std::ranges::any_of(algorithm.option_table(),
+                             [&](const Option& option) { return option.name == american_spelling(name); });
 }
 
 std::vector<std::string> algorithms_with_option(const std::string& option) {
@@ -93,4 +91,4 @@ std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorith
   return copy;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

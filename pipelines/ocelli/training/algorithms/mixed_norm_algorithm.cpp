@@ -4,7 +4,7 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using baselines::MixedNormPoint;
@@ -25,7 +25,8 @@ std::string ending(const TrainedMixedNorm& trained) {
   const MixedNormPoint& kept = trained.path[trained.point];
   return count_of(kept.features(), "feature") + " at point " + std::to_string(trained.point + 1) + " of " +
          std::to_string(trained.path.size()) + "; " +
-         in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
+         to_string({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) +
+         ".";
 }
 
 class MixedNorm final : public AlgorithmWith<MixedNormTrainingOptions> {
@@ -34,8 +35,8 @@ class MixedNorm final : public AlgorithmWith<MixedNormTrainingOptions> {
 
   std::uint64_t seed() const override { return chosen().seed; }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     TrainedMixedNorm trained = train_mixed_norm(
         samples, chosen(),
         {session.watcher<MixedNormState>("following the path", chosen().path.points, path_figures),
@@ -49,4 +50,4 @@ class MixedNorm final : public AlgorithmWith<MixedNormTrainingOptions> {
 
 std::unique_ptr<ClassifierAlgorithm> mixed_norm_algorithm() { return std::make_unique<MixedNorm>(); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 RoundFigures multi_layer_figures(const MultiLayerRound& r) {
@@ -16,7 +16,7 @@ RoundFigures multi_layer_figures(const MultiLayerRound& r) {
 std::string ending(const TrainedMultiLayer& trained, bool refitted) {
   const MultiLayerRound& last = trained.path.back();
   return count_of(trained.path.size(), "weak learner") + " for each class; " +
-         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
+         to_string({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
          (refitted ? ", before all weights were fitted together." : ".");
 }
 
@@ -27,8 +27,8 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
   std::uint64_t seed() const override { return chosen().boost.seed; }
   bool takes_sample_weights() const override { return false; }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     TrainedMultiLayer trained = train_multi_layer(
         samples, chosen(),
         {session.watcher<MultiLayerState>("boosting both layers", chosen().boost.rounds, multi_layer_figures),
@@ -42,4 +42,4 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
 
 std::unique_ptr<ClassifierAlgorithm> multi_layer_algorithm() { return std::make_unique<MultiLayer>(); }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

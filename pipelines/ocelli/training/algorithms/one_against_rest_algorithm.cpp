@@ -4,7 +4,7 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 using baselines::OneAgainstRestRound;
@@ -22,7 +22,8 @@ std::string ending(const TrainedOneAgainstRest& trained) {
   const OneAgainstRestRound& kept = trained.path[trained.round];
   return count_of(trained.round + 1, "feature") + " chosen for each class, " + std::to_string(kept.distinct) +
          " different ones; " +
-         in_words({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) + ".";
+         to_string({kept.training_errors, trained.training, kept.validation_errors, trained.validation}) +
+         ".";
 }
 
 class OneAgainstRest final : public AlgorithmWith<GreedyTrainingOptions> {
@@ -31,8 +32,8 @@ class OneAgainstRest final : public AlgorithmWith<GreedyTrainingOptions> {
 
   std::uint64_t seed() const override { return chosen().seed; }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     TrainedOneAgainstRest trained = train_one_against_rest(
         samples, chosen(),
         {session.watcher<OneAgainstRestState>("choosing features for each class", chosen().boost.rounds,
@@ -49,4 +50,4 @@ std::unique_ptr<ClassifierAlgorithm> one_against_rest_algorithm() {
   return std::make_unique<OneAgainstRest>();
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -4,7 +4,7 @@
 #include "ocelli/training/training_session.hpp"
 
 /// Internal to the registry of algorithms.
-namespace ocelli {
+namespace ocelli::internal {
 
 /// What the log says of a round of stumps or of trees.
 inline RoundFigures figures_of(const StumpRound& r) {
@@ -14,4 +14,4 @@ inline RoundFigures figures_of(const StumpRound& r) {
           note_of("objective", r.objective)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,13 +7,13 @@
 #include "ocelli/training/share_boost_report.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::string ending(const TrainedClassifier& trained, bool tuned) {
   const ShareBoostRound& last = trained.path[trained.round - 1];
   return count_of(trained.round, "feature") + " chosen; " +
-         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
+         to_string({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
          (tuned ? ", before the patches were tuned." : ".");
 }
 
@@ -23,10 +23,10 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
       : AlgorithmWith("shareboost", "ShareBoost", std::move(options)) {}
 
   std::uint64_t seed() const override { return chosen().seed; }
-  bool may_look_at_colours() const override { return chosen().may_look_at_colours(); }
+  bool can_use_colors() const override { return chosen().can_use_colors(); }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     TrainedClassifier trained = train_classifier(
         samples, chosen(),
         {session.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report_of),
@@ -45,4 +45,4 @@ std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm() {
   return share_boost_algorithm(ClassifierTrainingOptions());
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

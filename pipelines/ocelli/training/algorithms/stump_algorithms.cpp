@@ -11,7 +11,7 @@
 #include "ocelli/training/algorithms/round_figures.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 std::size_t rounds(const MultiBoostCwOptions& options) { return options.generation.rounds; }
@@ -25,7 +25,8 @@ std::string ending(const TrainedStumps& trained) {
   const StumpRound& last = trained.path.back();
   return count_of(groups(trained.classifier.features()), "stump") + " in " +
          count_of(trained.path.size(), "round") + "; " +
-         in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+         to_string({last.training_errors, trained.training, last.validation_errors, trained.validation}) +
+         ".";
 }
 
 template <class Boost>
@@ -36,8 +37,8 @@ class StumpAlgorithm final : public AlgorithmWith<PreparedBoosting<Boost>> {
 
   std::uint64_t seed() const override { return this->chosen().preparation.seed; }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     const auto& [boost, preparation] = this->chosen();
     TrainedStumps trained =
         train_stumps(samples, boosting(learner_, boost, preparation.seed), preparation,
@@ -72,4 +73,4 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> stump_algorithms() {
   return all;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -8,14 +8,14 @@
 #include "ocelli/training/algorithms/round_figures.hpp"
 #include "ocelli/training/training_session.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
-LearntClassifier with_ending(TrainedTrees trained) {
+LearnedClassifier with_ending(TrainedTrees trained) {
   const StumpRound& last = trained.path.back();
   std::string how =
       count_of(groups(trained.classifier.features()), "tree") + "; " +
-      in_words({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
+      to_string({last.training_errors, trained.training, last.validation_errors, trained.validation}) + ".";
   return {std::move(trained.classifier), std::move(how)};
 }
 
@@ -30,8 +30,8 @@ class TreeAlgorithm final : public AlgorithmWith<TreeTrainingOptions> {
 
   std::uint64_t seed() const override { return chosen().preparation.seed; }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     return with_ending(
         train_trees(samples, chosen(), watch_of(session, chosen().boost.rounds), std::move(stop)));
   }
@@ -49,8 +49,8 @@ class OtherTreeAlgorithm final : public AlgorithmWith<PreparedBoosting<Boost>> {
 
   std::uint64_t seed() const override { return this->chosen().preparation.seed; }
 
-  LearntClassifier learn(const Samples& samples, TrainingSession& session,
-                         std::stop_token stop) const override {
+  LearnedClassifier learn(const Samples& samples, TrainingSession& session,
+                          std::stop_token stop) const override {
     const auto& [boost, preparation] = this->chosen();
     return with_ending(train_trees(samples, boosting(learner_, this->chosen()), preparation,
                                    watch_of(session, most_trees(boost)), std::move(stop)));
@@ -82,4 +82,4 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> tree_algorithms() {
   return all;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "features/with_threads.hpp"
 #include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 
-namespace ocelli::opencv_trainer_test {
+namespace ocelli::internal::opencv_trainer_test {
 namespace {
 
 using test::contrasted_cross_training;
@@ -36,7 +36,7 @@ TEST(TrainOpenCvCascade, GoesOnFromCheckpointsToTheSameCascade) {
     const OpenCvTrainingResult whole = train(options, {}, watch);
     ASSERT_GT(checkpoints.size(), 6u);
     for (std::size_t k = 0; k < checkpoints.size(); k += 3) {
-      const std::vector<std::byte> file = serialise(checkpoints[k]);
+      const std::vector<std::byte> file = serialize(checkpoints[k]);
       const OpenCvTrainingState read = load_opencv_checkpoint(file, "checkpoint");
       ASSERT_TRUE(read == checkpoints[k]) << "checkpoint " << k;
       const OpenCvTrainingResult resumed = train(options, read);
@@ -46,8 +46,8 @@ TEST(TrainOpenCvCascade, GoesOnFromCheckpointsToTheSameCascade) {
   }
 }
 
-/// OpenCV lets windows pass that lie a little below a stage's threshold. A stage of few trees has few different scores, of which the highest that
-/// is to be rejected must not be among these.
+/// OpenCV lets windows pass that lie a little below a stage's threshold. A stage of few trees has few
+/// different scores, of which the highest that is to be rejected must not be among these.
 TEST(TrainOpenCvCascade, PassesAsFewWindowsAsItsStagesWereMeasuredToPass) {
   for (const char* const kind : {"haar-core", "lbp"}) {
     std::vector<double> measured, found;
@@ -98,4 +98,4 @@ TEST(OpenCvFeaturePool, DrawsOnlyFeaturesThatACascadeTakes) {
 }
 
 }  // namespace
-}  // namespace ocelli::opencv_trainer_test
+}  // namespace ocelli::internal::opencv_trainer_test

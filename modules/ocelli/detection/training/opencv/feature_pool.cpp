@@ -8,7 +8,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// A part of a feature in units of its sides.
@@ -153,4 +153,4 @@ OpenCvFeatures draw_opencv_features(const OpenCvPoolOptions& options, std::size_
   return haar;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

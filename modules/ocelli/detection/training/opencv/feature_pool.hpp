@@ -8,13 +8,14 @@
 
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// The feature sets of opencv_traincascade: Haar features BASIC, CORE (with those of four parts and of a
 /// middle and its surround) and ALL (with those tilted by 45 degrees), and local binary patterns.
 enum class OpenCvFeatureKind { haar_basic, haar_core, haar_all, lbp };
 
-/// Of "haar-basic", "haar-core", "haar-all" or "lbp". Throws Error(Kind::usage) naming the option for another word.
+/// Of "haar-basic", "haar-core", "haar-all" or "lbp". Throws Error(Kind::usage) naming the option for another
+/// word.
 OpenCvFeatureKind opencv_feature_kind(std::string_view word);
 
 using OpenCvFeatures = decltype(OpenCvCascadeParts::features);
@@ -33,4 +34,4 @@ std::size_t count_opencv_features(const OpenCvPoolOptions& options);
 /// Cost  a visit to each feature of the pool.
 OpenCvFeatures draw_opencv_features(const OpenCvPoolOptions& options, std::size_t count, std::uint64_t seed);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 #include "ocelli/detection/training/checkpoint_parts.hpp"
 #include "ocelli/model_io/container.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace format {
 namespace {
 
@@ -36,7 +36,7 @@ OpenCvTrainingState unpack_state(const schema::OpenCvTrainingCheckpoint& packed)
           .cascade = unpack_cascade(packed),
           .negatives = unpack_windows(*packed.negatives()),
           .mining = unpack(*packed.mining()),
-          .trees = unpack_trees(*packed.trees(), OpenCvCascade::kMostNodesOfTree)};
+          .trees = unpack_trees(*packed.trees(), OpenCvCascade::kMaxNodesOfTree)};
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ OpenCvTrainingState load_opencv_checkpoint(std::span<const std::byte> bytes, con
   return format::load(bytes, name, kMaxCheckpointBytes, format::parse_opencv_checkpoint);
 }
 
-std::vector<std::byte> serialise(const OpenCvTrainingState& state) {
+std::vector<std::byte> serialize(const OpenCvTrainingState& state) {
   flatbuffers::FlatBufferBuilder builder;
   return format::finish(builder, format::pack_state(builder, state), kMaxCheckpointBytes,
                         format::parse_opencv_checkpoint);
@@ -65,4 +65,4 @@ void save_opencv_checkpoint(const std::filesystem::path& path, const OpenCvTrain
   format::save(path, state);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,23 +9,24 @@
 #include "ocelli/detection/training/opencv/opencv_state.hpp"
 #include "ocelli/model_io/payload.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Loads the `*.checkpoint` file of a training for OpenCV, or its bytes, named `name` in errors. As load_checkpoint() does it.
+/// Loads the `*.checkpoint` file of a training for OpenCV, or its bytes, named `name` in errors. As
+/// load_checkpoint() does it.
 OpenCvTrainingState load_opencv_checkpoint(const std::filesystem::path& path);
 OpenCvTrainingState load_opencv_checkpoint(std::span<const std::byte> bytes, const std::string& name);
 
 /// The bytes of the checkpoint's file. Throws Error(Kind::model) when they could not be loaded again.
-std::vector<std::byte> serialise(const OpenCvTrainingState& state);
+std::vector<std::byte> serialize(const OpenCvTrainingState& state);
 
 /// Writes the checkpoint's file, all or nothing. Throws as save_checkpoint() does.
 void save_opencv_checkpoint(const std::filesystem::path& path, const OpenCvTrainingState& state);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal
 
-namespace ocelli::format {
+namespace ocelli::internal::format {
 
 /// Inside the checkpoint file: the state in a payload, after all checks. Throws Error(Kind::model).
 OpenCvTrainingState parse_opencv_checkpoint(const Bytes& payload);
 
-}  // namespace ocelli::format
+}  // namespace ocelli::internal::format

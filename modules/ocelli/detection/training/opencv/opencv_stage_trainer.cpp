@@ -15,7 +15,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/metrics/roc.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Of Haar responses: fine enough for thresholds, few enough to count them for each feature and node.
@@ -149,8 +149,9 @@ RegressionTreeOptions tree_options(const CascadeTrainerOptions& goals, const Ope
           .weight_trimming = goals.weight_trimming};
 }
 
-/// A stage's threshold that parts these scores where the given one does, in the middle of the gap: OpenCV adds votes up in another order, and
-/// lets what lies kSlack below pass. Few trees give few different scores, so a threshold just above one would let through all that have it.
+/// A stage's threshold that parts these scores where the given one does, in the middle of the gap: OpenCV
+/// adds votes up in another order, and lets what lies kSlack below pass. Few trees give few different scores,
+/// so a threshold just above one would let through all that have it.
 float amid_gap(float threshold, std::span<const float> scores) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   float below = -kInfinity, above = kInfinity;
@@ -254,4 +255,4 @@ double OpenCvStageTrainer::append_to(OpenCvCascadeParts& cascade) const {
   return false_alarm;
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -14,7 +14,7 @@
 #include "ocelli/detection/training/stage_trainer.hpp"
 #include "ocelli/features/haar/responses.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 /// Options of the stages of a cascade for OpenCV.
 struct OpenCvStageOptions {
@@ -34,8 +34,8 @@ struct OpenCvStageOptions {
   void validate() const;
 };
 
-/// Trains one stage of a cascade for OpenCV: draws its feature pool, runs rounds of gentle AdaBoost from score 0 and monitors
-/// the validation part. Its goals are those of CascadeTrainerOptions.
+/// Trains one stage of a cascade for OpenCV: draws its feature pool, runs rounds of gentle AdaBoost from
+/// score 0 and monitors the validation part. Its goals are those of CascadeTrainerOptions.
 class OpenCvStageTrainer {
  public:
   /// For the next stage of a cascade. Keeps a reference to the goals.
@@ -55,8 +55,8 @@ class OpenCvStageTrainer {
   /// On bins of the stage's pool.
   std::span<const RegressionTree> weak() const { return boost_.trees(); }
 
-  /// Appends the stage, in its present state, to a cascade, with its features. Its threshold is stage_threshold(). Returns the
-  /// share of validation negatives that pass.
+  /// Appends the stage, in its present state, to a cascade, with its features. Its threshold is
+  /// stage_threshold(). Returns the share of validation negatives that pass.
   double append_to(OpenCvCascadeParts& cascade) const;
 
  private:
@@ -83,4 +83,4 @@ class OpenCvStageTrainer {
   double false_alarm_ = 1;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

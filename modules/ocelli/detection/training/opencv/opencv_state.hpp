@@ -7,9 +7,10 @@
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The complete state of a training for OpenCV, from which it resumes exactly, as TrainingState is for the other kind.
+/// The complete state of a training for OpenCV, from which it resumes exactly, as TrainingState is for the
+/// other kind.
 struct OpenCvTrainingState {
   std::uint64_t fingerprint = 0;
   OpenCvCascadeParts cascade;
@@ -21,4 +22,4 @@ struct OpenCvTrainingState {
   friend bool operator==(const OpenCvTrainingState&, const OpenCvTrainingState&) = default;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -10,7 +10,7 @@
 #include "ocelli/detection/training/cascade_training.hpp"
 #include "ocelli/detection/training/opencv/stage_search.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 /// Stages of gentle AdaBoost that each start anew.
@@ -100,4 +100,4 @@ OpenCvTrainingResult train_opencv_cascade(const CascadeTrainerOptions& goals,
   return {OpenCvCascade(training.state().cascade), std::move(ending)};
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,7 +9,7 @@
 #include "ocelli/detection/training/opencv/opencv_stage_trainer.hpp"
 #include "ocelli/detection/training/opencv/opencv_state.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
 using OpenCvTrainingWatch = TrainingWatchOf<OpenCvTrainingState>;
 
@@ -18,16 +18,16 @@ struct OpenCvTrainingResult {
   std::string ending;  ///< why it ended, in a sentence
 };
 
-/// Trains a cascade that OpenCV 3 and 4 can run, as opencv_traincascade did: stages of gentle AdaBoost that each start anew,
-/// stumps or trees on Haar features or local binary patterns.
+/// Trains a cascade that OpenCV 3 and 4 can run, as opencv_traincascade did: stages of gentle AdaBoost that
+/// each start anew, stumps or trees on Haar features or local binary patterns.
 ///
-/// Negatives, goals, checkpoints and what is thrown are those of train_cascade(). Of its options, `goals`, it takes the label,
-/// the goals of stages and cascade, `mined`, `features`, `min_side`, `weight_trimming` (weight trimming), `mining_step`, `memory`
-/// and `seed`; the others are of FloatBoost. Responses are computed and windows are passed as OpenCV does it: the cascade
-/// decides on training windows there as here.
+/// Negatives, goals, checkpoints and what is thrown are those of train_cascade(). Of its options, `goals`, it
+/// takes the label, the goals of stages and cascade, `mined`, `features`, `min_side`, `weight_trimming`
+/// (weight trimming), `mining_step`, `memory` and `seed`; the others are of FloatBoost. Responses are
+/// computed and windows are passed as OpenCV does it: the cascade decides on training windows there as here.
 OpenCvTrainingResult train_opencv_cascade(const CascadeTrainerOptions& goals,
                                           const OpenCvStageOptions& options, const TrainingData& data,
                                           const std::optional<OpenCvTrainingState>& from,
                                           const OpenCvTrainingWatch& watch, std::stop_token stop);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

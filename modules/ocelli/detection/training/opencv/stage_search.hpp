@@ -7,13 +7,15 @@
 #include "ocelli/detection/training/window_search.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// The windows that pass all stages, by number: those that OpenCV lets pass. Requires  parts that OpenCvCascade takes, or
-/// parts without stages, which reject only what OpenCV never looks at (see opencv_inverse_norm); windows of their size.
+/// The windows that pass all stages, by number: those that OpenCV lets pass.
+/// Requires  parts that
+/// OpenCvCascade takes, or parts without stages, which reject only what OpenCV never looks at (see
+/// opencv_inverse_norm); windows of their size.
 std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, const TrainingWindows& windows);
 
 /// Evaluates every window of the grid, with the vector code of the scanner. Copies the parts.
 WindowSearch search_with(const OpenCvCascadeParts& parts, const ScanOptions& scan);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

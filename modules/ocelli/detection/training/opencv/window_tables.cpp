@@ -9,7 +9,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/detection/training/opencv/window_norm.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kBlock = 1024;
@@ -50,20 +50,21 @@ OpenCvWindowTables::OpenCvWindowTables(const TrainingWindows& windows, bool tilt
       for (int x = 0; x <= w; ++x, entry += size()) *entry = from[x];
     }
   };
-  ocelli::parallel_for(tbb::blocked_range<std::size_t>(0, windows.size(), 256), [&](const auto& range) {
-    cv::Mat sum, squares, slanted;
-    for (std::size_t i = range.begin(); i != range.end(); ++i) {
-      if (tilted) {
-        cv::integral(windows.image(i), sum, squares, slanted, CV_32S, CV_32S);
-        copy(slanted, tilted_, i);
-      } else {
-        cv::integral(windows.image(i), sum, squares, CV_32S, CV_32S);
-      }
-      copy(sum, sums_, i);
-      inverse_norms_[i] = opencv_inverse_norm(inner_sum<int>(sum, w, h),
-                                              inner_sum<std::uint32_t>(squares, w, h), (w - 2) * (h - 2));
-    }
-  });
+  ocelli::internal::parallel_for(
+      tbb::blocked_range<std::size_t>(0, windows.size(), 256), [&](const auto& range) {
+        cv::Mat sum, squares, slanted;
+        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+          if (tilted) {
+            cv::integral(windows.image(i), sum, squares, slanted, CV_32S, CV_32S);
+            copy(slanted, tilted_, i);
+          } else {
+            cv::integral(windows.image(i), sum, squares, CV_32S, CV_32S);
+          }
+          copy(sum, sums_, i);
+          inverse_norms_[i] = opencv_inverse_norm(inner_sum<int>(sum, w, h),
+                                                  inner_sum<std::uint32_t>(squares, w, h), (w - 2) * (h - 2));
+        }
+      });
 }
 
 void OpenCvWindowTables::respond(const OpenCvHaar& feature, std::span<float> responses) const {
@@ -111,4 +112,4 @@ void OpenCvWindowTables::respond(const OpenCvLbp& feature, std::span<std::uint8_
   }
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

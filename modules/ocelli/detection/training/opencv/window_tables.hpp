@@ -8,10 +8,10 @@
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 
-/// Integral images of many windows, transposed so that one position of all windows is contiguous, and each window's
-/// normalisation: responses exactly as OpenCV computes them.
+/// Integral images of many windows, transposed so that one position of all windows is contiguous, and each
+/// window's normalization: responses exactly as OpenCV computes them.
 ///
 /// Immutable; share it among threads. Memory: 4 (w + 1)(h + 1) bytes a window, twice that with tilted sums.
 class OpenCvWindowTables {
@@ -36,4 +36,4 @@ class OpenCvWindowTables {
   std::vector<std::int32_t> sums_, tilted_;
 };
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

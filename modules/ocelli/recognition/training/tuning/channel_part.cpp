@@ -4,7 +4,7 @@
 #include "ocelli/features/channel_templates/channel_map.hpp"
 #include "ocelli/recognition/training/tuning/tunable_part.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 constexpr float kLevels = 255;
@@ -40,7 +40,7 @@ class ChannelPart final : public TunablePart {
   }
 
   /// Unit length of the weights.
-  void normalise(std::span<float> parameters, std::span<float> lengths) const override {
+  void normalize(std::span<float> parameters, std::span<float> lengths) const override {
     std::vector<float> of_patches(features_.patches().size());
     for (std::size_t p = 0; p < of_patches.size(); ++p) {
       const std::span<float> patch = parameters.subspan(p * of_patch(), of_patch());
@@ -98,4 +98,4 @@ std::unique_ptr<TunablePart> tunable(const ChannelTemplates& features) {
   return std::make_unique<ChannelPart>(features);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -2,7 +2,7 @@
 
 #include "ocelli/recognition/training/tuning/tunable_part.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 class FixedPart final : public TunablePart {
@@ -12,7 +12,7 @@ class FixedPart final : public TunablePart {
   std::unique_ptr<ImageLook> look() const override { return std::make_unique<Look>(features_); }
   std::vector<float> parameters() const override { return {}; }
   double usual_rate() const override { return 0; }
-  void normalise(std::span<float> /*parameters*/, std::span<float> lengths) const override {
+  void normalize(std::span<float> /*parameters*/, std::span<float> lengths) const override {
     std::ranges::fill(lengths, 1.0f);
   }
   void update(std::span<const float> /*parameters*/) override {}
@@ -43,4 +43,4 @@ std::unique_ptr<TunablePart> untunable(FeatureSet features) {
   return std::make_unique<FixedPart>(std::move(features));
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

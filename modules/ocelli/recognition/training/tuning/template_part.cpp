@@ -4,7 +4,7 @@
 #include "ocelli/features/templates/image_windows.hpp"
 #include "ocelli/recognition/training/tuning/tunable_part.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
 namespace {
 
 class TemplatePart final : public TunablePart {
@@ -34,7 +34,7 @@ class TemplatePart final : public TunablePart {
   }
 
   /// Zero mean and unit length.
-  void normalise(std::span<float> parameters, std::span<float> lengths) const override {
+  void normalize(std::span<float> parameters, std::span<float> lengths) const override {
     std::vector<float> of_patches(begins_.size());
     for (std::size_t p = 0; p < begins_.size(); ++p) {
       const std::span<float> patch = patch_of(parameters, p);
@@ -48,7 +48,7 @@ class TemplatePart final : public TunablePart {
   void update(std::span<const float> parameters) override {
     std::vector<ImagePatch> patches;
     for (std::size_t p = 0; p < begins_.size(); ++p)
-      patches.push_back(normalised_patch(features_.patches()[p].side, patch_of(parameters, p)));
+      patches.push_back(normalized_patch(features_.patches()[p].side, patch_of(parameters, p)));
     features_ = features_.with_patches(std::move(patches));
   }
 
@@ -58,9 +58,9 @@ class TemplatePart final : public TunablePart {
     explicit Look(const TemplatePart& part) : part_(part), pixels_(part.features_.groups()) {}
 
     void respond(std::span<const float> image, std::span<float> responses) override {
-      const std::span<const float> grey = image.first(part_.features_.inputs());
-      part_.padding_.pad(grey, padded_);
-      part_.features_.locate(grey, responses, pixels_);
+      const std::span<const float> gray = image.first(part_.features_.inputs());
+      part_.padding_.pad(gray, padded_);
+      part_.features_.locate(gray, responses, pixels_);
     }
 
     /// Through the maximum, of the window at the best place alone.
@@ -69,7 +69,7 @@ class TemplatePart final : public TunablePart {
         if (pulls[f] == 0) continue;
         const auto [patch, mask] = part_.features_.templates()[f];
         const float pull = pulls[f] * part_.mask_values_[mask][pixels_[f]];
-        add_window(pixels_[f], pull / kGreyLevels, part_.features_.patches()[patch].side,
+        add_window(pixels_[f], pull / kGrayLevels, part_.features_.patches()[patch].side,
                    part_.patch_of(gradient, patch));
       }
     }
@@ -107,4 +107,4 @@ std::unique_ptr<TunablePart> tunable(const TemplateFeatures& features) {
   return std::make_unique<TemplatePart>(features);
 }
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -9,9 +9,10 @@
 #include "ocelli/features/feature_set.hpp"
 
 /// Internal to the tuning of templates; not part of the module's interface.
-namespace ocelli {
+namespace ocelli::internal {
 
-/// A look at one image after the other: what a part responds, and how the responses change with the part's parameters.
+/// A look at one image after the other: what a part responds, and how the responses change with the part's
+/// parameters.
 class ImageLook {
  public:
   virtual ~ImageLook() = default;
@@ -32,14 +33,16 @@ class TunablePart {
   virtual std::vector<float> parameters() const = 0;
   /// A good first step of the parameters.
   virtual double usual_rate() const = 0;
-  /// Brings parameters into the features' form; lengths[f]: by how much the responses of feature f were divided.
-  virtual void normalise(std::span<float> parameters, std::span<float> lengths) const = 0;
+  /// Brings parameters into the features' form; lengths[f]: by how much the responses of feature f were
+  /// divided.
+  virtual void normalize(std::span<float> parameters, std::span<float> lengths) const = 0;
   /// The features with these parameters, as far as they can be stored.
   virtual void update(std::span<const float> parameters) = 0;
   virtual FeatureSet features() const = 0;
 };
 
-/// Scales weights to unit length, and returns what they were divided by: their length, or 1 where they are next to nothing.
+/// Scales weights to unit length, and returns what they were divided by: their length, or 1 where they are
+/// next to nothing.
 inline float scale_to_unit_length(std::span<float> weights) {
   float squares = 0;
   for (const float w : weights) squares += w * w;
@@ -55,4 +58,4 @@ std::unique_ptr<TunablePart> tunable(const ChannelTemplates& features);
 /// Features without parameters.
 std::unique_ptr<TunablePart> untunable(FeatureSet features);
 
-}  // namespace ocelli
+}  // namespace ocelli::internal

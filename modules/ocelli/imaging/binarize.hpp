@@ -1,0 +1,48 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+
+namespace ocelli::internal {
+
+/// Parameters of contrast_ink().
+struct ContrastOptions {
+  int window = 31;      ///< side of the window, centered on the pixel; odd, 3 to 255
+  double share = 0.55;  ///< ink is darker than paper by at least this share of the local contrast
+  double least_contrast =
+      24;  ///< gray levels; a lower local contrast counts as this, so that paper noise is not ink
+
+  /// Throws Error(Kind::usage) when a value is out of its range.
+  void validate() const;
+};
+
+/// Binarizes a page: 255 for ink, 0 for paper.
+///
+/// An image with two gray levels is thresholded between them. Any other is compared with its local background
+/// (contrast_ink), so that uneven light and faint print do no harm; dark areas larger than the window are
+/// ink throughout. Light text on a dark background becomes ink: when the page as a whole is dark, and in dark
+/// boxes (turn_inverted_text). Characters less than about 20 pixels high binarize better when the image is
+/// enlarged by 2 first. `share`: ContrastOptions::share; more of it opens letters that blur has filled, and
+/// breaks thin strokes.
+/// Requires  8-bit, one channel.
+/// Throws    Error(Kind::image) for any other image,
+/// Error(Kind::usage) for an invalid share.
+/// Cost      one pass for images with two gray levels; else about 8
+/// ns a pixel.
+cv::Mat binarized(const cv::Mat& gray, double share = ContrastOptions().share);
+
+/// The background of the page, without ink, at a quarter of the size: 4 x 4 means, closed (morphologically)
+/// over the window and smoothed.
+cv::Mat paper_of(const cv::Mat& gray, int window);
+
+/// Marks a pixel as ink where it is darker than the paper by a share of the local contrast and of the least
+/// contrast.
+///
+/// Let d be how much darker than the paper a pixel is. If the window held only two values, paper and ink,
+/// their contrast would be the mean of d^2 over the mean of d, whatever the share of ink. Sauvola's threshold
+/// uses one contrast for the whole page instead, and loses print that is fainter than the rest.
+/// Requires  8-bit, one channel; `paper` from paper_of().
+/// Throws    Error(Kind::image) for other images, Error(Kind::usage) for invalid options.
+/// Cost      two running sums; the same for any window.
+cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOptions& options);
+
+}  // namespace ocelli::internal

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "ocelli/classifier.hpp"
+#include "ocelli/detection/detector.hpp"
+#include "ocelli/detector.hpp"
+#include "ocelli/reader.hpp"
+#include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/text/reader.hpp"
+#include "ocelli/text/reading_options.hpp"
+
+/// What the public classes hold.
+namespace ocelli {
+
+struct Detector::Impl {
+  internal::Detector detector;
+  int width = 0, height = 0;  ///< of the window
+};
+
+struct Classifier::Impl {
+  internal::ClassifierModel model;
+};
+
+struct Reader::Impl {
+  internal::Reader reader;
+  internal::ReadingOptions options;
+};
+
+/// For the parts of the API that run or evaluate a model.
+namespace internal {
+
+struct Access {
+  static const internal::Detector& of(const ocelli::Detector& detector) { return detector.impl_->detector; }
+  static const internal::ClassifierModel& of(const ocelli::Classifier& classifier) {
+    return classifier.impl_->model;
+  }
+  static const ocelli::Reader::Impl& of(const ocelli::Reader& reader) { return *reader.impl_; }
+};
+
+/// A ranking with names and, where the classifier has them, probabilities.
+ocelli::Classification named(const Classification& classification, const Classifier& classifier);
+ocelli::Page page_of(const PageText& text);
+
+}  // namespace internal
+}  // namespace ocelli

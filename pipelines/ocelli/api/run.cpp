@@ -1,0 +1,87 @@
+#include "ocelli/run.hpp"
+
+#include <istream>
+#include <memory>
+#include <utility>
+
+#include "ocelli/api/model_access.hpp"
+#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/output/page_record_text.hpp"
+#include "ocelli/pipelines/output/record_text.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
+#include "ocelli/pipelines/stages/classify_stage.hpp"
+#include "ocelli/pipelines/stages/detect_stage.hpp"
+#include "ocelli/pipelines/stages/read_stage.hpp"
+
+namespace ocelli {
+namespace {
+
+internal::InputLimits limits_of(const InputLimits& limits, const std::stop_token& stop) {
+  return {.max_pixels = limits.max_pixels,
+          .max_pages = limits.max_pages,
+          .max_seconds = limits.max_seconds,
+          .max_megabytes = limits.max_megabytes,
+          .stop = stop};
+}
+
+std::string without_end(std::string line) {
+  if (line.ends_with('\n')) line.pop_back();
+  return line;
+}
+
+Record common(const internal::Record& record, std::string json) {
+  return {.input = record.input,
+          .width = record.width,
+          .height = record.height,
+          .detections = record.detections,
+          .warning = record.warning,
+          .error = record.error,
+          .json = without_end(std::move(json))};
+}
+
+template <class Translate>
+RunSummary run(internal::Work work, const std::vector<std::string>& inputs,
+               const internal::InputLimits& limits, const std::stop_token& stop, Translate&& translate) {
+  std::istream no_list(nullptr);
+  const std::unique_ptr<internal::Source> source = internal::open_inputs(inputs, no_list, limits);
+  const internal::RunSummary summary = internal::run_graph(
+      {.source = *source,
+       .work = std::move(work),
+       .sink = [&](const internal::Item&, const internal::Record& record) { translate(record); }},
+      stop);
+  return {summary.items, summary.failed, summary.canceled};
+}
+
+}  // namespace
+
+RunSummary run_detector(const Detector& detector, const std::vector<std::string>& inputs,
+                        const RecordSink& sink, const InputLimits& limits, std::stop_token stop) {
+  return run(internal::detect_work(internal::Access::of(detector)), inputs, limits_of(limits, stop), stop,
+             [&](const internal::Record& record) { sink(common(record, internal::to_json_line(record))); });
+}
+
+RunSummary run_classifier(const Classifier& classifier, const std::vector<std::string>& inputs,
+                          const RecordSink& sink, const InputLimits& limits, std::stop_token stop) {
+  constexpr std::size_t kTop = 2;
+  const internal::Classifier& own = internal::Access::of(classifier).classifier;
+  return run(internal::classify_work(own), inputs, limits_of(limits, stop), stop,
+             [&](const internal::Record& record) {
+               Record shown = common(record, internal::label_json_line(record, own.classes(), kTop));
+               if (record.classification) shown.classification = internal::named(*record.classification, own);
+               sink(shown);
+             });
+}
+
+RunSummary run_reader(const Reader& reader, const std::vector<std::string>& inputs, const RecordSink& sink,
+                      const InputLimits& limits, std::stop_token stop) {
+  const auto& [own, options] = internal::Access::of(reader);
+  const internal::InputLimits own_limits = limits_of(limits, stop);
+  return run(internal::read_work(own, options, own_limits), inputs, own_limits, stop,
+             [&](const internal::Record& record) {
+               Record shown = common(record, internal::page_json_line(record));
+               if (record.page) shown.page = internal::page_of(*record.page);
+               sink(shown);
+             });
+}
+
+}  // namespace ocelli

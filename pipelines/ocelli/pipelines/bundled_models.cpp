@@ -1,0 +1,54 @@
+#include "ocelli/pipelines/bundled_models.hpp"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <system_error>
+#include <vector>
+
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path folder_of_program() {
+  std::error_code failure;
+  return fs::read_symlink("/proc/self/exe", failure).parent_path();
+}
+
+/// The folder of the shared library that this code is in; of a program without one, that of the program.
+fs::path folder_of_library() {
+  Dl_info info{};
+  if (::dladdr(reinterpret_cast<const void*>(&bundled_model), &info) == 0 || info.dli_fname == nullptr)
+    return {};
+  std::error_code failure;
+  return fs::weakly_canonical(info.dli_fname, failure).parent_path();
+}
+
+std::vector<fs::path> folders_of_models() {
+  std::vector<fs::path> folders;
+  if (const char* const named = std::getenv("OCELLI_MODELS"); named != nullptr && *named != '\0')
+    folders.emplace_back(named);
+  folders.push_back((folder_of_program() / OCELLI_MODELS_FROM_PROGRAM).lexically_normal());
+  folders.push_back((folder_of_library() / OCELLI_MODELS_FROM_LIBRARY).lexically_normal());
+  folders.emplace_back(OCELLI_MODELS_INSTALLED);
+  folders.emplace_back(OCELLI_SOURCE_MODELS);
+  return folders;
+}
+
+}  // namespace
+
+fs::path bundled_model(const std::string& name) {
+  std::string searched;
+  for (const fs::path& folder : folders_of_models()) {
+    std::error_code failure;
+    if (fs::exists(folder / name, failure)) return folder / name;
+    searched += (searched.empty() ? "" : ", ") + folder.string();
+  }
+  throw Error(Kind::model,
+              "is in none of " + searched + "; name a model, or set OCELLI_MODELS to their folder", name);
+}
+
+}  // namespace ocelli::internal

@@ -1,0 +1,42 @@
+#include "ocelli/text/ink_settings.hpp"
+
+#include <gmock/gmock.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "ocelli/imaging/components.hpp"
+
+namespace ocelli::internal::ink_looks_test {
+namespace {
+
+constexpr int kLetter = 30;
+
+/// Bars of which blur fills the gaps.
+cv::Mat blurred_bars() {
+  cv::Mat page(100, 400, CV_8UC1, cv::Scalar(230));
+  for (int x = 40; x < 360; x += 12) page(cv::Rect(x, 35, 6, kLetter)).setTo(60);
+  cv::GaussianBlur(page, page, {}, 3.5);
+  return page;
+}
+
+std::size_t components_at(const InkSettings& look) {
+  return connected_components(ink_at(look, blurred_bars(), kLetter, 1)).list.size();
+}
+
+TEST(InkLooks, SharpeningPartsStrokesThatBlurHasJoined) {
+  EXPECT_EQ(components_at({}), 1U);
+  EXPECT_GT(components_at({.share = 0.95, .sharpness = 1.5}), 20U) << "of 27";
+}
+
+TEST(InkLooks, EnlargeThePage) {
+  EXPECT_EQ(ink_at({.share = 0.75}, blurred_bars(), kLetter, 2).size(), cv::Size(800, 200));
+}
+
+TEST(InkLooks, FindNoInkOnEmptyPaper) {
+  const cv::Mat paper(100, 100, CV_8UC1, cv::Scalar(200));
+  for (const InkSettings& look : kInkSettings)
+    EXPECT_EQ(cv::countNonZero(ink_at(look, paper, kLetter, 1)), 0);
+}
+
+}  // namespace
+}  // namespace ocelli::internal::ink_looks_test
