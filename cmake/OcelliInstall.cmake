@@ -5,8 +5,8 @@ include(CMakePackageConfigHelpers)
 set(running core xml imaging data data_io metrics model_io features detection recognition text portable pipelines evaluation api)
 set(training boosting detection_train recognition_train text_train training api_train)
 
-# ocelli_library(NAME FILE MODULES...): the shared library libFILE.so, which exports what OCELLI_API marks, and the static one, libFILE.a,
-# which holds all of the modules. The first module is what the shared one is made of; the others it takes what it needs of.
+# ocelli_library(NAME FILE MODULES...): ocelli::NAME, the shared library libFILE.so, which exports what OCELLI_API marks, and
+# ocelli::NAME-static, libFILE.a, which holds all objects of the modules. The last module is the door.
 function(ocelli_library name file)
   list(GET ARGN -1 door)
   add_library(ocelli_${name}_shared SHARED $<TARGET_OBJECTS:ocelli_${door}>)
@@ -24,19 +24,22 @@ function(ocelli_library name file)
     target_include_directories(ocelli_${name}_${kind} INTERFACE
       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   endforeach()
-  set_target_properties(ocelli_${name}_shared PROPERTIES EXPORT_NAME ${file})
-  set_target_properties(ocelli_${name}_static PROPERTIES EXPORT_NAME ${file}-static)
+  set_target_properties(ocelli_${name}_shared PROPERTIES EXPORT_NAME ${name})
+  set_target_properties(ocelli_${name}_static PROPERTIES EXPORT_NAME ${name}-static)
 endfunction()
 
-ocelli_library(running ocelli ${running})
+ocelli_library(ocelli ocelli ${running})
 ocelli_library(training ocelli-training ${training})
-target_link_libraries(ocelli_training_shared PUBLIC ocelli_running_shared)
-target_link_libraries(ocelli_running_static PRIVATE opencv_imgproc opencv_core TBB::tbb EXPAT::EXPAT ZLIB::ZLIB JPEG::JPEG PNG::PNG
+target_link_libraries(ocelli_training_shared PUBLIC ocelli_ocelli_shared)
+target_link_libraries(ocelli_ocelli_static PRIVATE opencv_imgproc opencv_core TBB::tbb EXPAT::EXPAT ZLIB::ZLIB JPEG::JPEG PNG::PNG
   TIFF::TIFF PkgConfig::webp PkgConfig::hwy PkgConfig::icu ${CMAKE_DL_LIBS})
-target_link_libraries(ocelli_training_static PUBLIC ocelli_running_static PRIVATE PkgConfig::nlopt PkgConfig::freetype)
+# A program that is linked statically finds plugins (core/plugin.hpp) where they are installed.
+target_link_options(ocelli_ocelli_static INTERFACE
+  "$<INSTALL_INTERFACE:-Wl,-rpath,$<INSTALL_PREFIX>/${OCELLI_PLUGINS_INSTALLED}>")
+target_link_libraries(ocelli_training_static PUBLIC ocelli_ocelli_static PRIVATE PkgConfig::nlopt PkgConfig::freetype)
 
-install(TARGETS ocelli_running_shared ocelli_training_shared EXPORT ocelli)
-install(TARGETS ocelli_running_static ocelli_training_static EXPORT ocelli-static)
+install(TARGETS ocelli_ocelli_shared ocelli_training_shared EXPORT ocelli)
+install(TARGETS ocelli_ocelli_static ocelli_training_static EXPORT ocelli-static)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ocelli DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET ocelli)
   install(TARGETS ocelli)

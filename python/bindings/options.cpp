@@ -5,7 +5,6 @@
 
 #include "arguments.hpp"
 #include "module.hpp"
-#include "ocelli/core/wording.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/text/reading_options.hpp"
 #include "ocelli/training/classifier_training.hpp"
@@ -96,7 +95,6 @@ void add_options(py::module_& module) {
   module.def("reader_training_options", &table<ReaderTrainingOptions>);
   module.def("classifier_training_options", &classifier_table, py::arg("algorithm"));
   module.def("keyword_options", &keyword_options, py::arg("function"));
-  module.def("american", &american_spelling, py::arg("text"));
   module.def("classifier_algorithms", &algorithm_names);
 }
 

@@ -3,8 +3,7 @@
 import os
 import pathlib
 from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Any, Literal, ParamSpec, TypeVar, Union
+from typing import Literal, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,29 +17,6 @@ Colors = Literal["bgr", "rgb"]
 Image = NDArray[np.uint8] | NDArray[np.uint16]
 
 _Loaded = TypeVar("_Loaded")
-_Arguments = ParamSpec("_Arguments")
-_Result = TypeVar("_Result")
-
-class Spelled(dict[str, Any]):
-    """A dictionary with keys in American spelling, which finds them in British spelling, too."""
-
-    def __missing__(self, name: str) -> Any:
-        american = _native.american(name)
-        if american == name:
-            raise KeyError(name)
-        return self[american]
-
-
-def spelled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
-    """The function, which takes `colours` for `colors`, too."""
-
-    @wraps(function)
-    def takes_both(*arguments: _Arguments.args, **named: _Arguments.kwargs) -> _Result:
-        if "colours" in named:  # type: ignore[comparison-overlap]
-            named["colors"] = named.pop("colours")
-        return function(*arguments, **named)
-
-    return takes_both
 
 RUNTIME = pathlib.Path(__file__).parent / "_runtime"
 BUNDLED_MODELS = RUNTIME / "share" / "ocelli" / "models"

@@ -36,7 +36,6 @@ def keyword_options(function: str) -> list[Option]:
     """Those that a function takes: detect, limits, read, read_files, train_detector, train_classifier, train_reader,
     cross_validate, evaluate_classifier or edit."""
 
-def american(name: str) -> str: ...
 
 def kind_of(model: Path | bytes) -> str:
     """detector, classifier, reader, opencv or language."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._common import Colors, Model, Path, Spelled, input_list, loaded, name_of, source_of, spelled
+from ._common import Colors, Model, Path, input_list, loaded, name_of, source_of
 from ._options import Limits
 from ._signatures import takes
 from .errors import InputError
@@ -57,7 +57,7 @@ class Classifier:
     @property
     def card(self) -> dict[str, Any]:
         """What trained the model: description, trained_by, data, options, seed, figures, license."""
-        return Spelled(self._native.card)
+        return self._native.card
 
     def __repr__(self) -> str:
         sample = f"{self.inputs} values" if self.shape is None else "{} x {} images".format(*self.shape[::-1])
@@ -70,7 +70,6 @@ class Classifier:
         """The model as a file holds it."""
         return self._native.to_bytes()
 
-    @spelled
     def classify(self, sample: Picture | NDArray[Any] | Sequence[float], colors: Colors = "bgr") -> Classification:
         """The label of an image or of a row of values.
 
@@ -87,7 +86,6 @@ class Classifier:
         taken = self._taken(sample, colors)
         return self._classification(self._native.scores_of_image(taken.pixels, taken.colors))
 
-    @spelled
     def classify_batch(
         self, samples: Iterable[Any] | NDArray[Any], colors: Colors = "bgr", threads: int = 0
     ) -> list[Classification]:

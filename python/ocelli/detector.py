@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Unpack
 
 from . import _native
-from ._common import Colors, Model, Path, Spelled, input_list, loaded, name_of, source_of, spelled
+from ._common import Colors, Model, Path, input_list, loaded, name_of, source_of
 from ._options import DetectOptions, Limits
 from ._signatures import takes
 from .images import Picture, Taken, in_one_order, taken_of
@@ -47,12 +47,12 @@ class Detector:
     @property
     def options(self) -> dict[str, Any]:
         """All options with their values."""
-        return Spelled(self._native.options)
+        return self._native.options
 
     @property
     def card(self) -> dict[str, Any]:
         """What trained the model: description, trained_by, data, options, seed, figures, license."""
-        return Spelled(self._native.card)
+        return self._native.card
 
     @property
     def window(self) -> tuple[int, int]:
@@ -67,7 +67,6 @@ class Detector:
     def __reduce__(self) -> tuple[Any, ...]:
         return _detector, (type(self), self._source, self._given)
 
-    @spelled
     def detect(self, image: Picture, colors: Colors = "bgr") -> Detections:
         """The objects in an image, highest score first.
 
@@ -82,7 +81,6 @@ class Detector:
         taken = taken_of(image, colors)
         return self._detections(self._native.detect(taken.pixels, taken.colors), taken)
 
-    @spelled
     def detect_batch(self, images: Iterable[Picture], colors: Colors = "bgr", threads: int = 0) -> list[Detections]:
         """The same for many images, in parallel: a list, or an array (n, h, w) or (n, h, w, 3).
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._common import Colors, Image, Path, spelled
+from ._common import Colors, Image, Path
 from .errors import ImageError
 
 
@@ -24,7 +24,6 @@ Picture = Image | Path | ArrayLike
 _MOST_16_BITS = 0xFFFF
 
 
-@spelled
 def read_image(file: Path, colors: str = "bgr") -> NDArray[np.uint8]:
     """The image in a file, upright, in 8 bits: (h, w) where colors is "gray", else (h, w, 3) in the order "bgr" or "rgb".
 
@@ -35,7 +34,6 @@ def read_image(file: Path, colors: str = "bgr") -> NDArray[np.uint8]:
     return _native.read_image(file, colors)
 
 
-@spelled
 def write_image(file: Path, image: Picture, colors: Colors = "bgr") -> None:
     """Writes an image as PNG, or as JPEG where the name ends so. The file appears whole, or not at all.
 

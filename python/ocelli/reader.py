@@ -6,7 +6,7 @@ from typing import Any, Unpack
 
 from . import _native
 from ._common import (
-    BUNDLED_MODELS, Colors, Image, Model, Path, Spelled, input_list, loaded, name_of, source_of, spelled
+    BUNDLED_MODELS, Colors, Image, Model, Path, input_list, loaded, name_of, source_of
 )
 from ._options import ReadFilesOptions, ReadingOptions
 from ._signatures import takes
@@ -52,7 +52,7 @@ class Reader:
     @property
     def card(self) -> dict[str, Any]:
         """What trained the model: description, trained_by, data, options, seed, figures, license."""
-        return Spelled(self._native.card)
+        return self._native.card
 
     def __repr__(self) -> str:
         without = "" if self._language_model else ", without its language model"
@@ -61,7 +61,6 @@ class Reader:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._source, self._language_model, self._language, self._code)
 
-    @spelled
     @takes("read")
     def read(self, image: Picture, colors: Colors = "bgr", **options: Unpack[ReadingOptions]) -> Page:
         """The text of a page.
@@ -76,7 +75,6 @@ class Reader:
         taken = taken_of(image, colors)
         return Page(self._native.read(taken.pixels, taken.colors, options), taken.shown, taken.colors)
 
-    @spelled
     @takes("read")
     def read_batch(
         self, images: Iterable[Picture], colors: Colors = "bgr", threads: int = 0, **options: Unpack[ReadingOptions]

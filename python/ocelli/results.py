@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._common import Colors, Image, Path, spelled
+from ._common import Colors, Image, Path
 from ._tables import DETECTION_COLUMNS, LABEL_COLUMNS, WORD_COLUMNS, columns_of, csv_text, frame, rows_of
 from .errors import UsageError
 from .images import Picture, read_image, taken_of
@@ -37,10 +37,6 @@ class Box(NamedTuple):
     def center(self) -> tuple[float, float]:
         """x and y."""
         return self.x + self.w / 2, self.y + self.h / 2
-
-    @property
-    def center(self) -> tuple[float, float]:
-        return self.center
 
     def __repr__(self) -> str:
         return f"Box(x={self.x:.1f}, y={self.y:.1f}, w={self.w:.1f}, h={self.h:.1f})"
@@ -72,10 +68,6 @@ class _Pictured:
         if isinstance(self._image, (str, os.PathLike)):
             self._image = read_image(self._image, self.colors)
         return self._image
-
-    @property
-    def colors(self) -> Colors:
-        return self.colors
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_image": None}
@@ -109,7 +101,6 @@ class Detections(_Pictured, Sequence[Detection]):
     colors      the order of its colors
     """
 
-    @spelled
     def __init__(
         self,
         boxes: NDArray[np.float32],
@@ -317,7 +308,6 @@ class Block:
 class Page(_Pictured):
     """The text of a page, in reading order. Boxes are in pixels of the image that was read, which is not pickled."""
 
-    @spelled
     def __init__(self, native: _native.Page, image: Image | Path | None = None, colors: Colors = "bgr") -> None:
         super().__init__(image, colors)
         self.native = native

@@ -394,10 +394,6 @@ class _ImageInput(BoostClassifier):
     image_shape: tuple[int, int] | None = None
     value_range: tuple[float, float] | None = None
 
-    @property
-    def has_colors_(self) -> bool:
-        return self.has_colors_
-
     def _validated(self, X: ArrayLike, y: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         return super()._validated(self._rows(X), y)
 

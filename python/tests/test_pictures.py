@@ -104,16 +104,6 @@ def test_whatever_numpy_makes_an_array_of_is_one(faces: ocelli.Detector, gray: N
     assert faces.detect(Tensor()) == faces.detect(gray)
 
 
-def test_british_spellings_still_do(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
-    rgb = bgr[..., ::-1]
-    old: Any = faces.detect
-    assert old(rgb, colors="rgb") == faces.detect(rgb, colors="rgb")
-    assert np.array_equal(ocelli.read_image(PHOTO, "gray"), ocelli.read_image(PHOTO, colors="gray"))
-    assert ocelli.face(min_neighbors=5).options == ocelli.face(min_neighbors=5).options  # type: ignore[call-arg]
-    assert faces.card["license"] == faces.card["license"]
-    assert faces.detect(bgr)[0].box.center == faces.detect(bgr)[0].box.center
-
-
 @pytest.mark.parametrize("name", ["a.png", "a.JPG"])
 def test_images_are_written_whole(name: str, bgr: NDArray[np.uint8], tmp_path: Path) -> None:
     for image, colors in ((bgr, "bgr"), (bgr[..., ::-1], "rgb"), (pillow.fromarray(bgr[..., ::-1]), "bgr"), (PHOTO, "bgr")):
