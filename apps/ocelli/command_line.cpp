@@ -86,7 +86,7 @@ std::vector<NamedOutput> named_outputs(const std::vector<OutputOption>& options,
 }  // namespace
 
 CommandLine::CommandLine(std::string usage, std::string example)
-    : usage_(std::move(usage)), example_(std::move(example)), table_("Options", kWidth) {}
+    : page_{.usage = std::move(usage), .example = std::move(example), .brief = {}, .detail = {}} {}
 
 void CommandLine::add(const std::vector<Option>& options) {
   add_options(table_, options);
@@ -94,9 +94,7 @@ void CommandLine::add(const std::vector<Option>& options) {
 }
 
 void CommandLine::add(const std::string& heading, const std::vector<Option>& options) {
-  po::options_description group(heading, kWidth);
-  add_options(group, options);
-  table_.add(group);
+  add_options(table_, options);
   groups_.push_back({heading, options});
 }
 
@@ -104,9 +102,10 @@ bool CommandLine::parse(const Arguments& arguments) {
   constexpr const char* kArguments = "argument";
   constexpr const char* kPage = "options-page";
   ThreadOptions threads;
-  add_options(table_, option_table(threads));
-  table_.add_options()("help,h", "show this help");
+  const std::vector<Option> own = option_table(threads);
+  add_options(table_, own);
   po::options_description all = table_;
+  all.add_options()("help,h", "")("help-all", "");
   all.add_options()(kPage, po::value<std::string>()->implicit_value(""));
   po::positional_options_description places;
   if (arguments_) {
@@ -118,9 +117,13 @@ bool CommandLine::parse(const Arguments& arguments) {
     po::store(
         po::command_line_parser(in_american(arguments)).options(all).positional(places).style(kStyle).run(),
         values);
-    if (values.count("help") > 0) return print_help(), false;
+    if (values.count("help") + values.count("help-all") > 0) {
+      groups_.push_back({"Every verb", own});
+      std::cout << (values.count("help-all") > 0 ? full_help(page_, groups_) : basic_help(page_, groups_));
+      return false;
+    }
     if (values.count(kPage) > 0) {
-      std::cout << options_in_markdown(usage_, groups_, values[kPage].as<std::string>());
+      std::cout << options_in_markdown(page_.usage, groups_, values[kPage].as<std::string>());
       return false;
     }
     po::notify(values);
@@ -137,7 +140,7 @@ bool CommandLine::parse(const Arguments& arguments) {
 }
 
 void CommandLine::refuse(const std::string& why) const {
-  const std::string on_one_line = std::regex_replace(usage_, std::regex("\\n *"), " or ");
+  const std::string on_one_line = std::regex_replace(page_.usage, std::regex("\\n *"), " or ");
   throw Error(Kind::usage,
               why + (why.ends_with('?') ? " Usage: " : "; usage: ") + on_one_line + " (more: --help)");
 }
@@ -154,12 +157,6 @@ const std::string& CommandLine::only(const std::vector<std::string>& given, cons
 void CommandLine::refuse_unknown(const std::string& option) const {
   const std::string meant = option_meant_by(option, groups_);
   refuse("unknown option '" + option + "'" + did_you_mean(meant.empty() ? meant : "--" + meant));
-}
-
-void CommandLine::print_help() const {
-  std::cout << "Usage: " << usage_ << "\n\n" << table_ << "\n";
-  if (!explanation_.empty()) std::cout << explanation_ << "\n";
-  std::cout << "Example: " << example_ << "\n";
 }
 
 }  // namespace ocelli::internal::app

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "help_page.hpp"
 #include "option_table.hpp"
 #include "options_page.hpp"
 #include "output_check.hpp"
@@ -43,8 +44,11 @@ class CommandLine {
   /// Options that name files or folders to be written: parse() checks these names (check_named_outputs()).
   void writes(std::vector<OutputOption> outputs) { outputs_ = std::move(outputs); }
 
-  /// Text of --help between the options and the example; whole lines.
-  void explain(std::string text) { explanation_ = std::move(text); }
+  /// What the arguments are, in whole lines: `brief` for --help, `detail` for --help-all.
+  void explain(std::string brief, std::string detail) {
+    page_.brief = std::move(brief);
+    page_.detail = std::move(detail);
+  }
 
   /// Sets all options and arguments; false when --help was requested and has been printed. (The undocumented
   /// option
@@ -62,12 +66,9 @@ class CommandLine {
                           const std::string& expected = {}) const;
 
  private:
-  static constexpr unsigned kWidth = 100;
-
   [[noreturn]] void refuse_unknown(const std::string& option) const;
-  void print_help() const;
 
-  std::string usage_, example_, explanation_;
+  HelpPage page_;
   boost::program_options::options_description table_;
   std::vector<OptionGroup> groups_;
   std::vector<OutputOption> outputs_;

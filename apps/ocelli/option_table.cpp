@@ -9,21 +9,6 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// "pixels, from 4 to 128": what the table knows of the values. The words of a choice are named by the help
-/// itself.
-std::string range_of(const Option& option) {
-  std::string text(option.spec.unit());
-  if (!option.spec.words().empty()) return text;
-  const std::string allowed = option.spec.allowed();
-  if (!text.empty() && !allowed.empty()) text += ", ";
-  return text + allowed;
-}
-
-std::string help_of(const Option& option) {
-  const std::string values = range_of(option);
-  return values.empty() ? option.help : option.help + " [" + values + "]";
-}
-
 /// What program_options is to do with the values.
 const po::value_semantic* semantic_of(const Option& option) {
   const std::string placeholder(placeholder_of(option));
@@ -59,7 +44,7 @@ std::string_view placeholder_of(const Option& option) {
 
 void add_options(po::options_description& line, const std::vector<Option>& table) {
   for (const Option& option : table) {
-    line.add_options()(declared_name(option).c_str(), semantic_of(option), help_of(option).c_str());
+    line.add_options()(declared_name(option).c_str(), semantic_of(option), "");
   }
 }
 

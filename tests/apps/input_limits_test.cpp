@@ -25,7 +25,7 @@ TEST(InputLimits, CanBeSetWhereverFilesAreDecoded) {
                                                {"eval", "classifier"},
                                                {"eval", "ocr"}}) {
     std::vector<std::string> words = verb;
-    words.emplace_back("--help");
+    words.emplace_back("--help-all");
     const std::string help = ocelli(words).out;
     for (const char* option : {"--max-pixels", "--max-pages", "--max-seconds", "--max-megabytes"})
       EXPECT_THAT(help, HasSubstr(option)) << verb.back();

@@ -154,10 +154,10 @@ TEST(TrainMultiLayer, IsTurnedAlikeByShareBoostsClassifiers) {
 }
 
 TEST(TrainMultiLayer, HelpShowsTheOptionsOfTheAlgorithmThatIsNamed) {
-  const std::string named = ocelli({"train", "classifier", "--help", "--algorithm=multilayer"}).out;
+  const std::string named = ocelli({"train", "classifier", "--help-all", "--algorithm=multilayer"}).out;
   EXPECT_THAT(named, AllOf(HasSubstr("--wavelets"), HasSubstr("auto, shareboost, trees, "),
                            Not(HasSubstr("--features"))));
-  EXPECT_THAT(ocelli({"train", "classifier", "--help"}).out,
+  EXPECT_THAT(ocelli({"train", "classifier", "--help-all"}).out,
               AllOf(HasSubstr("--time"), HasSubstr("--tilt"), Not(HasSubstr("--wavelets"))));
 }
 

@@ -1,5 +1,9 @@
 #include <gmock/gmock.h>
 
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "apps/program.hpp"
 
 namespace ocelli::internal::test::usage_test {
@@ -22,8 +26,33 @@ TEST(Usage, IsShownForTheProgramAndEachVerbWithAnExample) {
     EXPECT_THAT(help.out, AllOf(HasSubstr("Usage: ocelli "), HasSubstr("Example: ocelli "))) << words[0];
     EXPECT_EQ(help.err, "");
   }
-  EXPECT_THAT(ocelli({"detect", "-h"}).out,
-              AllOf(HasSubstr("--threads"), HasSubstr("--min-size"), HasSubstr("(=1.1)")));
+  EXPECT_THAT(ocelli({"detect", "--help-all"}).out,
+              AllOf(HasSubstr("--threads"), HasSubstr("--scale-step"), HasSubstr("[1.1]")));
+}
+
+TEST(Usage, OfEveryVerbFitsFortyLinesOfAHundredColumns) {
+  for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{{},
+                                                                                    {"detect"},
+                                                                                    {"classify"},
+                                                                                    {"ocr"},
+                                                                                    {"train", "detector"},
+                                                                                    {"train", "classifier"},
+                                                                                    {"train", "reader"},
+                                                                                    {"train", "language"},
+                                                                                    {"cross-validate"},
+                                                                                    {"eval", "detector"},
+                                                                                    {"eval", "classifier"},
+                                                                                    {"eval", "ocr"},
+                                                                                    {"info"},
+                                                                                    {"convert"},
+                                                                                    {"record"}}) {
+    std::vector<std::string> words = verb;
+    words.emplace_back("--help");
+    std::istringstream help(ocelli(words).out);
+    std::size_t lines = 0;
+    for (std::string line; std::getline(help, line); ++lines) EXPECT_LE(line.size(), 100u) << line;
+    EXPECT_LE(lines, 40u) << (verb.empty() ? "" : verb.back());
+  }
 }
 
 TEST(Usage, OfVerbsOfTwoWordsIsListedByTheFirst) {
@@ -46,7 +75,7 @@ TEST(Usage, IsShownByHelpAsByTheOption) {
 
 TEST(Usage, OfVerbsThatTakeInputsSaysWhatInputsAre) {
   for (const std::string verb : {"detect", "classify", "ocr"}) {
-    EXPECT_THAT(ocelli({verb, "--help"}).out,
+    EXPECT_THAT(ocelli({verb, "--help-all"}).out,
                 AllOf(HasSubstr("\n  -  "), HasSubstr("/dev/stdin"), HasSubstr("rtsp://"),
                       HasSubstr("@list.txt"), HasSubstr("not GIF, HEIC or AVIF")))
         << verb;

@@ -78,8 +78,10 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.add("Tables", request.table);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
-  line.explain(std::string(kInputHelp) +
-               "  rows.csv       the rows of a table, csv or tsv, each also with .gz: the only input then\n");
+  line.explain(
+      std::string(kInputBrief) + "A table (.csv, .tsv, .gz) is the only input then.\n",
+      std::string(kInputHelp) +
+          "  rows.csv       the rows of a table, csv or tsv, each also with .gz: the only input then\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   if (request.inputs.size() > 1 && std::ranges::any_of(request.inputs, is_table_file))

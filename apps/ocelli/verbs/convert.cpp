@@ -73,8 +73,9 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
   line.add(request);
   line.writes({{"output"}});
   line.take_arguments(request.inputs);
-  line.explain("Formats of models:\n" + model_format_table() +
-               "Annotations are read in every format that is known, and written with --to.\n");
+  const std::string formats = "Formats of models:\n" + model_format_table() +
+                              "Annotations are read in every format that is known, and written with --to.\n";
+  line.explain(formats, formats);
   if (!line.parse(arguments)) return std::nullopt;
   line.only(request.inputs, "MODEL, or file or folder of annotations,");
   if (request.output.empty())

@@ -52,6 +52,11 @@ class Spec {
     return with([&](Spec& spec) { spec.may_change_ = true; });
   }
 
+  /// Shown by --help; the others by --help-all alone.
+  constexpr Spec basic() const {
+    return with([&](Spec& spec) { spec.basic_ = true; });
+  }
+
   // On the command line:
   /// A letter as short name: -o.
   constexpr Spec letter(char letter) const {
@@ -70,6 +75,7 @@ class Spec {
     return with([&](Spec& spec) { spec.several_words_ = true; });
   }
 
+  constexpr bool is_basic() const { return basic_; }
   constexpr char letter() const { return letter_; }
   constexpr std::string_view placeholder() const { return placeholder_; }
   constexpr bool is_flag() const { return flag_; }
@@ -96,7 +102,7 @@ class Spec {
 
   double least_ = -kNone, most_ = kNone;
   bool without_least_ = false, without_most_ = false, may_change_ = false, flag_ = false,
-       several_words_ = false, joined_ = false;
+       several_words_ = false, joined_ = false, basic_ = false;
   char letter_ = 0;
   std::optional<double> special_;
   std::string_view words_, unit_, placeholder_;

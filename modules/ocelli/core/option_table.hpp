@@ -23,7 +23,7 @@ namespace ocelli::internal {
 ///
 ///   template <class Self, class Visit>
 ///   static void describe(Self& self, Visit&& visit) {
-///     visit("rounds", self.rounds, "rounds of boosting", option::from(1).to(100'000).may_change());
+///     visit("rounds", self.rounds, "rounds of boosting", option::from(1).to(100'000).may_change().basic());
 ///     ...
 ///
 /// From it come the option table of a verb (option_table), its help and docs/options.md, the check of values

@@ -35,7 +35,7 @@ struct DetectOptions {
     visit("like", self.like,
           "how windows are grouped; opencv: the same rectangles as OpenCV's detectMultiScale (OpenCV "
           "cascades only)",
-          option::one_of("ocelli|opencv"));
+          option::one_of("ocelli|opencv").basic());
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -27,9 +27,10 @@ struct GroupOptions {
           "detections that have this share of the smaller box in common with a surer one are dropped (1: "
           "none)",
           option::above(0).to(1));
-    visit("min-neighbors", self.min_neighbors, "groups of fewer windows are dropped", option::from(1));
+    visit("min-neighbors", self.min_neighbors, "groups of fewer windows are dropped",
+          option::from(1).basic());
     visit("min-score", self.min_score,
-          "detections with a lower score are dropped (-1: the model's own limit)");
+          "detections with a lower score are dropped (-1: the model's own limit)", option::any().basic());
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

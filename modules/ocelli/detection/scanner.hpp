@@ -35,11 +35,11 @@ struct ScanOptions {
     visit("min-size", self.min_size,
           "size of the smallest objects: a width, or width and height as 60x15; at least half of the model's "
           "window (0: the window)",
-          option::from(0).in("source pixels"));
+          option::from(0).in("source pixels").basic());
     visit("max-size", self.max_size,
           "size of the largest objects, in the same way (0: the whole image); equal to --min-size: the one "
           "size that objects have",
-          option::from(0).in("source pixels"));
+          option::from(0).in("source pixels").basic());
     visit("scale-step", self.scale_step, "ratio of one window size to the next", option::from(1.01).to(10));
     visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image",
           option::from(1).to(64).in("pixels of the scaled image"));

@@ -14,9 +14,11 @@ struct ReadingOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("charset", self.charset, "characters to read, e.g. 0123456789 (default: all of the model)");
-    visit("deskew", self.deskew, "measure and undo the skew of pages");
-    visit("auto-rotate", self.auto_rotate, "detect pages that are upside down or sideways and rotate them");
+    visit("charset", self.charset, "characters to read, e.g. 0123456789 (default: all of the model)",
+          option::any().basic());
+    visit("deskew", self.deskew, "measure and undo the skew of pages", option::any().basic());
+    visit("auto-rotate", self.auto_rotate, "detect pages that are upside down or sideways and rotate them",
+          option::any().basic());
   }
 };
 

@@ -24,8 +24,9 @@ struct ReadingJob {
         "language of the pages: its code (eng deu fra spa ita por nld pol ces slk swe dan), the file of one "
         "learned by 'train language', several joined by +, or auto: of each page, the one that explains it "
         "best",
-        option::any().letter('l').value("code"));
-    visit("language-model", self.language_model, "use the language model to choose between similar readings");
+        option::any().letter('l').value("code").basic());
+    visit("language-model", self.language_model, "use the language model to choose between similar readings",
+          option::any().basic());
   }
 };
 

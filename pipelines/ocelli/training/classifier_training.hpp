@@ -34,18 +34,18 @@ struct ClassifierTraining {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("width", self.width, "width that images are scaled to (0: that of the first)",
-          option::from(0).to(1024).in("pixels"));
+          option::from(0).to(1024).in("pixels").basic());
     visit("height", self.height, "height that images are scaled to (0: that of the first)",
-          option::from(0).to(1024).in("pixels"));
+          option::from(0).to(1024).in("pixels").basic());
     visit("tilt", self.tilt,
           "at run time, average the scores of an image and of its rotations by this angle both ways (0: off)",
-          option::from(0).to(90).in("degrees").may_change());
+          option::from(0).to(90).in("degrees").may_change().basic());
     // A checkpoint knows the weights that come of these two.
     visit(
         "class-weights", self.class_weights,
         "what a sample counts: none: all the same, or balanced: less the more samples its class has, so that "
         "all classes count the same",
-        option::one_of("none|balanced").may_change());
+        option::one_of("none|balanced").may_change().basic());
     visit(
         "weight-column", self.weight_column,
         "column of a table that says what each row counts in training, a number at least 0; it is no input. "

@@ -25,7 +25,7 @@ struct CrossValidation {
   static void describe(Self& self, Visit&& visit) {
     visit("folds", self.folds,
           "parts of the samples, each of which is classified by a training on the others",
-          option::from(2).to(1000));
+          option::from(2).to(1000).basic());
     visit(
         "groups", self.groups,
         "column of a table whose rows with the same text are in one fold, such as the patient or the day; it "

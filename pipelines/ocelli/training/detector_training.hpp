@@ -56,14 +56,14 @@ struct DetectorTraining {
           "what runs the detector: ocelli, or opencv, which loads the XML file written; auto: opencv for an "
           "output "
           "named .xml, otherwise ocelli",
-          option::one_of("auto|ocelli|opencv"));
+          option::one_of("auto|ocelli|opencv").basic());
     visit("width", self.width, "width of the window",
-          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels"));
+          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic());
     visit("height", self.height, "height of the window (0: from the aspect ratio of the median box)",
-          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).or_value(0).in("pixels"));
+          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).or_value(0).in("pixels").basic());
     visit("validation", self.validation,
           "share of the positive images held out to set thresholds (0: 0.15, more of few images)",
-          option::from(0).to(0.9));
+          option::from(0).to(0.9).basic());
     visit("held-out", self.held_out,
           "share of the negative images held out to set the operating point (-1: 0.15, at most 200 images, "
           "none of fewer than 10)",
@@ -71,9 +71,9 @@ struct DetectorTraining {
     visit("false-alarms-per-image", self.false_alarms_per_image,
           "maximum false alarms per held-out image at the operating point, unless it would then find "
           "less than half of the held-out objects",
-          option::from(0).may_change());
+          option::from(0).may_change().basic());
     visit("mirror", self.mirror, "mirror every second augmented sample: yes, no, or auto: from the data",
-          option::one_of("yes|no|auto"));
+          option::one_of("yes|no|auto").basic());
     visit("negative-views", self.negative_views,
           "orientations of each negative image to mine: 1 to 8, mirrored and rotated", option::from(1).to(8));
     visit("surroundings", self.surroundings,

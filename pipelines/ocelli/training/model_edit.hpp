@@ -26,13 +26,14 @@ struct ModelEdit {
     visit("description", self.description, "what the card says that the model is");
     visit("license", self.license, "what the card says of the license of the model and its data");
     visit("min-score", self.min_score,
-          "the operating point: detections with a lower score are dropped by default", option::from(0));
+          "the operating point: detections with a lower score are dropped by default",
+          option::from(0).basic());
     visit("normalized-side", self.normalized_side,
           "normalize the size of the ink to this side and center it before classification (0: off)",
           option::from(kMinNormalizedSide).to(kMaxNormalizedSide).or_value(0).in("pixels"));
     visit("tilt", self.tilt,
           "average the scores of an image and of its rotations by this angle both ways (0: off)",
-          option::from(0).to(90).in("degrees"));
+          option::from(0).to(90).in("degrees").basic());
   }
 
   /// Throws Error(Kind::usage) where there is nothing to change, or a figure has a name or a value alone.

@@ -22,7 +22,7 @@ struct StageBoostOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "maximum number of boosting rounds",
-          option::from(1).to(100'000).may_change());
+          option::from(1).to(100'000).may_change().basic());
   }
 };
 

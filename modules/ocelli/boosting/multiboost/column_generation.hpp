@@ -41,7 +41,7 @@ struct ColumnGenerationOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "maximum number of boosting rounds",
-          option::from(1).to(100'000).may_change());
+          option::from(1).to(100'000).may_change().basic());
     visit("c", self.c, "weight of the loss relative to the sum of all weights: larger fits closer",
           option::above(0));
     visit("threshold", self.threshold, "stops when no stump violates its dual constraint by more than this",

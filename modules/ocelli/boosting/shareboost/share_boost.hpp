@@ -38,7 +38,7 @@ struct ShareBoostOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "groups of features to choose (0: as many as suit their kind)",
-          option::from(0).to(100'000).may_change());
+          option::from(0).to(100'000).may_change().basic());
     visit("shortlist", self.shortlist, "groups that the slower greedy rules compare", option::from(1));
     visit("patience", self.patience, "early stopping: rounds without fewer validation errors (0: off)",
           option::from(0).in("rounds").may_change());

@@ -19,7 +19,7 @@ struct TreeShape {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("leaves", self.leaves, "most leaves of a tree", option::from(2).to(kMaxTreeLeaves));
+    visit("leaves", self.leaves, "most leaves of a tree", option::from(2).to(kMaxTreeLeaves).basic());
     visit("tree-columns", self.columns,
           "inputs and pairs that a tree may split by, drawn anew for each tree (0: three of ten, at most 64)",
           option::from(0));

@@ -26,7 +26,7 @@ struct TableForm {
     visit("separator", self.separator,
           "separator of a table's cells: comma, semicolon, tab, or auto: a semicolon if the first line has "
           "one, else a tab, else a comma",
-          option::one_of("auto|comma|semicolon|tab"));
+          option::one_of("auto|comma|semicolon|tab").basic());
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, or auto: if it holds no number",
           option::one_of("auto|yes|no"));
@@ -92,7 +92,7 @@ struct TableOptions {
   static void describe(Self& self, Visit&& visit) {
     TableForm::describe(self, visit);
     visit("label-column", self.label_column,
-          "the class column of a table: first, last, its name, or its number from 1");
+          "the class column of a table: first, last, its name, or its number from 1", option::any().basic());
     visit("ignore-columns", self.ignore_columns,
           "columns of a table to ignore: names or numbers, separated by commas");
     // A checkpoint knows the values that the columns have become.
@@ -103,7 +103,7 @@ struct TableOptions {
     visit("missing", self.missing,
           "replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): median: that of "
           "its column in training, or refuse: an error",
-          option::one_of("median|refuse"));
+          option::one_of("median|refuse").basic());
   }
 };
 
@@ -124,14 +124,14 @@ struct TableLikeOptions {
     visit("separator", self.separator,
           "separator of a table's cells: comma, semicolon, tab, auto: detected, or model: as in "
           "training",
-          option::one_of("model|auto|comma|semicolon|tab"));
+          option::one_of("model|auto|comma|semicolon|tab").basic());
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, auto: detected, or model: as in "
           "training",
           option::one_of("model|auto|yes|no"));
     visit("missing", self.missing,
           "replacement of a missing value of a table: model: as in training, or refuse: an error",
-          option::one_of("model|refuse"));
+          option::one_of("model|refuse").basic());
   }
 };
 

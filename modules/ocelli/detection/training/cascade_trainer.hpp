@@ -45,17 +45,17 @@ struct CascadeTrainerOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("label", self.label, "name of the object");
-    visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change());
+    visit("label", self.label, "name of the object", option::any().basic());
+    visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change().basic());
     visit("min-hit-rate", self.min_hit_rate,
           "minimum share of objects that each stage keeps (0: from the data)",
-          option::above(0.5).to(1).or_value(0));
+          option::above(0.5).to(1).or_value(0).basic());
     visit("lossless-weak", self.lossless_weak,
           "a stage of at most this many weak classifiers, or of at most as many as all before it, keeps "
           "every object (-1: from the data)",
           option::from(0).to(10'000).or_value(-1));
     visit("max-false-alarm-rate", self.max_false_alarm_rate,
-          "maximum share of negatives that each stage passes", option::above(0).below(1));
+          "maximum share of negatives that each stage passes", option::above(0).below(1).basic());
     visit("cascade-false-alarm-rate", self.cascade_false_alarm_rate,
           "false-alarm rate of the whole cascade at which training stops",
           option::above(0).below(1).may_change());
@@ -66,7 +66,7 @@ struct CascadeTrainerOptions {
           "negative windows mined for each stage, a fifth of them for validation (0: from the data)",
           option::from(200).to(10'000'000).or_value(0));
     visit("features", self.features, "features drawn for each stage (0: from the data)",
-          option::from(1).to(10'000'000).or_value(0));
+          option::from(1).to(10'000'000).or_value(0).basic());
     visit("min-side", self.min_side, "shortest side of a feature's rectangles",
           option::from(1).to(64).in("pixels"));
     visit("joint", self.joint, "features per weak classifier, 1 or 2", option::from(1).to(2));
@@ -88,7 +88,7 @@ struct CascadeTrainerOptions {
     visit("mining-step", self.mining_step, "ratio of successive window sizes in negative mining",
           option::from(1.01).to(4));
     visit("memory", self.memory, "MiB for feature responses", option::from(16).in("MiB"));
-    visit("seed", self.seed, "seed of the random numbers");
+    visit("seed", self.seed, "seed of the random numbers", option::any().basic());
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -51,7 +51,7 @@ struct PoseOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("samples-per-object", self.samples_per_object,
           "samples per object: the first as annotated, the others augmented (0: from the data)",
-          option::from(1).to(1000).or_value(0));
+          option::from(1).to(1000).or_value(0).basic());
     visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width",
           option::from(0).to(0.5).in("widths of the window"));
     visit("scale", self.scale, "largest change of scale of an augmented sample, as a share",

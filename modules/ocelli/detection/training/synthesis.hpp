@@ -21,7 +21,7 @@ struct SynthesisOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("synthesized", self.synthesized, "samples synthesized from the picture of --from-one",
-          option::from(10).to(100'000));
+          option::from(10).to(100'000).basic());
     visit("x-angle", self.x_angle, "largest rotation of the picture about its horizontal axis",
           option::from(0).to(80).in("degrees"));
     visit("y-angle", self.y_angle, "largest rotation of the picture about its vertical axis",

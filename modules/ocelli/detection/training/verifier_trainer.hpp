@@ -37,7 +37,7 @@ struct VerifierOptions {
           "trees of the verifier, which looks again at what the cascade finds (0: no verifier; -1: from the "
           "data, "
           "none for fewer than 100 images with objects)",
-          option::from(0).to(static_cast<int>(Verifier::kMaxTrees)).or_value(-1));
+          option::from(0).to(static_cast<int>(Verifier::kMaxTrees)).or_value(-1).basic());
     visit("verifier-depth", self.depth, "depth of the verifier's trees",
           option::from(1).to(Verifier::kMaxDepth));
     visit("verifier-rounds", self.rounds, "rounds of mining for the verifier", option::from(1).to(20));

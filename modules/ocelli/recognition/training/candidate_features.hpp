@@ -53,10 +53,11 @@ struct CandidateOptions {
           "kind of features, or several kinds together, separated by commas; auto: the kind with the lowest "
           "held-out error, of images "
           "templates or orientations",
-          option::some_of(candidate_kinds()));
+          option::some_of(candidate_kinds()).basic());
     visit("templates", self.templates,
           "templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other "
-          "kinds 7:100,11:50");
+          "kinds 7:100,11:50",
+          option::any().basic());
     visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));
     visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));
     visit("mask-reach", self.masks.reach, "where a place mask ends",

@@ -31,18 +31,18 @@ struct MultiLayerTrainingOptions {
     PointWindowOptions::describe(self.windows, visit);
     visit("wavelet-pool", self.wavelet_pool, "wavelets that candidates are drawn from", option::from(1));
     visit("rounds", self.boost.rounds, "weak learners of each class in the output layer",
-          option::from(1).to(100'000).may_change());
+          option::from(1).to(100'000).may_change().basic());
     MultiLayerOptions::describe(self.boost, visit);
     visit("validation", self.validation, "share of the samples held out to measure the error",
-          option::from(0).below(1));
+          option::from(0).below(1).basic());
     visit("augmentation", self.augmentation, "deformed copies of each training image to add",
-          option::from(0));
+          option::from(0).basic());
     DeformationOptions::describe(self.deformation, visit);
     visit("refit", self.refit,
           "refit the weights of all disjunctions of all classes together at the end, with this L2 penalty "
           "(0: off)",
           option::from(0).may_change());
-    visit("seed", self.boost.seed, "seed of the random numbers");
+    visit("seed", self.boost.seed, "seed of the random numbers", option::any().basic());
   }
 };
 

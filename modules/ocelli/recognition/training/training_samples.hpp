@@ -28,14 +28,15 @@ struct SamplePreparation {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("validation", self.validation,
-          "share of the samples held out to measure the error after each round", option::from(0).below(1));
+          "share of the samples held out to measure the error after each round",
+          option::from(0).below(1).basic());
     visit("normalized-side", self.normalized_side,
           "normalize the size of the ink to this side and center it (0: off)",
           option::from(kMinNormalizedSide).to(kMaxNormalizedSide).or_value(0).in("pixels"));
     visit("augmentation", self.augmentation, "deformed copies of each training image to add",
-          option::from(0));
+          option::from(0).basic());
     DeformationOptions::describe(self.deformation, visit);
-    visit("seed", self.seed, "seed of the random numbers");
+    visit("seed", self.seed, "seed of the random numbers", option::any().basic());
   }
 };
 

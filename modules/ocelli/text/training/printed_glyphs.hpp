@@ -30,7 +30,8 @@ struct PrintedGlyphOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("lines", self.lines, "lines of text per font, fewer for families of many fonts", option::from(1));
+    visit("lines", self.lines, "lines of text per font, fewer for families of many fonts",
+          option::from(1).basic());
     visit("random-text", self.random_text, "share of lines of random characters", option::from(0).to(1));
     visit("reject-share", self.reject_share,
           "one in this many parts and clusters of characters is learned as the reject class",

@@ -31,8 +31,8 @@ struct AutomaticOptions {
           "about how long choosing and training on a table may take; counted in operations, so that the "
           "model does not "
           "depend on the machine",
-          option::from(1).to(86400).in("seconds"));
-    visit("seed", self.seed, "seed of the random numbers");
+          option::from(1).to(86400).in("seconds").basic());
+    visit("seed", self.seed, "seed of the random numbers", option::any().basic());
   }
 };
 

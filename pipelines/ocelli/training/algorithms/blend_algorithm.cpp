@@ -76,7 +76,8 @@ struct BlendOptions {
           "options of "
           "that, separated by semicolons, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
           option::any());
-    visit("seed", self.seed, "seed of the random numbers, of members that name no other");
+    visit("seed", self.seed, "seed of the random numbers, of members that name no other",
+          option::any().basic());
   }
 };
 
