@@ -25,7 +25,8 @@ struct ThreadOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("threads", self.threads, "maximum number of threads (0: one per core)", option::from(0).to(1024));
+    visit("threads", self.threads, "maximum number of threads (auto: one per core)",
+          option::from(0).to(1024).auto_at(0));
   }
 };
 

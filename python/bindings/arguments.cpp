@@ -42,6 +42,7 @@ py::object number(const std::string& text, const char* type) {
 }
 
 py::object value_of(const std::string& text, const std::string& shape) {
+  if (text == "auto" || text == "none") return py::str(text);
   if (shape == "whole number") return number(text, "int");
   if (shape == "number") return number(text, "float");
   if (shape == "yes|no") return text.empty() ? py::object(py::none()) : py::bool_(text == "yes");

@@ -86,6 +86,8 @@ void add_options(py::module_& module) {
       .def_property_readonly("default", &typed)
       .def_property_readonly("words", [](const Option& option) { return std::string(option.spec.words()); })
       .def_readonly("is_list", &Option::is_list)
+      .def_property_readonly("has_auto", [](const Option& option) { return option.spec.has_auto(); })
+      .def_property_readonly("has_none", [](const Option& option) { return option.spec.has_none(); })
       .def_property_readonly("allowed", [](const Option& option) { return option.spec.allowed(); })
       .def_property_readonly("unit", [](const Option& option) { return std::string(option.spec.unit()); })
       .def("__repr__", [](const Option& option) { return "<Option " + option.name + ">"; });

@@ -25,6 +25,8 @@ class Option:
     unit: str
     words: str
     is_list: bool
+    has_auto: bool
+    has_none: bool
 
 def detect_options() -> list[Option]: ...
 def reading_options() -> list[Option]: ...

@@ -226,7 +226,7 @@ def cross_validate(
     samples: PathLike,
     *,
     labels: PathLike | None = None,
-    algorithm: str = "shareboost",
+    algorithm: str = "auto",
     on_message: Callable[[str], None] | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     **options: Unpack[CrossValidationOptions],

@@ -311,17 +311,19 @@ TEST_P(WrongTrainingOption, IsRefusedByName) {
   EXPECT_THAT(run.err, HasSubstr(GetParam()[0]));
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, WrongTrainingOption,
-                         testing::Values(std::vector<std::string>{"--bins", "1"},
-                                         std::vector<std::string>{"--bins", "x"},
-                                         std::vector<std::string>{"--validation", "1.5"},
-                                         std::vector<std::string>{"--negative-views", "9"},
-                                         std::vector<std::string>{"--mirror", "perhaps"},
-                                         std::vector<std::string>{"--held-out", "1"},
-                                         std::vector<std::string>{"--false-alarms-per-image", "-1"},
-                                         std::vector<std::string>{"--width", "2"},
-                                         std::vector<std::string>{"--height", "300"},
-                                         std::vector<std::string>{"--nonsense", "1"}));
+INSTANTIATE_TEST_SUITE_P(
+    Each, WrongTrainingOption,
+    testing::Values(
+        std::vector<std::string>{"--bins", "1"}, std::vector<std::string>{"--bins", "x"},
+        std::vector<std::string>{"--validation", "1.5"}, std::vector<std::string>{"--negative-views", "9"},
+        std::vector<std::string>{"--mirror", "perhaps"}, std::vector<std::string>{"--held-out", "1"},
+        std::vector<std::string>{"--false-alarms-per-image", "-1"}, std::vector<std::string>{"--width", "2"},
+        std::vector<std::string>{"--height", "300"}, std::vector<std::string>{"--nonsense", "1"},
+        std::vector<std::string>{"--feature-kind", "lbp"},
+        std::vector<std::string>{"--tree-depth", "1", "--for", "ocelli"},
+        std::vector<std::string>{"--x-angle", "5"},
+        std::vector<std::string>{"--backtrack", "5", "--for", "opencv"},
+        std::vector<std::string>{"--verifier-depth", "3", "--verifier-trees", "none"}));
 
 }  // namespace
 }  // namespace ocelli::internal::test::train_detector_test

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <string>
@@ -53,9 +54,12 @@ class TrainingGround {
                                                                     {"--max-weak-count", "12"},
                                                                     {"--max-false-alarm-rate", "0.2"},
                                                                     {"--label", "cross"}};
+    constexpr std::array kOfStages = {"--features", "--stages", "--max-weak-count", "--max-false-alarm-rate"};
+    const bool takes_stages = std::find(more.begin(), more.end(), "--cascade") != more.end();
     std::vector<std::string> words = {"train", "detector"};
     for (const auto& [option, value] : usual) {
-      if (std::find(more.begin(), more.end(), option) == more.end())
+      const bool is_of_stages = std::find(kOfStages.begin(), kOfStages.end(), option) != kOfStages.end();
+      if (std::find(more.begin(), more.end(), option) == more.end() && !(takes_stages && is_of_stages))
         words.insert(words.end(), {option, value});
     }
     words.insert(words.end(), more.begin(), more.end());

@@ -15,7 +15,7 @@ using testing::Pair;
 TEST(OptionSpec, SaysWhatIsAllowed) {
   EXPECT_EQ(option::any().allowed(), "");
   EXPECT_EQ(option::from(4).to(128).allowed(), "from 4 to 128");
-  EXPECT_EQ(option::from(4).to(128).or_value(0).allowed(), "from 4 to 128, or 0");
+  EXPECT_EQ(option::from(4).to(128).auto_at(0).allowed(), "from 4 to 128, or auto");
   EXPECT_EQ(option::above(0.5).to(1).allowed(), "above 0.5 and at most 1");
   EXPECT_EQ(option::above(0).below(1).allowed(), "above 0 and below 1");
   EXPECT_EQ(option::from(1).allowed(), "at least 1");
@@ -24,7 +24,7 @@ TEST(OptionSpec, SaysWhatIsAllowed) {
 }
 
 TEST(OptionSpec, AllowsWhatItSays) {
-  const option::Spec range = option::above(0.5).to(1).or_value(0);
+  const option::Spec range = option::above(0.5).to(1).auto_at(0);
   for (const double value : {0.50001, 1.0, 0.0}) EXPECT_TRUE(range.allows(value)) << value;
   for (const double value : {0.5, 1.00001, -1.0}) EXPECT_FALSE(range.allows(value)) << value;
   EXPECT_FALSE(option::from(1).allows(std::numeric_limits<double>::infinity()));
@@ -55,7 +55,7 @@ struct Sample {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "how many", option::from(1).to(100).may_change());
-    visit("min-hit-rate", self.hit_rate, "share", option::above(0.5).to(1).or_value(0));
+    visit("min-hit-rate", self.hit_rate, "share", option::above(0.5).to(1).auto_at(0));
     visit("kind", self.kind, "what", option::one_of("templates|balls"));
     visit("score", self.score, "least", option::from(0));
     visit("file", self.files, "files", option::any().letter('f').value("path"));

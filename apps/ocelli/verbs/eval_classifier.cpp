@@ -70,8 +70,8 @@ struct EvalClassifierRequest {
           option::any().value("file"));
     visit("importance", self.importance,
           "deal out the values of each column of a table at random, so many times, and tell by how much the "
-          "error rises (0: off)",
-          option::from(0).to(1000).value("times"));
+          "error rises",
+          option::from(0).to(1000).value("times").none_at(0));
     visit("importance-chart", self.importance_chart,
           "draw these rises to this SVG file (--importance 5 unless given)", option::any().value("file"));
     visit(

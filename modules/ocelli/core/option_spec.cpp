@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace ocelli::internal::option {
 namespace {
@@ -45,8 +46,18 @@ bool is_among(std::string_view words, std::string_view wanted) {
 
 }  // namespace
 
+std::string_view Spec::word_for(double value) const {
+  if (auto_ == value) return "auto";
+  return none_ == value ? "none" : "";
+}
+
+std::optional<double> Spec::value_of(std::string_view word) const {
+  if (word == "auto") return auto_;
+  return word == "none" ? none_ : std::nullopt;
+}
+
 bool Spec::allows(double value) const {
-  if (special_ == value) return true;
+  if (!word_for(value).empty()) return true;
   if (!std::isfinite(value)) return false;
   return (without_least_ ? value > least_ : value >= least_) &&
          (without_most_ ? value < most_ : value <= most_);
@@ -71,7 +82,9 @@ std::string Spec::allowed() const {
     if (has_least && has_most) text += " and ";
     if (has_most) text += (without_most_ ? "below " : "at most ") + shortest(most_);
   }
-  return special_ && !text.empty() ? text + ", or " + shortest(*special_) : text;
+  for (const auto& [has, word] : {std::pair(has_auto(), "auto"), std::pair(has_none(), "none")})
+    if (has) text += (text.empty() ? "" : ", or ") + std::string(word);
+  return text;
 }
 
 }  // namespace ocelli::internal::option

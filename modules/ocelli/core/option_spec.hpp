@@ -8,7 +8,7 @@
 /// The properties of an option other than name, default and help:
 ///
 ///   option::from(1).to(100'000).may_change()
-///   option::above(0.5).to(1).or_value(0)
+///   option::above(0.5).to(1).auto_at(0)
 ///   option::from(0).in("pixels")
 ///   option::one_of("yes|no|auto")
 namespace ocelli::internal::option {
@@ -30,9 +30,13 @@ class Spec {
   constexpr Spec below(double most) const {
     return with([&](Spec& spec) { spec.most_ = most, spec.without_most_ = true; });
   }
-  /// A value outside the range with a meaning of its own, such as 0 for "from the data".
-  constexpr Spec or_value(double special) const {
-    return with([&](Spec& spec) { spec.special_ = special; });
+  /// The value that stands for "auto": the data or the model decide. People read and write the word.
+  constexpr Spec auto_at(double value) const {
+    return with([&](Spec& spec) { spec.auto_ = value; });
+  }
+  /// The same for "none": off.
+  constexpr Spec none_at(double value) const {
+    return with([&](Spec& spec) { spec.none_ = value; });
   }
   /// The words that a text option accepts, separated by |.
   constexpr Spec one_of(std::string_view words) const {
@@ -84,10 +88,17 @@ class Spec {
   constexpr std::string_view words() const { return words_; }
   constexpr bool changeable() const { return may_change_; }
 
+  /// "auto" or "none" for the value that stands for it; empty for any other.
+  std::string_view word_for(double value) const;
+  /// The value that "auto" or "none" stands for, if the option has that word.
+  std::optional<double> value_of(std::string_view word) const;
+  constexpr bool has_auto() const { return auto_.has_value(); }
+  constexpr bool has_none() const { return none_.has_value(); }
+
   /// Whether the value is allowed.
   bool allows(double value) const;
   bool allows(std::string_view value) const;
-  /// The allowed values in words, such as "above 0.5 and at most 1, or 0"; empty: any of the type.
+  /// The allowed values in words, such as "above 0.5 and at most 1, or auto"; empty: any of the type.
   std::string allowed() const;
 
  private:
@@ -104,7 +115,7 @@ class Spec {
   bool without_least_ = false, without_most_ = false, may_change_ = false, flag_ = false,
        several_words_ = false, joined_ = false, basic_ = false;
   char letter_ = 0;
-  std::optional<double> special_;
+  std::optional<double> auto_, none_;
   std::string_view words_, unit_, placeholder_;
 };
 

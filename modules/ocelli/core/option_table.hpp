@@ -70,6 +70,16 @@ std::string to_text(const Value& value) {
   }
 }
 
+/// The same with "auto" or "none" for the number that stands for it.
+template <class Value>
+std::string to_text(const Value& value, const option::Spec& spec) {
+  if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>) {
+    const std::string_view word = spec.word_for(static_cast<double>(value));
+    if (!word.empty()) return std::string(word);
+  }
+  return to_text(value);
+}
+
 /// The form of a value, for help and messages.
 template <class Value>
 constexpr const char* value_shape() {
@@ -115,6 +125,15 @@ Value from_text(const std::string& text, const std::string& option) {
   }
 }
 
+/// The same, which for numbers may be "auto" or "none" where the option has that word.
+template <class Value>
+Value from_text(const std::string& text, const std::string& option, const option::Spec& spec) {
+  if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>) {
+    if (const auto special = spec.value_of(text)) return static_cast<Value>(*special);
+  }
+  return from_text<Value>(text, option);
+}
+
 /// Throws Error(Kind::usage) naming the option, the value and the allowed values, unless it is allowed.
 template <class Value>
 void check_option(const option::Spec& spec, const char* name, const Value& value) {
@@ -145,15 +164,15 @@ template <class Value>
 void set_option(Value& member, const std::string& given, const option::Spec& spec, const char* name) {
   const std::string text = spec.words().empty() ? given : american_spelling(given);
   if constexpr (is_list<Value>) {
-    auto value = from_text<typename Value::value_type>(text, name);
+    auto value = from_text<typename Value::value_type>(text, name, spec);
     check_option(spec, name, value);
     member.push_back(std::move(value));
   } else if constexpr (is_optional<Value>) {
-    auto value = from_text<typename Value::value_type>(text, name);
+    auto value = from_text<typename Value::value_type>(text, name, spec);
     check_option(spec, name, value);
     member = std::move(value);
   } else {
-    auto value = from_text<Value>(text, name);
+    auto value = from_text<Value>(text, name, spec);
     check_option(spec, name, value);
     member = std::move(value);
   }
@@ -188,7 +207,7 @@ std::vector<Option> option_table(Options& options) {
     Option entry{.name = name,
                  .help = help,
                  .shape = value_shape<std::remove_const_t<Value>>(),
-                 .value = to_text(member),
+                 .value = to_text(member, spec),
                  .spec = spec,
                  .is_list = ocelli::internal::is_list<std::remove_const_t<Value>>};
     if constexpr (!std::is_const_v<Value>)
@@ -205,8 +224,10 @@ using OptionList = std::vector<std::pair<std::string, std::string>>;
 template <class Options>
 OptionList listed(const Options& options) {
   OptionList list;
-  Options::describe(options, [&](const char* name, const auto& member, const char*,
-                                 const option::Spec& = {}) { list.emplace_back(name, to_text(member)); });
+  Options::describe(options,
+                    [&](const char* name, const auto& member, const char*, const option::Spec& spec = {}) {
+                      list.emplace_back(name, to_text(member, spec));
+                    });
   return list;
 }
 
@@ -216,7 +237,7 @@ OptionList resume_keys(const Options& options) {
   OptionList keys;
   Options::describe(options,
                     [&](const char* name, const auto& member, const char*, const option::Spec& spec = {}) {
-                      if (!spec.changeable()) keys.emplace_back(name, to_text(member));
+                      if (!spec.changeable()) keys.emplace_back(name, to_text(member, spec));
                     });
   return keys;
 }

@@ -30,7 +30,8 @@ struct GroupOptions {
     visit("min-neighbors", self.min_neighbors, "groups of fewer windows are dropped",
           option::from(1).basic());
     visit("min-score", self.min_score,
-          "detections with a lower score are dropped (-1: the model's own limit)", option::any().basic());
+          "detections with a lower score are dropped (auto: the model's own limit)",
+          option::any().basic().auto_at(-1));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -43,15 +43,16 @@ struct ScanOptions {
     visit("scale-step", self.scale_step, "ratio of one window size to the next", option::from(1.01).to(10));
     visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image",
           option::from(1).to(64).in("pixels of the scaled image"));
-    visit("scale-stride", self.scale_stride,
-          "step of the coarse grid in window sizes; those between are looked at around its survivors alone "
-          "(0: as many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at "
-          "other sizes by itself, none are; 1 with --stride 1)",
-          option::from(0).to(64).in("window sizes"));
+    visit(
+        "scale-stride", self.scale_stride,
+        "step of the coarse grid in window sizes; those between are looked at around its survivors alone "
+        "(auto: as many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at "
+        "other sizes by itself, none are; 1 with --stride 1)",
+        option::from(0).to(64).in("window sizes").auto_at(0));
     visit("overhang", self.overhang,
           "share of an object's width or height that may lie beyond the image's edge "
-          "(-1: 0.3 with a verifier, otherwise none)",
-          option::from(0).to(0.45).or_value(-1));
+          "(auto: 0.3 with a verifier, otherwise none)",
+          option::from(0).to(0.45).auto_at(-1));
   }
 
   /// Pixels of a level beyond each of its edges in which windows may lie: a whole number of grid steps, so

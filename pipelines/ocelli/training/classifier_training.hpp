@@ -33,13 +33,13 @@ struct ClassifierTraining {
   /// What does not depend on the algorithm.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("width", self.width, "width that images are scaled to (0: that of the first)",
-          option::from(0).to(1024).in("pixels").basic());
-    visit("height", self.height, "height that images are scaled to (0: that of the first)",
-          option::from(0).to(1024).in("pixels").basic());
+    visit("width", self.width, "width that images are scaled to (auto: that of the first)",
+          option::from(0).to(1024).in("pixels").basic().auto_at(0));
+    visit("height", self.height, "height that images are scaled to (auto: that of the first)",
+          option::from(0).to(1024).in("pixels").basic().auto_at(0));
     visit("tilt", self.tilt,
-          "at run time, average the scores of an image and of its rotations by this angle both ways (0: off)",
-          option::from(0).to(90).in("degrees").may_change().basic());
+          "at run time, average the scores of an image and of its rotations by this angle both ways",
+          option::from(0).to(90).in("degrees").may_change().basic().none_at(0));
     // A checkpoint knows the weights that come of these two.
     visit(
         "class-weights", self.class_weights,

@@ -227,6 +227,53 @@ void report_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
   }
 }
 
+/// Options that have no effect in some company, which `why` names.
+struct IdleOptions {
+  bool are_idle;
+  const char* why;
+  std::vector<std::string_view> names;
+};
+
+const std::vector<std::string_view> kVerifierOptions = {
+    "verifier-depth",         "verifier-rounds",    "verifier-negatives",      "verifier-copies",
+    "verifier-degraded",      "verifier-cut",       "verifier-covered",        "verifier-candidates",
+    "verifier-feature-share", "verifier-shrinkage", "verifier-network-passes", "verifier-weight-trimming"};
+
+std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
+  const bool for_opencv = job.runner() == "opencv";
+  return {
+      {for_opencv,
+       "has no effect on a cascade for OpenCV",
+       {"lossless-weak", "joint", "bins", "min-deviation", "smoothing", "weight-capping", "backtrack",
+        "false-alarms-per-image"}},
+      {for_opencv, "has no effect on a cascade for OpenCV, which runs no verifier", kVerifierOptions},
+      {!for_opencv, "has an effect with --for opencv only", {"feature-kind", "tree-depth"}},
+      {!for_opencv && job.verifier.trees == 0, "has no effect with --verifier-trees none", kVerifierOptions},
+      {job.from_one.empty(),
+       "has an effect with --from-one only",
+       {"synthesized", "x-angle", "y-angle", "z-angle", "intensity-change", "invert", "transparent-level",
+        "transparent-range"}},
+      {!job.cascade.empty(),
+       "has no effect with --cascade, which gives the stages",
+       {"stages", "min-hit-rate", "lossless-weak", "max-false-alarm-rate", "cascade-false-alarm-rate",
+        "max-weak-count", "features", "min-side", "joint", "bins", "min-deviation", "smoothing",
+        "weight-capping", "backtrack"}},
+  };
+}
+
+/// An option that would do nothing says so: whoever sets it expects something of it.
+void refuse_idle_options(const DetectorTraining& job) {
+  const OptionList given = listed(job), usual = listed(DetectorTraining{});
+  for (const auto& [are_idle, why, names] : idle_options(job)) {
+    if (!are_idle) continue;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      const bool is_set = given[i].second != usual[i].second;
+      require(!is_set || std::ranges::count(names, given[i].first) == 0, Kind::usage, why,
+              "--" + given[i].first);
+    }
+  }
+}
+
 }  // namespace
 
 bool DetectorTraining::writes_xml() const { return output.extension() == ".xml"; }
@@ -268,6 +315,7 @@ DetectorTraining DetectorTraining::resolved(std::size_t object_images, std::size
 
 void DetectorTraining::validate() const {
   check_options(*this);
+  refuse_idle_options(*this);
   const DetectorTraining filled = resolved(1, 1);
   filled.poses.validate();
   filled.trainer.validate();
@@ -275,7 +323,7 @@ void DetectorTraining::validate() const {
   synthesis.validate();
   require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
   require(cascade.empty() || verifier.trees != 0, Kind::usage,
-          "is for training a verifier, which --verifier-trees 0 leaves out", "--cascade");
+          "is for training a verifier, which --verifier-trees none leaves out", "--cascade");
   const bool for_opencv = filled.target == "opencv";
   require(!for_opencv || verifier.trees <= 0, Kind::usage, "OpenCV runs no verifiers", "--verifier-trees");
   require(!for_opencv || writes_xml() || output.extension() == ".ocelli", Kind::usage,

@@ -59,15 +59,15 @@ struct DetectorTraining {
           option::one_of("auto|ocelli|opencv").basic());
     visit("width", self.width, "width of the window",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic());
-    visit("height", self.height, "height of the window (0: from the aspect ratio of the median box)",
-          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).or_value(0).in("pixels").basic());
+    visit("height", self.height, "height of the window (auto: from the aspect ratio of the median box)",
+          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic().auto_at(0));
     visit("validation", self.validation,
-          "share of the positive images held out to set thresholds (0: 0.15, more of few images)",
-          option::from(0).to(0.9).basic());
+          "share of the positive images held out to set thresholds (auto: 0.15, more of few images)",
+          option::from(0).to(0.9).basic().auto_at(0));
     visit("held-out", self.held_out,
-          "share of the negative images held out to set the operating point (-1: 0.15, at most 200 images, "
+          "share of the negative images held out to set the operating point (auto: 0.15, at most 200 images, "
           "none of fewer than 10)",
-          option::from(0).to(0.9).or_value(-1));
+          option::from(0).to(0.9).auto_at(-1));
     visit("false-alarms-per-image", self.false_alarms_per_image,
           "maximum false alarms per held-out image at the operating point, unless it would then find "
           "less than half of the held-out objects",

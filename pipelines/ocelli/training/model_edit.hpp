@@ -29,11 +29,10 @@ struct ModelEdit {
           "the operating point: detections with a lower score are dropped by default",
           option::from(0).basic());
     visit("normalized-side", self.normalized_side,
-          "normalize the size of the ink to this side and center it before classification (0: off)",
-          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).or_value(0).in("pixels"));
-    visit("tilt", self.tilt,
-          "average the scores of an image and of its rotations by this angle both ways (0: off)",
-          option::from(0).to(90).in("degrees").basic());
+          "normalize the size of the ink to this side and center it before classification",
+          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).in("pixels").none_at(0));
+    visit("tilt", self.tilt, "average the scores of an image and of its rotations by this angle both ways",
+          option::from(0).to(90).in("degrees").basic().none_at(0));
   }
 
   /// Throws Error(Kind::usage) where there is nothing to change, or a figure has a name or a value alone.

@@ -37,11 +37,11 @@ struct ShareBoostOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds, "groups of features to choose (0: as many as suit their kind)",
-          option::from(0).to(100'000).may_change().basic());
+    visit("rounds", self.rounds, "groups of features to choose (auto: as many as suit their kind)",
+          option::from(0).to(100'000).may_change().basic().auto_at(0));
     visit("shortlist", self.shortlist, "groups that the slower greedy rules compare", option::from(1));
-    visit("patience", self.patience, "early stopping: rounds without fewer validation errors (0: off)",
-          option::from(0).in("rounds").may_change());
+    visit("patience", self.patience, "early stopping: rounds without fewer validation errors",
+          option::from(0).in("rounds").may_change().none_at(0));
     Regularizer::describe(self.regularizer, visit);
     MinimizerOptions::describe(self.minimizer, visit);
   }

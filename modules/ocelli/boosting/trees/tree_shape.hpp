@@ -21,8 +21,9 @@ struct TreeShape {
   static void describe(Self& self, Visit&& visit) {
     visit("leaves", self.leaves, "most leaves of a tree", option::from(2).to(kMaxTreeLeaves).basic());
     visit("tree-columns", self.columns,
-          "inputs and pairs that a tree may split by, drawn anew for each tree (0: three of ten, at most 64)",
-          option::from(0));
+          "inputs and pairs that a tree may split by, drawn anew for each tree (auto: three of ten, at most "
+          "64)",
+          option::from(0).auto_at(0));
     visit("pairs", self.pairs, "random sums and differences of two inputs to split by, too",
           option::from(0).to(10'000));
     visit("bins", self.bins, "most bins of an input or pair", option::from(2).to(255));

@@ -48,25 +48,25 @@ struct CascadeTrainerOptions {
     visit("label", self.label, "name of the object", option::any().basic());
     visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change().basic());
     visit("min-hit-rate", self.min_hit_rate,
-          "minimum share of objects that each stage keeps (0: from the data)",
-          option::above(0.5).to(1).or_value(0).basic());
+          "minimum share of objects that each stage keeps (auto: from the data)",
+          option::above(0.5).to(1).basic().auto_at(0));
     visit("lossless-weak", self.lossless_weak,
           "a stage of at most this many weak classifiers, or of at most as many as all before it, keeps "
-          "every object (-1: from the data)",
-          option::from(0).to(10'000).or_value(-1));
+          "every object (auto: from the data)",
+          option::from(0).to(10'000).auto_at(-1));
     visit("max-false-alarm-rate", self.max_false_alarm_rate,
           "maximum share of negatives that each stage passes", option::above(0).below(1).basic());
     visit("cascade-false-alarm-rate", self.cascade_false_alarm_rate,
           "false-alarm rate of the whole cascade at which training stops",
           option::above(0).below(1).may_change());
     visit("max-weak-count", self.max_weak_count,
-          "maximum number of weak classifiers in a stage (0: from the data)",
-          option::from(1).to(10'000).or_value(0));
+          "maximum number of weak classifiers in a stage (auto: from the data)",
+          option::from(1).to(10'000).auto_at(0));
     visit("mined", self.mined,
-          "negative windows mined for each stage, a fifth of them for validation (0: from the data)",
-          option::from(200).to(10'000'000).or_value(0));
-    visit("features", self.features, "features drawn for each stage (0: from the data)",
-          option::from(1).to(10'000'000).or_value(0).basic());
+          "negative windows mined for each stage, a fifth of them for validation (auto: from the data)",
+          option::from(200).to(10'000'000).auto_at(0));
+    visit("features", self.features, "features drawn for each stage (auto: from the data)",
+          option::from(1).to(10'000'000).basic().auto_at(0));
     visit("min-side", self.min_side, "shortest side of a feature's rectangles",
           option::from(1).to(64).in("pixels"));
     visit("joint", self.joint, "features per weak classifier, 1 or 2", option::from(1).to(2));
@@ -83,8 +83,8 @@ struct CascadeTrainerOptions {
           "share of each class's windows whose weights are capped at the largest of the others",
           option::from(0).to(0.5));
     visit("backtrack", self.backtrack,
-          "maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost)",
-          option::from(0));
+          "maximum number of removals after each weak classifier (none: RealBoost, not FloatBoost)",
+          option::from(0).none_at(0));
     visit("mining-step", self.mining_step, "ratio of successive window sizes in negative mining",
           option::from(1.01).to(4));
     visit("memory", self.memory, "MiB for feature responses", option::from(16).in("MiB"));

@@ -50,8 +50,8 @@ struct PoseOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("samples-per-object", self.samples_per_object,
-          "samples per object: the first as annotated, the others augmented (0: from the data)",
-          option::from(1).to(1000).or_value(0).basic());
+          "samples per object: the first as annotated, the others augmented (auto: from the data)",
+          option::from(1).to(1000).basic().auto_at(0));
     visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width",
           option::from(0).to(0.5).in("widths of the window"));
     visit("scale", self.scale, "largest change of scale of an augmented sample, as a share",

@@ -32,9 +32,8 @@ struct SynthesisOptions {
           option::from(0).to(255).in("gray levels"));
     visit("invert", self.invert, "invert the picture: no, yes, or random, in half of the samples",
           option::one_of("no|yes|random"));
-    visit("transparent-level", self.transparent_level,
-          "gray level of the picture that shows the background (-1: none)",
-          option::from(0).to(255).or_value(-1).in("gray levels"));
+    visit("transparent-level", self.transparent_level, "gray level of the picture that shows the background",
+          option::from(0).to(255).in("gray levels").none_at(-1));
     visit("transparent-range", self.transparent_range, "difference from that level that still shows it",
           option::from(0).to(255).in("gray levels"));
   }

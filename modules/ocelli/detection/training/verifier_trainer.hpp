@@ -33,18 +33,19 @@ struct VerifierOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("verifier-trees", self.trees,
-          "trees of the verifier, which looks again at what the cascade finds (0: no verifier; -1: from the "
-          "data, "
-          "none for fewer than 100 images with objects)",
-          option::from(0).to(static_cast<int>(Verifier::kMaxTrees)).or_value(-1).basic());
+    visit(
+        "verifier-trees", self.trees,
+        "trees of the verifier, which rescores what the cascade finds (auto: none for fewer than 100 images "
+        "with objects)",
+        option::from(1).to(static_cast<int>(Verifier::kMaxTrees)).auto_at(-1).none_at(0).basic());
     visit("verifier-depth", self.depth, "depth of the verifier's trees",
           option::from(1).to(Verifier::kMaxDepth));
     visit("verifier-rounds", self.rounds, "rounds of mining for the verifier", option::from(1).to(20));
     visit("verifier-negatives", self.negatives, "false alarms of the cascade added in each round, at most",
           option::from(100).to(1'000'000));
-    visit("verifier-copies", self.copies, "samples of each object in each of three sizes (0: from the data)",
-          option::from(0).to(100));
+    visit("verifier-copies", self.copies,
+          "samples of each object in each of three sizes (auto: from the data)",
+          option::from(0).to(100).auto_at(0));
     visit("verifier-degraded", self.degraded,
           "share of the verifier's pictures, with objects and without, that are degraded as newspaper print, "
           "scanners and dim light do",
@@ -71,8 +72,8 @@ struct VerifierOptions {
     visit(
         "verifier-network-passes", self.network_passes,
         "passes over its samples in which the verifier's convolutional network is trained, which decides on "
-        "what the trees leave a chance (0: no network)",
-        option::from(0).to(100));
+        "what the trees leave a chance (none: no network)",
+        option::from(0).to(100).none_at(0));
     visit("verifier-weight-trimming", self.weight_trimming,
           "trees are grown on the heaviest samples that hold this share of weight", option::above(0).to(1));
   }

@@ -60,13 +60,13 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     GreedyTrainingOptions::describe(self, visit);
-    visit(
-        "growth", self.boost.growth,
-        "features that are added between two fits of all weights, as a share of those chosen so far (0: one)",
-        option::from(0).to(1000));
+    visit("growth", self.boost.growth,
+          "features that are added between two fits of all weights, as a share of those chosen so far (auto: "
+          "one)",
+          option::from(0).to(1000).auto_at(0));
     visit("choose-from", self.choose_from,
-          "number of randomly drawn samples to choose features with; tuning uses all (0: all)",
-          option::from(0));
+          "number of randomly drawn samples to choose features with; tuning uses all (auto: all)",
+          option::from(0).auto_at(0));
     TuningOptions::describe(self.tuning, visit);
   }
 

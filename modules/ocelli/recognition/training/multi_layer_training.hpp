@@ -39,9 +39,8 @@ struct MultiLayerTrainingOptions {
           option::from(0).basic());
     DeformationOptions::describe(self.deformation, visit);
     visit("refit", self.refit,
-          "refit the weights of all disjunctions of all classes together at the end, with this L2 penalty "
-          "(0: off)",
-          option::from(0).may_change());
+          "refit the weights of all disjunctions of all classes together at the end, with this L2 penalty",
+          option::from(0).may_change().none_at(0));
     visit("seed", self.boost.seed, "seed of the random numbers", option::any().basic());
   }
 };

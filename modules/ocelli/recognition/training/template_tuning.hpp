@@ -30,15 +30,15 @@ struct TuningOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("tune-epochs", self.epochs, "passes over the samples that tune the chosen templates (0: none)",
-          option::from(0).may_change());
+    visit("tune-epochs", self.epochs, "passes over the samples that tune the chosen templates",
+          option::from(0).may_change().none_at(0));
     visit("tune-batch", self.batch, "samples per update of the templates", option::from(1).may_change());
     visit("tune-template-rate", self.template_rate,
-          "initial step size of the templates (0: 0.003, of channel templates 0.01)",
-          option::from(0).may_change());
+          "initial step size of the templates (auto: 0.003, of channel templates 0.01)",
+          option::from(0).may_change().auto_at(0));
     visit("tune-weight-rate", self.weight_rate,
-          "initial step size of the class weights (0: 6 divided by the number of columns, at most 0.02)",
-          option::from(0).may_change());
+          "initial step size of the class weights (auto: 6 divided by the number of columns, at most 0.02)",
+          option::from(0).may_change().auto_at(0));
   }
 };
 

@@ -30,9 +30,8 @@ struct SamplePreparation {
     visit("validation", self.validation,
           "share of the samples held out to measure the error after each round",
           option::from(0).below(1).basic());
-    visit("normalized-side", self.normalized_side,
-          "normalize the size of the ink to this side and center it (0: off)",
-          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).or_value(0).in("pixels"));
+    visit("normalized-side", self.normalized_side, "normalize the size of the ink to this side and center it",
+          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).in("pixels").none_at(0));
     visit("augmentation", self.augmentation, "deformed copies of each training image to add",
           option::from(0).basic());
     DeformationOptions::describe(self.deformation, visit);

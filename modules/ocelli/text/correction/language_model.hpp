@@ -25,8 +25,8 @@ struct LanguageOptions {
           "number of letter sequences that the language model keeps, most frequent first", option::from(1));
     visit("min-word-count", self.min_word_count, "minimum number of occurrences of a word in the word list",
           option::from(1));
-    visit("capitals", self.capitals, "one line in this many is also rendered in capitals (0: none)",
-          option::from(0));
+    visit("capitals", self.capitals, "one line in this many is also rendered in capitals",
+          option::from(0).none_at(0));
   }
 };
 

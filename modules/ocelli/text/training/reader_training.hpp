@@ -45,8 +45,8 @@ struct ReaderTrainingOptions {
           "one in this many parts and clusters of characters of pages is learned as the reject class",
           option::from(1));
     visit("min-character-count", self.min_character_count,
-          "minimum number of occurrences of a character outside ASCII to be learned (0: learn ASCII only)",
-          option::from(0));
+          "minimum number of occurrences of a character outside ASCII to be learned (none: learn ASCII only)",
+          option::from(0).none_at(0));
     visit("baseline-error", self.baseline_error, "simulated error of baselines and x-heights",
           option::above(0).below(1).in("x-heights"));
     visit("language-weight", self.language_weight,
