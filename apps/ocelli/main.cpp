@@ -34,7 +34,7 @@ Verb eval_classifier_verb();
 Verb eval_ocr_verb();
 Verb info_verb();
 Verb convert_verb();
-Verb record_verb();
+Verb edit_verb();
 
 namespace {
 
@@ -52,7 +52,7 @@ const std::array kVerbs = {detect_verb(),
                            eval_ocr_verb(),
                            info_verb(),
                            convert_verb(),
-                           record_verb()};
+                           edit_verb()};
 
 void print_verbs(std::string_view beginning) {
   for (const Verb& verb : kVerbs) {

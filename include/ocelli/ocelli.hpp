@@ -6,6 +6,7 @@
 #include "ocelli/convert.hpp"
 #include "ocelli/detection.hpp"
 #include "ocelli/detector.hpp"
+#include "ocelli/edit.hpp"
 #include "ocelli/error.hpp"
 #include "ocelli/evaluate.hpp"
 #include "ocelli/image.hpp"

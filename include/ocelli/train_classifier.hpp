@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
@@ -30,6 +31,23 @@ struct ClassifierTraining {
 /// Source  shareboost alg. 1, multiboost-cw alg. 1 and 2, multi-layer-boosting section 3.2.
 OCELLI_API void train_classifier(const ClassifierTraining& training, const Observer& observer = {},
                                  std::stop_token stop = {});
+
+/// The errors of one fold: of a training on the other folds.
+struct FoldErrors {
+  std::size_t samples = 0, errors = 0;
+};
+
+struct CrossValidation {
+  std::vector<FoldErrors> folds;
+  double mean_error = 0;  ///< of the folds, 0 to 1
+  double deviation = 0;   ///< standard deviation of the folds' errors
+};
+
+/// Classifies each of `folds` parts of the samples by a training on all others. Writes no files.
+/// Throws  as train_classifier().
+/// Cost    as many trainings as folds.
+OCELLI_API CrossValidation cross_validate(const ClassifierTraining& training, std::size_t folds = 5,
+                                          const Observer& observer = {}, std::stop_token stop = {});
 
 /// The names of all algorithms; the first is the default.
 OCELLI_API std::vector<std::string> classifier_algorithms();

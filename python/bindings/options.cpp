@@ -10,7 +10,9 @@
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"
 #include "ocelli/training/detector_training.hpp"
+#include "ocelli/training/language_training.hpp"
 #include "ocelli/training/model_edit.hpp"
+#include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
 
 namespace ocelli::internal::python {
@@ -65,6 +67,8 @@ py::list keyword_options(const std::string& function) {
       {"cross_validate", [] { return joined(tables<CrossValidation>(), all_of_classifiers()); }},
       {"evaluate_classifier", tables<InputLimits, TableLikeOptions>},
       {"edit", tables<ModelEdit>},
+      {"adapt_reader", tables<AdaptingOptions, InputLimits>},
+      {"train_language", tables<LanguageTrainingOptions>},
   };
   return options_list(of.at(function)());
 }

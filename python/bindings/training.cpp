@@ -8,9 +8,12 @@
 #include "module.hpp"
 #include "observer.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"
+#include "ocelli/training/language_training.hpp"
 #include "ocelli/training/opencv_detector_training.hpp"
+#include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
 
 namespace ocelli::internal::python {
@@ -31,13 +34,16 @@ auto train(const py::dict& functions, Train&& work) {
   return run_interruptibly(callbacks, [&](const std::stop_token& stop) { return work(observer, stop); });
 }
 
-void train_detector_from_files(const Paths& positives, const Paths& negatives, const std::string& output,
-                               const std::string& from_one, const std::vector<std::string>& classes,
+void train_detector_from_files(const Paths& positives, const Paths& negatives, const Paths& images,
+                               const std::string& output, const std::string& from_one,
+                               const std::string& cascade, const std::vector<std::string>& classes,
                                bool resume, const py::dict& options, const py::dict& functions) {
   DetectorTraining job;
   job.positives = as_paths(positives);
   job.negatives = as_paths(negatives);
+  job.images = as_paths(images);
   job.from_one = from_one;
+  job.cascade = cascade;
   job.classes = classes;
   job.output = output;
   job.resume = resume;
@@ -111,6 +117,33 @@ void train_reader_from_files(const Paths& texts, const Paths& words, const Paths
   });
 }
 
+void adapt_reader_to_files(const Paths& lines, const Paths& pages, const std::string& language,
+                           const std::string& model, const std::string& output, const py::dict& options,
+                           const py::dict& functions) {
+  ReaderAdapting job = adapting_of(model, language);
+  job.lines = lines;
+  job.pages = pages;
+  job.output = output;
+  set_options(joined(option_table(job.options), option_table(job.limits)), options);
+  train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
+    adapt_reader(job, observer, stop);
+  });
+}
+
+void train_language_from_files(const Paths& texts, const Paths& words, const std::string& code,
+                               const std::string& output, const py::dict& options,
+                               const py::dict& functions) {
+  LanguageTraining job;
+  job.texts = as_paths(texts);
+  job.words = as_paths(words);
+  job.code = code;
+  job.output = output;
+  set_options(option_table(job.options), options);
+  train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
+    train_language(job, observer, stop);
+  });
+}
+
 Samples samples_of(const Floats& values, const Labels& labels, std::vector<std::string> classes,
                    const std::optional<std::pair<int, int>>& shape) {
   require(values.ndim() == 2 && labels.ndim() == 1 && labels.shape(0) == values.shape(0), Kind::usage,
@@ -155,8 +188,8 @@ LoadedClassifier learn_classifier(const std::string& algorithm, const Floats& va
 
 void add_training(py::module_& module) {
   module.def("train_detector", &train_detector_from_files, py::arg("positives"), py::arg("negatives"),
-             py::arg("output"), py::arg("from_one"), py::arg("classes"), py::arg("resume"),
-             py::arg("options"), py::arg("observer"));
+             py::arg("images"), py::arg("output"), py::arg("from_one"), py::arg("cascade"),
+             py::arg("classes"), py::arg("resume"), py::arg("options"), py::arg("observer"));
   module.def("train_classifier", &train_classifier_from_files, py::arg("samples"), py::arg("labels"),
              py::arg("output"), py::arg("algorithm"), py::arg("resume"), py::arg("options"),
              py::arg("observer"));
@@ -165,6 +198,12 @@ void add_training(py::module_& module) {
   module.def("train_reader", &train_reader_from_files, py::arg("texts"), py::arg("words"), py::arg("fonts"),
              py::arg("pages"), py::arg("half"), py::arg("aligner"), py::arg("output"), py::arg("resume"),
              py::arg("options"), py::arg("observer"));
+  module.def(
+      "set_models_folder", [](const std::string& folder) { set_models_folder(folder); }, py::arg("folder"));
+  module.def("adapt_reader", &adapt_reader_to_files, py::arg("lines"), py::arg("pages"), py::arg("language"),
+             py::arg("model"), py::arg("output"), py::arg("options"), py::arg("observer"));
+  module.def("train_language", &train_language_from_files, py::arg("texts"), py::arg("words"),
+             py::arg("code"), py::arg("output"), py::arg("options"), py::arg("observer"));
   module.def("learn_classifier", &learn_classifier, py::arg("algorithm"), py::arg("values"),
              py::arg("labels"), py::arg("classes"), py::arg("shape"), py::arg("sample_weights"),
              py::arg("options"), py::arg("observer"));

@@ -22,7 +22,7 @@ from .images import read_image, write_image
 from .models import digits, face, languages, model_names, model_path, program, reader
 from .reader import Reader, write_searchable_pdf
 from .results import Block, Box, Classification, Detection, Detections, Glyph, Line, Page, Records, Word
-from .training import Problem, Progress, TrainingResult, read_log, train_classifier, train_detector, train_reader
+from .training import Problem, Progress, TrainingResult, adapt_reader, read_log, train_classifier, train_detector, train_language, train_reader
 
 __all__ = [
     "Block",
@@ -56,6 +56,7 @@ __all__ = [
     "UsageError",
     "Word",
     "__version__",
+    "adapt_reader",
     "classifier_algorithms",
     "classifier_training_options",
     "convert",
@@ -79,6 +80,7 @@ __all__ = [
     "reading_options",
     "train_classifier",
     "train_detector",
+    "train_language",
     "train_reader",
     "write_image",
     "write_searchable_pdf",

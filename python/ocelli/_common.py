@@ -20,6 +20,7 @@ _Loaded = TypeVar("_Loaded")
 
 RUNTIME = pathlib.Path(__file__).parent / "_runtime"
 BUNDLED_MODELS = RUNTIME / "share" / "ocelli" / "models"
+_native.set_models_folder(str(BUNDLED_MODELS))
 
 
 def source_of(model: Model) -> str | bytes:

@@ -36,7 +36,7 @@ def reader_training_options() -> list[Option]: ...
 def classifier_algorithms() -> list[str]: ...
 def keyword_options(function: str) -> list[Option]:
     """Those that a function takes: detect, limits, read, read_files, train_detector, train_classifier, train_reader,
-    cross_validate, evaluate_classifier or edit."""
+    cross_validate, evaluate_classifier, edit, adapt_reader or train_language."""
 
 
 def kind_of(model: Path | bytes) -> str:
@@ -185,8 +185,10 @@ Observer = Mapping[str, Callable[[Any], None]]
 def train_detector(
     positives: Sequence[str],
     negatives: Sequence[str],
+    images: Sequence[str],
     output: str,
     from_one: str,
+    cascade: str,
     classes: Sequence[str],
     resume: bool,
     options: Options,
@@ -212,6 +214,19 @@ def train_reader(
     options: Options,
     observer: Observer,
 ) -> None: ...
+def adapt_reader(
+    lines: Sequence[str],
+    pages: Sequence[str],
+    language: str,
+    model: str,
+    output: str,
+    options: Options,
+    observer: Observer,
+) -> None: ...
+def train_language(
+    texts: Sequence[str], words: Sequence[str], code: str, output: str, options: Options, observer: Observer
+) -> None: ...
+def set_models_folder(folder: str) -> None: ...
 def learn_classifier(
     algorithm: str,
     values: NDArray[np.float32],

@@ -14,7 +14,13 @@ from typing import Any, Generic, TypeVar, Unpack
 from . import _native
 from ._common import Path as PathLike
 from ._common import input_list
-from ._options import ClassifierTrainingOptions, DetectorTrainingOptions, ReaderTrainingOptions
+from ._options import (
+    AdaptingOptions,
+    ClassifierTrainingOptions,
+    DetectorTrainingOptions,
+    LanguageTrainingOptions,
+    ReaderTrainingOptions,
+)
 from ._signatures import takes
 from .classifier import Classifier
 from .detector import Detector
@@ -103,7 +109,9 @@ def train_detector(
     negatives: PathLike | Iterable[PathLike],
     output: PathLike,
     *,
+    images: PathLike | Iterable[PathLike] = (),
     from_one: PathLike = "",
+    cascade: PathLike = "",
     classes: Iterable[str] = (),
     resume: bool = False,
     on_message: Callable[[str], None] | None = None,
@@ -116,7 +124,9 @@ def train_detector(
     positives  annotation files: images and the boxes of the objects in them
     negatives  folders or lists of images without the object
     output     the model: a .ocelli file, or an .xml file, which is trained for OpenCV
+    images     folders to search for photos that are not where the annotations say
     from_one   a picture to synthesize further positives from
+    cascade    a detector whose cascade is taken, so that its verifier alone is trained
     classes    the names of the objects to learn; all by default
     options    those of docs/options.md with underscores, such as width=24 or stages=12
 
@@ -126,7 +136,16 @@ def train_detector(
     watch = Watch(on_message, on_progress, on_log)
     path = os.fspath(output)
     _native.train_detector(
-        input_list(positives), input_list(negatives), path, os.fspath(from_one), list(classes), resume, options, watch.functions
+        input_list(positives),
+        input_list(negatives),
+        input_list(images),
+        path,
+        os.fspath(from_one),
+        os.fspath(cascade),
+        list(classes),
+        resume,
+        options,
+        watch.functions,
     )
     return TrainingResult(Detector(path), Path(path), read_log(path), watch.problems)
 
@@ -208,3 +227,57 @@ def train_reader(
         watch.functions,
     )
     return TrainingResult(Reader(path), Path(path), read_log(path), watch.problems)
+
+
+@takes("adapt_reader")
+def adapt_reader(
+    output: PathLike,
+    *,
+    lines: PathLike | Iterable[PathLike] = (),
+    pages: PathLike | Iterable[PathLike] = (),
+    language: str = "",
+    model: PathLike = "",
+    on_message: Callable[[str], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    on_log: Callable[[Event], None] | None = None,
+    **options: Unpack[AdaptingOptions],
+) -> Reader:
+    """Adapts a reader to your own type, as `ocelli train reader --add-lines` and `--add-pages`.
+
+    lines     folders of lines or pages NAME.png with their text NAME.gt.txt
+    pages     images or PDF files without known text; lines that are read surely are learned as they were read
+    language  of the pages, by its code; by default the model's own
+    model     the reader to adapt; by default the bundled one
+
+    Raises as train_detector().
+    """
+    watch = Watch(on_message, on_progress, on_log)
+    path = os.fspath(output)
+    _native.adapt_reader(
+        input_list(lines), input_list(pages), language, os.fspath(model), path, options, watch.functions
+    )
+    return Reader(path)
+
+
+@takes("train_language")
+def train_language(
+    texts: PathLike | Iterable[PathLike],
+    output: PathLike,
+    *,
+    code: str,
+    words: PathLike | Iterable[PathLike] = (),
+    on_message: Callable[[str], None] | None = None,
+    **options: Unpack[LanguageTrainingOptions],
+) -> Path:
+    """Learns a language for a reader of its script, as `ocelli train language`: reader(language=output) reads in it.
+
+    texts  files or folders of natural text
+    code   of the language, three letters (ISO 639-2)
+    words  files of further words, one a line
+
+    Raises as train_detector().
+    """
+    watch = Watch(on_message, None, None)
+    path = os.fspath(output)
+    _native.train_language(input_list(texts), input_list(words), code, path, options, watch.functions)
+    return Path(path)

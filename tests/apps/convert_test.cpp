@@ -145,12 +145,12 @@ TEST_F(Convert, IsNotNeededForInfo) {
 }
 
 TEST_F(Convert, IsNeededForRecording) {
-  const Finished refused = ocelli({"record", "--figure", "hits", "--value", "7", xml()});
+  const Finished refused = ocelli({"edit", "--figure", "hits", "--value", "7", xml()});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("ocelli convert"));
   EXPECT_EQ(content_of(xml()), cascade_xml(OpenCvCascade(small_haar())));
   ASSERT_EQ(ocelli({"convert", xml(), "-o", place.at("thing.ocelli")}).exit_code, 0);
-  EXPECT_EQ(ocelli({"record", "--figure", "hits", "--value", "7", place.at("thing.ocelli")}).exit_code, 0);
+  EXPECT_EQ(ocelli({"edit", "--figure", "hits", "--value", "7", place.at("thing.ocelli")}).exit_code, 0);
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST(TrainDetector, SetsTheOperatingPointByHeldOutImages) {
   EXPECT_THAT(training.err, HasSubstr("20 negative images, 3 of them held out to set the operating point"));
   EXPECT_THAT(training.err,
               HasSubstr("% of 18 held-out objects with 0.00 false alarms a photo (3 held-out photos)"));
-  EXPECT_THAT(training.err, HasSubstr("ocelli record --min-score"));
+  EXPECT_THAT(training.err, HasSubstr("ocelli edit --min-score"));
   const DetectorModel model = load_detector(ground.at("cross.ocelli"));
   EXPECT_GT(model.cascade.min_score(), 0);
   ASSERT_FALSE(model.card.figures.empty());

@@ -45,7 +45,7 @@ TEST(Usage, OfEveryVerbFitsFortyLinesOfAHundredColumns) {
                                                                                     {"eval", "ocr"},
                                                                                     {"info"},
                                                                                     {"convert"},
-                                                                                    {"record"}}) {
+                                                                                    {"edit"}}) {
     std::vector<std::string> words = verb;
     words.emplace_back("--help");
     std::istringstream help(ocelli(words).out);

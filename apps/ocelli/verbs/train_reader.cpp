@@ -82,11 +82,12 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   if (!adapting.lines.empty() || !adapting.pages.empty()) {
     if (!texts.empty())
       line.refuse("TEXT trains a reader, --add-lines and --add-pages adapt one: give only one of them");
-    if (!job.language.empty()) adapting.language = language_file(job.language, bundled_model);
+    const ReaderAdapting with_models = adapting_of(adapting.base, job.language);
+    adapting.language = with_models.language;
+    adapting.base = with_models.base;
+    adapting.base_of_ascii = with_models.base_of_ascii;
     adapting.output = job.output;
     adapting.limits = job.limits;
-    adapting.base_of_ascii = adapting.base.empty() ? bundled_model("latin.ocelli") : adapting.base;
-    if (adapting.base.empty()) adapting.base = bundled_model("latin-extended.ocelli");
     return request;
   }
   if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");

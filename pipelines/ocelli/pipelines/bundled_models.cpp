@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "ocelli/core/error.hpp"
@@ -27,8 +28,14 @@ fs::path folder_of_library() {
   return fs::weakly_canonical(info.dli_fname, failure).parent_path();
 }
 
+fs::path& folder_of_package() {
+  static fs::path folder;
+  return folder;
+}
+
 std::vector<fs::path> folders_of_models() {
   std::vector<fs::path> folders;
+  if (!folder_of_package().empty()) folders.push_back(folder_of_package());
   if (const char* const named = std::getenv("OCELLI_MODELS"); named != nullptr && *named != '\0')
     folders.emplace_back(named);
   folders.push_back((folder_of_program() / OCELLI_MODELS_FROM_PROGRAM).lexically_normal());
@@ -50,5 +57,7 @@ fs::path bundled_model(const std::string& name) {
   throw Error(Kind::model,
               "is in none of " + searched + "; name a model, or set OCELLI_MODELS to their folder", name);
 }
+
+void set_models_folder(fs::path folder) { folder_of_package() = std::move(folder); }
 
 }  // namespace ocelli::internal

@@ -10,4 +10,8 @@ namespace ocelli::internal {
 /// Throws  Error(Kind::model) naming the folders that were searched.
 std::filesystem::path bundled_model(const std::string& name);
 
+/// Searches this folder first, from now on: for a package that keeps the models elsewhere. To be called
+/// before any other thread runs.
+void set_models_folder(std::filesystem::path folder);
+
 }  // namespace ocelli::internal

@@ -217,7 +217,7 @@ void report_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
                        const TrainingObserver& observer) {
   observer.report("Its operating point, a least score of " + short_number(point.min_score) + ", " +
                   point.to_string() +
-                  ". Another: ocelli detect --min-score S, or for good, ocelli record --min-score S " +
+                  ". Another: ocelli detect --min-score S, or for good, ocelli edit --min-score S " +
                   job.output.string() + ".");
   if (share(point.false_alarms, point.photos) > job.false_alarms_per_image) {
     observer.report(

@@ -13,6 +13,8 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/pipelines/bundled_models.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
@@ -117,6 +119,14 @@ ModelCard card_of(const ReaderAdapting& job, ModelCard card, const LearnedLines&
 }
 
 }  // namespace
+
+ReaderAdapting adapting_of(const std::filesystem::path& model, const std::string& language) {
+  ReaderAdapting job;
+  if (!language.empty()) job.language = language_file(language, bundled_model);
+  job.base_of_ascii = model.empty() ? bundled_model("latin.ocelli") : model;
+  job.base = model.empty() ? bundled_model("latin-extended.ocelli") : model;
+  return job;
+}
 
 void ReaderAdapting::validate() const {
   options.validate();

@@ -30,6 +30,11 @@ struct ReaderAdapting {
   void validate() const;
 };
 
+/// A job with the reader to adapt (empty: the bundled one of English, or of all languages where the lines
+/// have more than ASCII) and the file of a language (a code or a file; empty: the model's own). Throws as
+/// bundled_model() and language_file().
+ReaderAdapting adapting_of(const std::filesystem::path& model, const std::string& language);
+
 /// Mean confidence of the words of a line, by glyphs, from which on it is learned as it was read.
 inline constexpr double kSurelyRead = 0.9;
 

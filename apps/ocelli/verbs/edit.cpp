@@ -11,13 +11,13 @@ namespace ocelli::internal::app {
 namespace {
 
 /// What the command line asks for.
-struct RecordRequest {
+struct EditRequest {
   ModelEdit edit;
   std::vector<std::string> models;
 };
 
-std::optional<RecordRequest> parse_record(const Arguments& arguments, CommandLine& line) {
-  RecordRequest request;
+std::optional<EditRequest> parse_edit(const Arguments& arguments, CommandLine& line) {
+  EditRequest request;
   line.add(request.edit);
   line.take_arguments(request.models);
   if (!line.parse(arguments)) return std::nullopt;
@@ -26,12 +26,12 @@ std::optional<RecordRequest> parse_record(const Arguments& arguments, CommandLin
   return request;
 }
 
-int run_record(const Arguments& arguments) {
+int run_edit(const Arguments& arguments) {
   CommandLine line(
-      "ocelli record [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] "
+      "ocelli edit [--figure NAME --value VALUE [--data DATA] [--command COMMAND]] [--min-score S] "
       "[--normalized-side S] [--tilt DEGREES] MODEL",
-      "ocelli record --figure 'training time' --value '12 minutes' mug.ocelli");
-  const std::optional<RecordRequest> request = parse_record(arguments, line);
+      "ocelli edit --figure 'training time' --value '12 minutes' mug.ocelli");
+  const std::optional<EditRequest> request = parse_edit(arguments, line);
   if (!request) return kFine;
 
   const StopSignal stop;  // the model is written whole, or not at all
@@ -41,8 +41,8 @@ int run_record(const Arguments& arguments) {
 
 }  // namespace
 
-Verb record_verb() {
-  return {"record", "write a measured figure or the operating point into a model", run_record};
+Verb edit_verb() {
+  return {"edit", "write a figure, the operating point or the card of a model", run_edit};
 }
 
 }  // namespace ocelli::internal::app
