@@ -22,13 +22,13 @@ class DetectOptions(TypedDict, total=False):
     stride: int | None
     """Step of the coarse grid of windows, in pixels of the scaled image. Values: pixels of the scaled image,
     from 1 to 64. Default: 2."""
-    scale_stride: int | None
-    """Step of the coarse grid in window sizes; those between are looked at around its survivors alone (0: as
-    many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at other sizes by
-    itself, none are; 1 with --stride 1). Values: window sizes, from 0 to 64. Default: 0."""
-    overhang: float | None
-    """Share of an object's width or height that may lie beyond the image's edge (-1: 0.3 with a verifier,
-    otherwise none). Values: from 0 to 0.45, or -1. Default: -1.0."""
+    scale_stride: int | Literal["auto"] | None
+    """Step of the coarse grid in window sizes; those between are looked at around its survivors alone (auto:
+    as many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at other sizes by
+    itself, none are; 1 with --stride 1). Values: window sizes, from 0 to 64, or auto. Default: 'auto'."""
+    overhang: float | Literal["auto"] | None
+    """Share of an object's width or height that may lie beyond the image's edge (auto: 0.3 with a verifier,
+    otherwise none). Values: from 0 to 0.45, or auto. Default: 'auto'."""
     overlap: float | None
     """Least intersection over union of windows on the same object. Values: from 0.15 to 1. Default: 0.3."""
     containment: float | None
@@ -36,8 +36,9 @@ class DetectOptions(TypedDict, total=False):
     Values: above 0 and at most 1. Default: 0.4."""
     min_neighbors: int | None
     """Groups of fewer windows are dropped. Values: at least 1. Default: 3."""
-    min_score: float | None
-    """Detections with a lower score are dropped (-1: the model's own limit). Default: -1.0."""
+    min_score: float | Literal["auto"] | None
+    """Detections with a lower score are dropped (auto: the model's own limit). Values: auto. Default:
+    'auto'."""
     like: Literal["ocelli", "opencv"] | None
     """How windows are grouped; opencv: the same rectangles as OpenCV's detectMultiScale (OpenCV cascades
     only). Values: ocelli or opencv. Default: 'ocelli'."""
@@ -96,15 +97,15 @@ class DetectorTrainingOptions(TypedDict, total=False):
     named .xml, otherwise ocelli. Values: auto, ocelli or opencv. Default: 'auto'."""
     width: int | None
     """Width of the window. Values: pixels, from 4 to 128. Default: 20."""
-    height: int | None
-    """Height of the window (0: from the aspect ratio of the median box). Values: pixels, from 4 to 128, or 0.
-    Default: 0."""
-    validation: float | None
-    """Share of the positive images held out to set thresholds (0: 0.15, more of few images). Values: from 0
-    to 0.9. Default: 0.0."""
-    held_out: float | None
-    """Share of the negative images held out to set the operating point (-1: 0.15, at most 200 images, none of
-    fewer than 10). Values: from 0 to 0.9, or -1. Default: -1.0."""
+    height: int | Literal["auto"] | None
+    """Height of the window (auto: from the aspect ratio of the median box). Values: pixels, from 4 to 128, or
+    auto. Default: 'auto'."""
+    validation: float | Literal["auto"] | None
+    """Share of the positive images held out to set thresholds (auto: 0.15, more of few images). Values: from
+    0 to 0.9, or auto. Default: 'auto'."""
+    held_out: float | Literal["auto"] | None
+    """Share of the negative images held out to set the operating point (auto: 0.15, at most 200 images, none
+    of fewer than 10). Values: from 0 to 0.9, or auto. Default: 'auto'."""
     false_alarms_per_image: float | None
     """Maximum false alarms per held-out image at the operating point, unless it would then find less than
     half of the held-out objects. Values: at least 0. Default: 0.1."""
@@ -117,9 +118,9 @@ class DetectorTrainingOptions(TypedDict, total=False):
     surroundings: bool | None
     """Also mine the surroundings of objects in positive images; all objects in them must be annotated.
     Default: False."""
-    samples_per_object: int | None
-    """Samples per object: the first as annotated, the others augmented (0: from the data). Values: from 1 to
-    1000, or 0. Default: 0."""
+    samples_per_object: int | Literal["auto"] | None
+    """Samples per object: the first as annotated, the others augmented (auto: from the data). Values: from 1
+    to 1000, or auto. Default: 'auto'."""
     shift: float | None
     """Largest shift of an augmented sample, as a share of the width. Values: widths of the window, from 0 to
     0.5. Default: 0.02."""
@@ -140,25 +141,26 @@ class DetectorTrainingOptions(TypedDict, total=False):
     """Name of the object. Default: 'object'."""
     stages: int | None
     """Maximum number of stages. Values: from 1 to 200. Default: 15."""
-    min_hit_rate: float | None
-    """Minimum share of objects that each stage keeps (0: from the data). Values: above 0.5 and at most 1, or
-    0. Default: 0.0."""
-    lossless_weak: int | None
+    min_hit_rate: float | Literal["auto"] | None
+    """Minimum share of objects that each stage keeps (auto: from the data). Values: above 0.5 and at most 1,
+    or auto. Default: 'auto'."""
+    lossless_weak: int | Literal["auto"] | None
     """A stage of at most this many weak classifiers, or of at most as many as all before it, keeps every
-    object (-1: from the data). Values: from 0 to 10000, or -1. Default: -1."""
+    object (auto: from the data). Values: from 0 to 10000, or auto. Default: 'auto'."""
     max_false_alarm_rate: float | None
     """Maximum share of negatives that each stage passes. Values: above 0 and below 1. Default: 0.4."""
     cascade_false_alarm_rate: float | None
     """False-alarm rate of the whole cascade at which training stops. Values: above 0 and below 1. Default:
     1e-07."""
-    max_weak_count: int | None
-    """Maximum number of weak classifiers in a stage (0: from the data). Values: from 1 to 10000, or 0.
-    Default: 0."""
-    mined: int | None
-    """Negative windows mined for each stage, a fifth of them for validation (0: from the data). Values: from
-    200 to 10000000, or 0. Default: 0."""
-    features: int | None
-    """Features drawn for each stage (0: from the data). Values: from 1 to 10000000, or 0. Default: 0."""
+    max_weak_count: int | Literal["auto"] | None
+    """Maximum number of weak classifiers in a stage (auto: from the data). Values: from 1 to 10000, or auto.
+    Default: 'auto'."""
+    mined: int | Literal["auto"] | None
+    """Negative windows mined for each stage, a fifth of them for validation (auto: from the data). Values:
+    from 200 to 10000000, or auto. Default: 'auto'."""
+    features: int | Literal["auto"] | None
+    """Features drawn for each stage (auto: from the data). Values: from 1 to 10000000, or auto. Default:
+    'auto'."""
     min_side: int | None
     """Shortest side of a feature's rectangles. Values: pixels, from 1 to 64. Default: 2."""
     joint: int | None
@@ -177,18 +179,18 @@ class DetectorTrainingOptions(TypedDict, total=False):
     weight_capping: float | None
     """Share of each class's windows whose weights are capped at the largest of the others. Values: from 0 to
     0.5. Default: 0.03."""
-    backtrack: int | None
-    """Maximum number of removals after each weak classifier (0: RealBoost, not FloatBoost). Values: at least
-    0. Default: 1000."""
+    backtrack: int | Literal["none"] | None
+    """Maximum number of removals after each weak classifier (none: RealBoost, not FloatBoost). Values: at
+    least 0, or none. Default: 1000."""
     mining_step: float | None
     """Ratio of successive window sizes in negative mining. Values: from 1.01 to 4. Default: 1.2."""
     memory: int | None
     """MiB for feature responses. Values: MiB, at least 16. Default: 4096."""
     seed: int | None
     """Seed of the random numbers. Default: 1."""
-    verifier_trees: int | None
-    """Trees of the verifier, which looks again at what the cascade finds (0: no verifier; -1: from the data,
-    none for fewer than 100 images with objects). Values: from 0 to 20000, or -1. Default: -1."""
+    verifier_trees: int | Literal["auto"] | Literal["none"] | None
+    """Trees of the verifier, which rescores what the cascade finds (auto: none for fewer than 100 images with
+    objects). Values: from 1 to 20000, or auto, or none. Default: 'auto'."""
     verifier_depth: int | None
     """Depth of the verifier's trees. Values: from 1 to 8. Default: 4."""
     verifier_rounds: int | None
@@ -196,8 +198,9 @@ class DetectorTrainingOptions(TypedDict, total=False):
     verifier_negatives: int | None
     """False alarms of the cascade added in each round, at most. Values: from 100 to 1000000. Default:
     25000."""
-    verifier_copies: int | None
-    """Samples of each object in each of three sizes (0: from the data). Values: from 0 to 100. Default: 0."""
+    verifier_copies: int | Literal["auto"] | None
+    """Samples of each object in each of three sizes (auto: from the data). Values: from 0 to 100, or auto.
+    Default: 'auto'."""
     verifier_degraded: float | None
     """Share of the verifier's pictures, with objects and without, that are degraded as newspaper print,
     scanners and dim light do. Values: from 0 to 1. Default: 0.0."""
@@ -217,9 +220,9 @@ class DetectorTrainingOptions(TypedDict, total=False):
     """Share of its votes that each of the verifier's trees counts: with less, the verifier does better on
     pictures not seen, needs more trees, and trains for longer. Values: above 0 and at most 1. Default:
     1.0."""
-    verifier_network_passes: int | None
+    verifier_network_passes: int | Literal["none"] | None
     """Passes over its samples in which the verifier's convolutional network is trained, which decides on what
-    the trees leave a chance (0: no network). Values: from 0 to 100. Default: 0."""
+    the trees leave a chance (none: no network). Values: from 0 to 100, or none. Default: 'none'."""
     verifier_weight_trimming: float | None
     """Trees are grown on the heaviest samples that hold this share of weight. Values: above 0 and at most 1.
     Default: 0.95."""
@@ -243,9 +246,9 @@ class DetectorTrainingOptions(TypedDict, total=False):
     invert: bool | Literal["no", "yes", "random"] | None
     """Invert the picture: no, yes, or random, in half of the samples. Values: no, yes or random. Default:
     'no'."""
-    transparent_level: int | None
-    """Gray level of the picture that shows the background (-1: none). Values: gray levels, from 0 to 255, or
-    -1. Default: -1."""
+    transparent_level: int | Literal["none"] | None
+    """Gray level of the picture that shows the background. Values: gray levels, from 0 to 255, or none.
+    Default: 'none'."""
     transparent_range: int | None
     """Difference from that level that still shows it. Values: gray levels, from 0 to 255. Default: 10."""
     max_pixels: int | None
@@ -262,13 +265,15 @@ class DetectorTrainingOptions(TypedDict, total=False):
 class ClassifierTrainingOptions(TypedDict, total=False):
     """Of ocelli.train_classifier(): those of all algorithms."""
 
-    width: int | None
-    """Width that images are scaled to (0: that of the first). Values: pixels, from 0 to 1024. Default: 0."""
-    height: int | None
-    """Height that images are scaled to (0: that of the first). Values: pixels, from 0 to 1024. Default: 0."""
-    tilt: float | None
-    """At run time, average the scores of an image and of its rotations by this angle both ways (0: off).
-    Values: degrees, from 0 to 90. Default: 0.0."""
+    width: int | Literal["auto"] | None
+    """Width that images are scaled to (auto: that of the first). Values: pixels, from 0 to 1024, or auto.
+    Default: 'auto'."""
+    height: int | Literal["auto"] | None
+    """Height that images are scaled to (auto: that of the first). Values: pixels, from 0 to 1024, or auto.
+    Default: 'auto'."""
+    tilt: float | Literal["none"] | None
+    """At run time, average the scores of an image and of its rotations by this angle both ways. Values:
+    degrees, from 0 to 90, or none. Default: 'none'."""
     class_weights: Literal["none", "balanced"] | None
     """What a sample counts: none: all the same, or balanced: less the more samples its class has, so that all
     classes count the same. Values: none or balanced. Default: 'none'."""
@@ -344,13 +349,14 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     rule: Literal["gradient", "line-search", "free-column"] | None
     """How the next feature is chosen: gradient, line-search or free-column. Values: gradient, line-search or
     free-column. Default: 'gradient'."""
-    rounds: int | None
-    """Groups of features to choose (0: as many as suit their kind). Values: from 0 to 100000. Default: 0."""
+    rounds: int | Literal["auto"] | None
+    """Groups of features to choose (auto: as many as suit their kind). Values: from 0 to 100000, or auto.
+    Default: 'auto'."""
     shortlist: int | None
     """Groups that the slower greedy rules compare. Values: at least 1. Default: 32."""
-    patience: int | None
-    """Early stopping: rounds without fewer validation errors (0: off). Values: rounds, at least 0. Default:
-    0."""
+    patience: int | Literal["none"] | None
+    """Early stopping: rounds without fewer validation errors. Values: rounds, at least 0, or none. Default:
+    'none'."""
     frobenius: float | None
     """Strength of the squared weights in the objective. Values: at least 0. Default: 1e-05."""
     mixed_norm: float | None
@@ -365,9 +371,9 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     validation: float | None
     """Share of the samples held out to measure the error after each round. Values: at least 0 and below 1.
     Default: 0.0."""
-    normalized_side: float | None
-    """Normalize the size of the ink to this side and center it (0: off). Values: pixels, from 4 to 1024, or
-    0. Default: 0.0."""
+    normalized_side: float | Literal["none"] | None
+    """Normalize the size of the ink to this side and center it. Values: pixels, from 4 to 1024, or none.
+    Default: 'none'."""
     augmentation: int | None
     """Deformed copies of each training image to add. Values: at least 0. Default: 0."""
     elastic_sigma: float | None
@@ -385,29 +391,30 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     """Largest shear of a deformed image. Values: from 0 to 1. Default: 0.1."""
     translation: float | None
     """Largest shift of a deformed image. Values: pixels of a 28 x 28 image, from 0 to 100. Default: 1.0."""
-    growth: float | None
-    """Features that are added between two fits of all weights, as a share of those chosen so far (0: one).
-    Values: from 0 to 1000. Default: 0.0."""
-    choose_from: int | None
-    """Number of randomly drawn samples to choose features with; tuning uses all (0: all). Values: at least 0.
-    Default: 0."""
-    tune_epochs: int | None
-    """Passes over the samples that tune the chosen templates (0: none). Values: at least 0. Default: 0."""
+    growth: float | Literal["auto"] | None
+    """Features that are added between two fits of all weights, as a share of those chosen so far (auto: one).
+    Values: from 0 to 1000, or auto. Default: 'auto'."""
+    choose_from: int | Literal["auto"] | None
+    """Number of randomly drawn samples to choose features with; tuning uses all (auto: all). Values: at least
+    0, or auto. Default: 'auto'."""
+    tune_epochs: int | Literal["none"] | None
+    """Passes over the samples that tune the chosen templates. Values: at least 0, or none. Default:
+    'none'."""
     tune_batch: int | None
     """Samples per update of the templates. Values: at least 1. Default: 500."""
-    tune_template_rate: float | None
-    """Initial step size of the templates (0: 0.003, of channel templates 0.01). Values: at least 0. Default:
-    0.0."""
-    tune_weight_rate: float | None
-    """Initial step size of the class weights (0: 6 divided by the number of columns, at most 0.02). Values:
-    at least 0. Default: 0.0."""
+    tune_template_rate: float | Literal["auto"] | None
+    """Initial step size of the templates (auto: 0.003, of channel templates 0.01). Values: at least 0, or
+    auto. Default: 'auto'."""
+    tune_weight_rate: float | Literal["auto"] | None
+    """Initial step size of the class weights (auto: 6 divided by the number of columns, at most 0.02).
+    Values: at least 0, or auto. Default: 'auto'."""
     shrinkage: float | None
     """Share of the best step that each tree takes. Values: above 0 and at most 1. Default: 0.15."""
     leaves: int | None
     """Most leaves of a tree. Values: from 2 to 1024. Default: 32."""
-    tree_columns: int | None
-    """Inputs and pairs that a tree may split by, drawn anew for each tree (0: three of ten, at most 64).
-    Values: at least 0. Default: 0."""
+    tree_columns: int | Literal["auto"] | None
+    """Inputs and pairs that a tree may split by, drawn anew for each tree (auto: three of ten, at most 64).
+    Values: at least 0, or auto. Default: 'auto'."""
     pairs: int | None
     """Random sums and differences of two inputs to split by, too. Values: from 0 to 10000. Default: 64."""
     bins: int | None
@@ -461,9 +468,9 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     disjunctions_by: Literal["derivative", "decrease"] | None
     """Criterion for choosing disjunctions: derivative or decrease. Values: derivative or decrease. Default:
     'decrease'."""
-    refit: float | None
-    """Refit the weights of all disjunctions of all classes together at the end, with this L2 penalty (0:
-    off). Values: at least 0. Default: 0.0."""
+    refit: float | Literal["none"] | None
+    """Refit the weights of all disjunctions of all classes together at the end, with this L2 penalty. Values:
+    at least 0, or none. Default: 'none'."""
     max_features: int | None
     """Number of features at which the path ends. Values: from 1 to 100000. Default: 100."""
     ratio: float | None
@@ -548,14 +555,14 @@ class ReaderTrainingOptions(TypedDict, total=False):
     rule: Literal["gradient", "line-search", "free-column"] | None
     """How the next feature is chosen: gradient, line-search or free-column. Values: gradient, line-search or
     free-column. Default: 'gradient'."""
-    rounds: int | None
-    """Groups of features to choose (0: as many as suit their kind). Values: from 0 to 100000. Default:
-    160."""
+    rounds: int | Literal["auto"] | None
+    """Groups of features to choose (auto: as many as suit their kind). Values: from 0 to 100000, or auto.
+    Default: 160."""
     shortlist: int | None
     """Groups that the slower greedy rules compare. Values: at least 1. Default: 32."""
-    patience: int | None
-    """Early stopping: rounds without fewer validation errors (0: off). Values: rounds, at least 0. Default:
-    0."""
+    patience: int | Literal["none"] | None
+    """Early stopping: rounds without fewer validation errors. Values: rounds, at least 0, or none. Default:
+    'none'."""
     frobenius: float | None
     """Strength of the squared weights in the objective. Values: at least 0. Default: 1e-05."""
     mixed_norm: float | None
@@ -570,9 +577,9 @@ class ReaderTrainingOptions(TypedDict, total=False):
     validation: float | None
     """Share of the samples held out to measure the error after each round. Values: at least 0 and below 1.
     Default: 0.03."""
-    normalized_side: float | None
-    """Normalize the size of the ink to this side and center it (0: off). Values: pixels, from 4 to 1024, or
-    0. Default: 0.0."""
+    normalized_side: float | Literal["none"] | None
+    """Normalize the size of the ink to this side and center it. Values: pixels, from 4 to 1024, or none.
+    Default: 'none'."""
     augmentation: int | None
     """Deformed copies of each training image to add. Values: at least 0. Default: 0."""
     elastic_sigma: float | None
@@ -592,37 +599,37 @@ class ReaderTrainingOptions(TypedDict, total=False):
     """Largest shift of a deformed image. Values: pixels of a 28 x 28 image, from 0 to 100. Default: 1.0."""
     seed: int | None
     """Seed of the random numbers. Default: 1."""
-    growth: float | None
-    """Features that are added between two fits of all weights, as a share of those chosen so far (0: one).
-    Values: from 0 to 1000. Default: 0.0."""
-    choose_from: int | None
-    """Number of randomly drawn samples to choose features with; tuning uses all (0: all). Values: at least 0.
-    Default: 50000."""
-    tune_epochs: int | None
-    """Passes over the samples that tune the chosen templates (0: none). Values: at least 0. Default: 12."""
+    growth: float | Literal["auto"] | None
+    """Features that are added between two fits of all weights, as a share of those chosen so far (auto: one).
+    Values: from 0 to 1000, or auto. Default: 'auto'."""
+    choose_from: int | Literal["auto"] | None
+    """Number of randomly drawn samples to choose features with; tuning uses all (auto: all). Values: at least
+    0, or auto. Default: 50000."""
+    tune_epochs: int | Literal["none"] | None
+    """Passes over the samples that tune the chosen templates. Values: at least 0, or none. Default: 12."""
     tune_batch: int | None
     """Samples per update of the templates. Values: at least 1. Default: 500."""
-    tune_template_rate: float | None
-    """Initial step size of the templates (0: 0.003, of channel templates 0.01). Values: at least 0. Default:
-    0.0."""
-    tune_weight_rate: float | None
-    """Initial step size of the class weights (0: 6 divided by the number of columns, at most 0.02). Values:
-    at least 0. Default: 0.0."""
+    tune_template_rate: float | Literal["auto"] | None
+    """Initial step size of the templates (auto: 0.003, of channel templates 0.01). Values: at least 0, or
+    auto. Default: 'auto'."""
+    tune_weight_rate: float | Literal["auto"] | None
+    """Initial step size of the class weights (auto: 6 divided by the number of columns, at most 0.02).
+    Values: at least 0, or auto. Default: 'auto'."""
     ngrams: int | None
     """Number of letter sequences that the language model keeps, most frequent first. Values: at least 1.
     Default: 400000."""
     min_word_count: int | None
     """Minimum number of occurrences of a word in the word list. Values: at least 1. Default: 3."""
-    capitals: int | None
-    """One line in this many is also rendered in capitals (0: none). Values: at least 0. Default: 6."""
+    capitals: int | Literal["none"] | None
+    """One line in this many is also rendered in capitals. Values: at least 0, or none. Default: 6."""
     page_glyphs: int | None
     """Maximum number of page glyphs to learn from, per class. Values: at least 0. Default: 2000."""
     page_reject_share: int | None
     """One in this many parts and clusters of characters of pages is learned as the reject class. Values: at
     least 1. Default: 12."""
-    min_character_count: int | None
-    """Minimum number of occurrences of a character outside ASCII to be learned (0: learn ASCII only). Values:
-    at least 0. Default: 50."""
+    min_character_count: int | Literal["none"] | None
+    """Minimum number of occurrences of a character outside ASCII to be learned (none: learn ASCII only).
+    Values: at least 0, or none. Default: 50."""
     baseline_error: float | None
     """Simulated error of baselines and x-heights. Values: x-heights, above 0 and below 1. Default: 0.05."""
     language_weight: float | None
@@ -648,13 +655,15 @@ class CrossValidationOptions(TypedDict, total=False):
     groups: str | os.PathLike[str] | None
     """Column of a table whose rows with the same text are in one fold, such as the patient or the day; it is
     no input. A name, or a number from 1."""
-    width: int | None
-    """Width that images are scaled to (0: that of the first). Values: pixels, from 0 to 1024. Default: 0."""
-    height: int | None
-    """Height that images are scaled to (0: that of the first). Values: pixels, from 0 to 1024. Default: 0."""
-    tilt: float | None
-    """At run time, average the scores of an image and of its rotations by this angle both ways (0: off).
-    Values: degrees, from 0 to 90. Default: 0.0."""
+    width: int | Literal["auto"] | None
+    """Width that images are scaled to (auto: that of the first). Values: pixels, from 0 to 1024, or auto.
+    Default: 'auto'."""
+    height: int | Literal["auto"] | None
+    """Height that images are scaled to (auto: that of the first). Values: pixels, from 0 to 1024, or auto.
+    Default: 'auto'."""
+    tilt: float | Literal["none"] | None
+    """At run time, average the scores of an image and of its rotations by this angle both ways. Values:
+    degrees, from 0 to 90, or none. Default: 'none'."""
     class_weights: Literal["none", "balanced"] | None
     """What a sample counts: none: all the same, or balanced: less the more samples its class has, so that all
     classes count the same. Values: none or balanced. Default: 'none'."""
@@ -730,13 +739,14 @@ class CrossValidationOptions(TypedDict, total=False):
     rule: Literal["gradient", "line-search", "free-column"] | None
     """How the next feature is chosen: gradient, line-search or free-column. Values: gradient, line-search or
     free-column. Default: 'gradient'."""
-    rounds: int | None
-    """Groups of features to choose (0: as many as suit their kind). Values: from 0 to 100000. Default: 0."""
+    rounds: int | Literal["auto"] | None
+    """Groups of features to choose (auto: as many as suit their kind). Values: from 0 to 100000, or auto.
+    Default: 'auto'."""
     shortlist: int | None
     """Groups that the slower greedy rules compare. Values: at least 1. Default: 32."""
-    patience: int | None
-    """Early stopping: rounds without fewer validation errors (0: off). Values: rounds, at least 0. Default:
-    0."""
+    patience: int | Literal["none"] | None
+    """Early stopping: rounds without fewer validation errors. Values: rounds, at least 0, or none. Default:
+    'none'."""
     frobenius: float | None
     """Strength of the squared weights in the objective. Values: at least 0. Default: 1e-05."""
     mixed_norm: float | None
@@ -751,9 +761,9 @@ class CrossValidationOptions(TypedDict, total=False):
     validation: float | None
     """Share of the samples held out to measure the error after each round. Values: at least 0 and below 1.
     Default: 0.0."""
-    normalized_side: float | None
-    """Normalize the size of the ink to this side and center it (0: off). Values: pixels, from 4 to 1024, or
-    0. Default: 0.0."""
+    normalized_side: float | Literal["none"] | None
+    """Normalize the size of the ink to this side and center it. Values: pixels, from 4 to 1024, or none.
+    Default: 'none'."""
     augmentation: int | None
     """Deformed copies of each training image to add. Values: at least 0. Default: 0."""
     elastic_sigma: float | None
@@ -771,29 +781,30 @@ class CrossValidationOptions(TypedDict, total=False):
     """Largest shear of a deformed image. Values: from 0 to 1. Default: 0.1."""
     translation: float | None
     """Largest shift of a deformed image. Values: pixels of a 28 x 28 image, from 0 to 100. Default: 1.0."""
-    growth: float | None
-    """Features that are added between two fits of all weights, as a share of those chosen so far (0: one).
-    Values: from 0 to 1000. Default: 0.0."""
-    choose_from: int | None
-    """Number of randomly drawn samples to choose features with; tuning uses all (0: all). Values: at least 0.
-    Default: 0."""
-    tune_epochs: int | None
-    """Passes over the samples that tune the chosen templates (0: none). Values: at least 0. Default: 0."""
+    growth: float | Literal["auto"] | None
+    """Features that are added between two fits of all weights, as a share of those chosen so far (auto: one).
+    Values: from 0 to 1000, or auto. Default: 'auto'."""
+    choose_from: int | Literal["auto"] | None
+    """Number of randomly drawn samples to choose features with; tuning uses all (auto: all). Values: at least
+    0, or auto. Default: 'auto'."""
+    tune_epochs: int | Literal["none"] | None
+    """Passes over the samples that tune the chosen templates. Values: at least 0, or none. Default:
+    'none'."""
     tune_batch: int | None
     """Samples per update of the templates. Values: at least 1. Default: 500."""
-    tune_template_rate: float | None
-    """Initial step size of the templates (0: 0.003, of channel templates 0.01). Values: at least 0. Default:
-    0.0."""
-    tune_weight_rate: float | None
-    """Initial step size of the class weights (0: 6 divided by the number of columns, at most 0.02). Values:
-    at least 0. Default: 0.0."""
+    tune_template_rate: float | Literal["auto"] | None
+    """Initial step size of the templates (auto: 0.003, of channel templates 0.01). Values: at least 0, or
+    auto. Default: 'auto'."""
+    tune_weight_rate: float | Literal["auto"] | None
+    """Initial step size of the class weights (auto: 6 divided by the number of columns, at most 0.02).
+    Values: at least 0, or auto. Default: 'auto'."""
     shrinkage: float | None
     """Share of the best step that each tree takes. Values: above 0 and at most 1. Default: 0.15."""
     leaves: int | None
     """Most leaves of a tree. Values: from 2 to 1024. Default: 32."""
-    tree_columns: int | None
-    """Inputs and pairs that a tree may split by, drawn anew for each tree (0: three of ten, at most 64).
-    Values: at least 0. Default: 0."""
+    tree_columns: int | Literal["auto"] | None
+    """Inputs and pairs that a tree may split by, drawn anew for each tree (auto: three of ten, at most 64).
+    Values: at least 0, or auto. Default: 'auto'."""
     pairs: int | None
     """Random sums and differences of two inputs to split by, too. Values: from 0 to 10000. Default: 64."""
     bins: int | None
@@ -847,9 +858,9 @@ class CrossValidationOptions(TypedDict, total=False):
     disjunctions_by: Literal["derivative", "decrease"] | None
     """Criterion for choosing disjunctions: derivative or decrease. Values: derivative or decrease. Default:
     'decrease'."""
-    refit: float | None
-    """Refit the weights of all disjunctions of all classes together at the end, with this L2 penalty (0:
-    off). Values: at least 0. Default: 0.0."""
+    refit: float | Literal["none"] | None
+    """Refit the weights of all disjunctions of all classes together at the end, with this L2 penalty. Values:
+    at least 0, or none. Default: 'none'."""
     max_features: int | None
     """Number of features at which the path ends. Values: from 1 to 100000. Default: 100."""
     ratio: float | None
@@ -902,9 +913,45 @@ class EditOptions(TypedDict, total=False):
     """What the card says of the license of the model and its data."""
     min_score: float | None
     """The operating point: detections with a lower score are dropped by default. Values: at least 0."""
-    normalized_side: float | None
-    """Normalize the size of the ink to this side and center it before classification (0: off). Values:
-    pixels, from 4 to 1024, or 0."""
-    tilt: float | None
-    """Average the scores of an image and of its rotations by this angle both ways (0: off). Values: degrees,
-    from 0 to 90."""
+    normalized_side: float | Literal["none"] | None
+    """Normalize the size of the ink to this side and center it before classification. Values: pixels, from 4
+    to 1024, or none."""
+    tilt: float | Literal["none"] | None
+    """Average the scores of an image and of its rotations by this angle both ways. Values: degrees, from 0 to
+    90, or none."""
+
+
+class AdaptingOptions(TypedDict, total=False):
+    """Of ocelli.adapt_reader()."""
+
+    stay: float | None
+    """Strength of the squared changes of the classifier's weights in the objective. Values: at least 0.
+    Default: 0.0001."""
+    adapt_steps: int | None
+    """Maximum number of steps of the convex solver. Values: at least 1. Default: 30."""
+    known_places: float | None
+    """Number of glyphs that the known positions of a class count as. Values: above 0. Default: 20.0."""
+    max_pixels: int | None
+    """Maximum number of pixels of an image or page. Values: from 1 to 1073741824. Default: 67108864."""
+    max_pages: int | None
+    """Maximum number of pages of a file. Values: from 1 to 1000000. Default: 10000."""
+    max_seconds: float | None
+    """Maximum time to decode, render or read an image or page. Values: seconds, above 0 and at most 86400.
+    Default: 60.0."""
+    max_megabytes: int | None
+    """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
+
+
+class LanguageTrainingOptions(TypedDict, total=False):
+    """Of ocelli.train_language()."""
+
+    ngrams: int | None
+    """Number of letter sequences that the language model keeps, most frequent first. Values: at least 1.
+    Default: 400000."""
+    min_word_count: int | None
+    """Minimum number of occurrences of a word in the word list. Values: at least 1. Default: 3."""
+    capitals: int | Literal["none"] | None
+    """One line in this many is also rendered in capitals. Values: at least 0, or none. Default: 6."""
+    min_character_count: int | None
+    """Minimum number of occurrences of a character outside ASCII to belong to the language. Values: at least
+    1. Default: 20."""

@@ -26,7 +26,7 @@ FUNCTIONS: list[tuple[Callable[..., Any], dict[str, Any]]] = [
     (ocelli.Detector.detect_files, {"threads": 0, "max_pixels": ANY}),
     (ocelli.Reader.read, {"colors": "bgr", "deskew": True}),
     (ocelli.train_detector, {"resume": False, "width": ANY, "for_": ANY}),
-    (ocelli.train_classifier, {"class_weights": "none", "tilt": 0.0}),
+    (ocelli.train_classifier, {"class_weights": "none", "tilt": "none"}),
     (ocelli.train_reader, {"half": "all"}),
     (ocelli.cross_validate, {"folds": 5}),
     (ocelli.evaluate_classifier, {"labels": None}),
