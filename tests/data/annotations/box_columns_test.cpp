@@ -37,6 +37,21 @@ TEST(BoxColumns, AreKnownByTheirUsualNames) {
            "file_name,left,top,width,height\na.jpg,5,10,70,80\n",
            "image_id,width,height,bbox\na.jpg,92,112,\"[5.0, 10.0, 70.0, 80.0]\"\n",
            "image,cx,cy,w,h\na.jpg,40,50,70,80\n",
+           "sep=;\nimage;x;y;w;h\na.jpg;5;10;70;80\n",
+           "image|x1|y1|x2|y2\na.jpg|5|10|75|90\n",
+           "# made by \"a tool\n#\n# of 2020, in pixels\nimage,x1,y1,x2,y2\na.jpg,5,10,75,90\n",
+           "#image,x1,y1,x2,y2\n# the first\na.jpg,5,10,75,90\n",
+           "image,x0,y0,x1,y1\na.jpg,5,10,75,90\n",
+           "image,l,t,w,h\na.jpg,5,10,70,80\n",
+           "image,l,t,r,b\na.jpg,5,10,75,90\n",
+           "image,xc,yc,w,h\na.jpg,40,50,70,80\n",
+           "image,x_start,y_start,x_end,y_end\na.jpg,5,10,75,90\n",
+           "Filename;Annotation tag;Upper left corner X;Upper left corner Y;Lower right corner X;Lower right "
+           "corner Y;Origin frame\na.jpg;stop;5;10;75;90;3\n",
+           "image,bbox_xyxy\na.jpg,\"[5, 10, 75, 90]\"\n",
+           "image,bbox_xywh\na.jpg,5 10 70 80\n",
+           "image,x1,y1,x2,y2\na.jpg,75,90,5,10\n",
+           "image;x;y;w;h\na.jpg;5;10;70;80;;\n",
            "Filename;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2\na.jpg;5,0;10,0;75,0;90,0\n",
        })
     EXPECT_EQ(only_object(text).box, (Box{5, 10, 70, 80})) << text;
@@ -72,7 +87,33 @@ TEST(BoxColumns, AreNotNeededWhereTheRowsTell) {
       Kind::input, "add a header");
 }
 
+TEST(BoxColumns, AreNotNeededInTheRowsOfTools) {
+  for (const std::string_view text :
+       {"a.jpg,92,112,thing,5,10,75,90\n", "a.jpg,92,112,3,5,10,75,90\n", "thing,5,10,70,80,a.jpg,92,112\n"})
+    EXPECT_EQ(only_object(text).box, (Box{5, 10, 70, 80})) << text;
+  EXPECT_EQ(only_object("a.jpg,92,112,3,5,10,75,90\n").label, "3") << "TensorFlow";
+  EXPECT_EQ(only_object("thing,5,10,70,80,a.jpg,92,112\n").label, "thing") << "makesense.ai";
+  const BoxTable automl = parse_box_csv(
+      "TRAIN,gs://bucket/a.jpg,thing,0.25,0.5,,,0.75,1,,\nTEST,gs://bucket/b.jpg,,,,,,,,,\n", "", "b.csv");
+  EXPECT_TRUE(automl.in_shares);
+  ASSERT_THAT(automl.images, SizeIs(2));
+  EXPECT_EQ(automl.images[0].objects.at(0).box, (Box{0.25f, 0.5f, 0.5f, 0.5f}));
+  EXPECT_EQ(automl.images[0].objects.at(0).label, "thing");
+  EXPECT_THAT(automl.images[1].objects, IsEmpty());
+}
+
+TEST(BoxColumns, AreSharesOnlyWhereTheNumbersAre) {
+  const auto in_shares = [](std::string_view text) { return parse_box_csv(text, "", "b.csv").in_shares; };
+  EXPECT_FALSE(in_shares("ImageID,LabelName,XMin,YMin,XMax,YMax\na.jpg,thing,5,10,75,90\n"));
+  EXPECT_FALSE(in_shares("image_id,label_name,x1,y1,x2,y2\na.jpg,thing,5.5,10,75,90\n"));
+  EXPECT_FALSE(in_shares("image_path,label_name,x1,y1,x2,y2\na.jpg,thing,5,10,75,90\n"));
+  EXPECT_TRUE(in_shares("image_path,label_name,x1,y1,x2,y2\na.jpg,thing,0.5,0,0.75,1\n"));
+  EXPECT_TRUE(in_shares("ImageID,LabelName,XMin,YMin,XMax,YMax\na.jpg,thing,0,0,1,1\n"));
+}
+
 TEST(BoxColumns, NameWhatIsMissing) {
+  expect_error([] { parse_box_csv("image;u;v\na;1;2\n", "", "b.csv"); }, Kind::input,
+               "but 'image', 'u', 'v'; understood are an image (image, filename, path");
   expect_error([] { parse_box_csv("image,x,y,w\na,1,2,3\n", "", "b.csv"); }, Kind::input, "no column 'h'");
   expect_error([] { parse_box_csv("thing,x,y,w,h\na,1,2,3,4\n", "", "b.csv"); }, Kind::input,
                "no column 'image'");

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSeparators = ",;\t";
+constexpr std::string_view kSeparators = ",;\t|";
 
 CsvRow cells_or_none(std::string_view line, char separator) try {
   return split_cells(line, separator);
@@ -36,9 +36,9 @@ struct BoxDialect {
   std::optional<BoxColumns> columns{};  ///< none: it is no table of boxes
 };
 
-/// What the first line of a table tells of it.
-BoxDialect dialect_of(std::string_view line) {
-  for (const char separator : kSeparators) {
+/// What the first line of a table tells of it. `separators` are those that it may have.
+BoxDialect dialect_of(std::string_view line, std::string_view separators) {
+  for (const char separator : separators) {
     const CsvRow cells = cells_or_none(line, separator);
     if (auto columns = BoxColumns::of_header(cells)) return {separator, true, std::move(columns)};
     if (auto columns = BoxColumns::without_header(cells, true)) return {separator, false, std::move(columns)};
@@ -46,32 +46,77 @@ BoxDialect dialect_of(std::string_view line) {
   return {};
 }
 
-std::string_view first_line(std::string_view text) {
-  return LineReader(text).next_with_text().value_or(NumberedLine{}).text;
+/// The first row of a table, behind what spreadsheets and tools write before it.
+struct TableFront {
+  std::string_view row{};   ///< without a '#' before the names of columns; empty where there is no row
+  int line = 0;             ///< its number
+  std::string separator{};  ///< of "sep=;", as Excel writes it; empty where there is none
+  LineReader rows;          ///< from the first row on that is no header
+  BoxDialect dialect{};
+};
+
+/// The one character of "sep=;", else nothing.
+std::string stated_separator(std::string_view line) {
+  constexpr std::string_view kStatement = "sep=";
+  const std::string_view text = trim(line);
+  const bool states =
+      text.size() <= kStatement.size() + 1 && in_lower_case(std::string(text)).starts_with(kStatement);
+  if (!states) return {};
+  return text.size() > kStatement.size() ? std::string(text.substr(kStatement.size())) : "\t";
+}
+
+TableFront front_of(std::string_view text) {
+  TableFront front{.rows = LineReader(text)};
+  LineReader below = front.rows;
+  while (const std::optional<NumberedLine> line = below.next_with_text()) {
+    const std::string_view separators =
+        front.separator.empty() ? kSeparators : std::string_view(front.separator);
+    const std::string_view row = trim(line->text);
+    const bool is_comment = row.starts_with('#');
+    if (const std::string stated = stated_separator(row); !stated.empty()) {
+      front.separator = stated;
+    } else {
+      front.row = is_comment ? row.substr(1) : line->text;
+      front.line = line->number;
+      front.dialect = dialect_of(front.row, separators);
+      const bool is_header = front.dialect.columns && front.dialect.has_header;
+      if (is_header) front.rows = below;
+      if (is_header || !is_comment) return front;
+    }
+    front.rows = below;
+  }
+  return {.rows = below};
 }
 
 /// What all numbers of a table tell of it.
 struct BoxCensus {
-  std::size_t boxes = 0, with_order = 0, fractions = 0, beyond_shares = 0;
+  std::size_t boxes = 0, with_order = 0, fractions = 0, in_shares = 0;
 };
 
-BoxCensus take_census(std::string_view text, const BoxDialect& dialect) {
+BoxCensus take_census(LineReader lines, const BoxDialect& dialect) {
   constexpr double kMaxShare = 2;
   BoxCensus census;
-  LineReader lines(text);
-  if (dialect.has_header) lines.next_with_text();
   while (const std::optional<NumberedLine> line = lines.next_with_text()) {
     const auto numbers = dialect.columns->numbers(cells_or_none(line->text, dialect.separator));
     if (!numbers) continue;
     const auto& [x, y, third, fourth] = *numbers;
     ++census.boxes;
     census.with_order += third > x && fourth > y ? 1 : 0;
+    bool fits = true;
     for (const double number : *numbers) {
       census.fractions += number != std::floor(number) ? 1 : 0;
-      census.beyond_shares += std::abs(number) > kMaxShare ? 1 : 0;
+      fits = fits && std::abs(number) <= kMaxShare;
     }
+    census.in_shares += fits ? 1 : 0;
   }
   return census;
+}
+
+/// Whether boxes are shares of their images: nearly all of them can be, whatever the columns are called. A
+/// few that cannot are wrong themselves.
+bool are_shares(const BoxCensus& census, const BoxColumns& columns) {
+  if (census.boxes == 0 || 20 * census.in_shares < 19 * census.boxes) return false;
+  return census.fractions > 0 || columns.is_open_images();
 }
 
 /// Whether boxes without a header are corners: nearly all of them can be. A few can be by chance where they
@@ -86,7 +131,7 @@ bool are_corners(const BoxCensus& census, std::string_view name) {
 }
 
 bool is_strip_table(std::string_view text) {
-  const CsvRow names = cells_or_none(first_line(text), ',');
+  const CsvRow names = cells_or_none(LineReader(text).next_with_text().value_or(NumberedLine{}).text, ',');
   return std::ranges::count(names, "index") > 0 && std::ranges::count(names, "image") == 0;
 }
 
@@ -113,17 +158,63 @@ fs::path find_strip(const fs::path& path) {
 bool is_csv_name(const fs::path& path) { return has_extension(path, ".csv") || has_extension(path, ".tsv"); }
 
 /// Whether a line could be the first of a table without a header, not of something else.
-bool names_image_file(const BoxDialect& dialect, std::string_view line) {
-  const CsvRow cells = cells_or_none(line, dialect.separator);
-  return has_image_extension(cells[dialect.columns->image()]);
+bool names_image_file(const TableFront& front) {
+  const CsvRow cells = cells_or_none(front.row, front.dialect.separator);
+  return has_image_extension(cells[front.dialect.columns->image()]);
 }
 
 bool is_csv(const AnnotationInput& input) {
   if (input.is_folder) return only_file(input, ".csv").has_value();
   if (is_csv_name(input.path) || is_strip_table(input.text)) return true;
-  const std::string_view line = first_line(input.text);
-  const BoxDialect dialect = dialect_of(line);
-  return dialect.columns && (dialect.has_header || names_image_file(dialect, line));
+  const TableFront front = front_of(input.text);
+  return front.dialect.columns && (front.dialect.has_header || names_image_file(front));
+}
+
+void require_first_row(const TableFront& front, std::string_view name) {
+  require(!front.row.empty(), Kind::input, "is empty; a header row such as 'image,x,y,w,h' is expected",
+          name);
+  if (front.dialect.columns) return;
+  try {
+    split_cells(front.row);
+  } catch (const Error& error) {
+    throw Error(error.kind(), error.message(), place(name, front.line));
+  }
+}
+
+/// The cells of a first row that is not understood, by the separator that it has most of.
+CsvRow likely_cells(const TableFront& front) {
+  CsvRow most;
+  for (const char separator : kSeparators) {
+    CsvRow cells = cells_or_none(front.row, separator);
+    if (cells.size() > most.size()) most = std::move(cells);
+  }
+  return most;
+}
+
+/// The cells of a row without those that spreadsheets append, all empty.
+CsvRow cells_of_row(std::string_view line, const BoxDialect& dialect) {
+  const std::size_t count = dialect.columns->count();
+  CsvRow row = split_cells(line, dialect.separator);
+  while (row.size() > count && row.back().empty()) row.pop_back();
+  if (row.size() == count) return row;
+  throw Error(Kind::input, "has " + std::to_string(row.size()) + " columns where the " +
+                               (dialect.has_header ? "header has " : "first row has ") +
+                               std::to_string(count));
+}
+
+Annotations read_rows(const TableFront& front, const fs::path& folder, std::string_view name) {
+  AnnotationBuilder builder(folder, name);
+  LineReader lines = front.rows;
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
+    builder.attempt(line->number, [&] {
+      const bool is_comment =
+          trim(line->text).starts_with('#') &&
+          cells_or_none(line->text, front.dialect.separator).size() != front.dialect.columns->count();
+      if (is_comment) return;
+      front.dialect.columns->read(cells_of_row(line->text, front.dialect), line->number, builder);
+    });
+  }
+  return std::move(builder).take();
 }
 
 Annotations read_csv(const AnnotationInput& given) {
@@ -134,8 +225,11 @@ Annotations read_csv(const AnnotationInput& given) {
   std::vector<fs::path> folders = {input.beside()};
   std::error_code failure;
   const fs::path of_its_name = stem_folder(input.path), images = input.beside() / "images";
+  const fs::path above = (input.beside() / ".." / "images").lexically_normal();
   if (fs::is_directory(of_its_name, failure)) folders.insert(folders.begin(), of_its_name);
-  if (fs::is_directory(images, failure)) folders.push_back(images);
+  for (const fs::path& folder : {images, images / input.path.stem(), above / input.path.stem(), above}) {
+    if (fs::is_directory(folder, failure)) folders.push_back(folder);
+  }
   find_images(table, folders, input.reading);
   if (table.in_shares) scale_to_pixels(table);
   return table;
@@ -144,35 +238,22 @@ Annotations read_csv(const AnnotationInput& given) {
 }  // namespace
 
 BoxTable parse_box_csv(std::string_view text, const fs::path& folder, std::string_view name) {
-  LineReader lines(text);
-  const CsvHeader header(lines, name);  // which refuses what has no first row
-  BoxDialect dialect = dialect_of(first_line(text));
+  TableFront front = front_of(text);
+  require_first_row(front, name);
+  BoxDialect& dialect = front.dialect;
   require(
-      dialect.columns.has_value(), Kind::input,
-      [&] { return BoxColumns::missing_in(cells_or_none(first_line(text), ',')); }, name);
-  const BoxCensus census = take_census(text, dialect);
+      dialect.columns.has_value(), Kind::input, [&] { return BoxColumns::missing_in(likely_cells(front)); },
+      name);
+  const BoxCensus census = take_census(front.rows, dialect);
   BoxTable table;
-  table.in_shares = dialect.columns->is_open_images() || (census.fractions > 0 && census.beyond_shares == 0);
-  if (!dialect.has_header) {
-    lines = LineReader(text);
+  table.in_shares = are_shares(census, *dialect.columns);
+  if (!dialect.has_header && !dialect.columns->is_known_layout()) {
     const bool corners = are_corners(census, name);
-    dialect.columns = BoxColumns::without_header(cells_or_none(first_line(text), dialect.separator), corners);
+    dialect.columns = BoxColumns::without_header(cells_or_none(front.row, dialect.separator), corners);
     table.notes.push_back(std::string(name) + " has no header row: its numbers are read as " +
                           (corners ? "x1, y1, x2, y2" : "x, y, width, height"));
   }
-  AnnotationBuilder builder(folder, name);
-  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
-    builder.attempt(line->number, [&] {
-      const CsvRow row = split_cells(line->text, dialect.separator);
-      if (row.size() != dialect.columns->count()) {
-        throw Error(Kind::input, "has " + std::to_string(row.size()) + " columns where the " +
-                                     (dialect.has_header ? "header has " : "first row has ") +
-                                     std::to_string(dialect.columns->count()));
-      }
-      dialect.columns->read(row, line->number, builder);
-    });
-  }
-  append(table, std::move(builder).take());
+  append(table, read_rows(front, folder, name));
   return table;
 }
 

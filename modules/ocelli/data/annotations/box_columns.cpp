@@ -1,6 +1,7 @@
 #include "ocelli/data/annotations/box_columns.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -20,8 +21,10 @@ std::string bare_name(std::string name) {
   return name;
 }
 
+}  // namespace
+
 /// The columns of a header row by their bare names.
-class ColumnNames {
+class BoxColumns::ColumnNames {
  public:
   explicit ColumnNames(const CsvRow& names) {
     for (const std::string& name : names) bare_.push_back(bare_name(name));
@@ -50,28 +53,43 @@ class ColumnNames {
   std::vector<std::string> bare_;
 };
 
+namespace {
+
 constexpr Synonyms kImage =
     "image filename file imagepath filepath path imageid imgpath img imagename imgname imgid imagefile "
-    "imagefilename imgfile photo picture frame";
-constexpr Synonyms kLeft = "xmin x1 left xtl minx xleft bboxx1 bboxxmin roix1 boxx1";
-constexpr Synonyms kTop = "ymin y1 top ytl miny ytop bboxy1 bboxymin roiy1 boxy1";
-constexpr Synonyms kRight = "xmax x2 right xbr maxx xright bboxx2 bboxxmax roix2 boxx2";
-constexpr Synonyms kBottom = "ymax y2 bottom ybr maxy ybottom bboxy2 bboxymax roiy2 boxy2";
-constexpr Synonyms kSideX = "x bboxx boxx left bboxleft xmin x1";
-constexpr Synonyms kSideY = "y bboxy boxy top bboxtop ymin y1";
-constexpr Synonyms kSideW = "w bboxw boxw bboxwidth boxwidth width";
-constexpr Synonyms kSideH = "h bboxh boxh bboxheight boxheight height";
-constexpr Synonyms kCenterX = "cx xcenter xcenter centerx centrex bboxcx";
-constexpr Synonyms kCenterY = "cy ycenter ycenter centery centrey bboxcy";
+    "imagefilename imgfile photo picture frame imagefilepath imageuri imageurl uri url fname";
 constexpr Synonyms kLabel =
-    "label class classname labelname category categoryname objectclass object classid categoryid name type";
+    "label class classname labelname category categoryname objectclass object classid categoryid name type "
+    "annotationtag tag";
 constexpr Synonyms kIgnored = "ignored ignore difficult isgroupof iscrowd crowd";
 
-constexpr std::array<Synonyms, 4> kCorners = {kLeft, kTop, kRight, kBottom};
-constexpr std::array<Synonyms, 4> kSides = {kSideX, kSideY, kSideW, kSideH};
-constexpr std::array<Synonyms, 4> kCenter = {kCenterX, kCenterY, kSideW, kSideH};
-constexpr std::array<Synonyms, 4> kEyes = {"lex", "ley", "rex", "rey"};
-constexpr std::array<Synonyms, 4> kMouth = {"lmx", "lmy", "rmx", "rmy"};
+using FourNames = std::array<Synonyms, 4>;
+
+/// The first two numbers of a box are its upper left corner, or one that x1 and y1 follow.
+constexpr FourNames kCornersFromZero = {"x0", "y0", "x1", "y1"};
+constexpr FourNames kCorners = {
+    "xmin x1 left xtl minx xleft bboxx1 bboxxmin roix1 boxx1 l xstart startx xlefttop lefttopx topleftx "
+    "upperleftcornerx upperleftx ulx tlx bboxleft leftx",
+    "ymin y1 top ytl miny ytop bboxy1 bboxymin roiy1 boxy1 t ystart starty ylefttop lefttopy toplefty "
+    "upperleftcornery upperlefty uly tly bboxtop topy",
+    "xmax x2 right xbr maxx xright bboxx2 bboxxmax roix2 boxx2 r xend endx xrightbottom rightbottomx "
+    "bottomrightx lowerrightcornerx lowerrightx lrx brx bboxright rightx",
+    "ymax y2 bottom ybr maxy ybottom bboxy2 bboxymax roiy2 boxy2 b yend endy yrightbottom rightbottomy "
+    "bottomrighty lowerrightcornery lowerrighty lry bry bboxbottom bottomy"};
+constexpr Synonyms kSideW = "w bboxw boxw bboxwidth boxwidth width";
+constexpr Synonyms kSideH = "h bboxh boxh bboxheight boxheight height";
+constexpr FourNames kSides = {"x bboxx boxx left bboxleft xmin x1 l x0 xstart topleftx",
+                              "y bboxy boxy top bboxtop ymin y1 t y0 ystart toplefty", kSideW, kSideH};
+constexpr FourNames kCenter = {"cx xcenter centerx centrex xcentre bboxcx xc bboxxcenter xmid",
+                               "cy ycenter centery centrey ycentre bboxcy yc bboxycenter ymid", kSideW,
+                               kSideH};
+constexpr FourNames kEyes = {"lex", "ley", "rex", "rey"};
+constexpr FourNames kMouth = {"lmx", "lmy", "rmx", "rmy"};
+
+/// One cell of four numbers.
+constexpr Synonyms kCellOfCorners = "bboxxyxy boxxyxy xyxy bboxcorners";
+constexpr Synonyms kCellOfCenter = "bboxcxcywh boxcxcywh cxcywh bboxxcycwh";
+constexpr Synonyms kCellOfSides = "bbox boundingbox box bboxxywh boxxywh xywh bboxes";
 
 /// A coordinate, which some write with a decimal comma.
 float coordinate(std::string cell, std::string_view what) {
@@ -82,7 +100,7 @@ float coordinate(std::string cell, std::string_view what) {
 
 /// The numbers of a cell such as "[834.0, 222.0, 56.0, 36.0]".
 std::array<float, 4> numbers_in_cell(std::string cell) {
-  for (const char bracket : {'[', ']', '(', ')', ','}) std::ranges::replace(cell, bracket, ' ');
+  for (const char bracket : {'[', ']', '(', ')', ',', ';', '|'}) std::ranges::replace(cell, bracket, ' ');
   const std::vector<std::string_view> words = split_words(cell);
   if (words.size() != 4) throw Error(Kind::input, in_quotes(cell) + " is no box of four numbers");
   std::array<float, 4> numbers{};
@@ -98,15 +116,6 @@ std::optional<std::array<float, 4>> landmarks(const CsvRow& row, const std::arra
   return values;
 }
 
-bool reads_as_number(const std::string& cell) {
-  try {
-    coordinate(cell, "");
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 /// Faces known to be frontal count; those that are not, or that nobody has judged, do not.
 bool is_not_frontal(std::string_view frontal) {
   if (frontal == "1") return false;
@@ -116,6 +125,28 @@ bool is_not_frontal(std::string_view frontal) {
 
 }  // namespace
 
+/// Takes the columns of the box from a header; false where it names none.
+bool BoxColumns::find_box(const ColumnNames& header) {
+  const auto take_four = [&](Layout layout, const FourNames& names) {
+    const std::optional<FourColumns> found = header.find_all(names);
+    if (found) box_ = *found, layout_ = layout;
+    return found.has_value();
+  };
+  const auto take_cell = [&](Layout layout, Synonyms names) {
+    const std::optional<std::size_t> found = header.find(names);
+    if (found) box_.fill(*found), layout_ = layout, is_one_cell_ = true;
+    return found.has_value();
+  };
+  if (take_four(Layout::corners, kCornersFromZero) || take_four(Layout::corners, kCorners)) {
+    width_ = header.find("width imagewidth imgwidth");
+    height_ = header.find("height imageheight imgheight");
+    return true;
+  }
+  return take_four(Layout::center, kCenter) || take_four(Layout::sides, kSides) ||
+         take_cell(Layout::corners, kCellOfCorners) || take_cell(Layout::center, kCellOfCenter) ||
+         take_cell(Layout::sides, kCellOfSides);
+}
+
 std::optional<BoxColumns> BoxColumns::of_header(const CsvRow& names) {
   const ColumnNames header(names);
   const std::optional<std::size_t> image = header.find(kImage);
@@ -123,19 +154,7 @@ std::optional<BoxColumns> BoxColumns::of_header(const CsvRow& names) {
   BoxColumns columns;
   columns.count_ = names.size();
   columns.image_ = *image;
-  if (const auto corners = header.find_all(kCorners)) {
-    columns.box_ = *corners, columns.layout_ = Layout::corners;
-    columns.width_ = header.find("width imagewidth imgwidth");
-    columns.height_ = header.find("height imageheight imgheight");
-  } else if (const auto center = header.find_all(kCenter)) {
-    columns.box_ = *center, columns.layout_ = Layout::center;
-  } else if (const auto sides = header.find_all(kSides)) {
-    columns.box_ = *sides, columns.layout_ = Layout::sides;
-  } else if (const auto cell = header.find("bbox boundingbox box")) {
-    columns.box_.fill(*cell), columns.layout_ = Layout::one_cell;
-  } else {
-    return std::nullopt;
-  }
+  if (!columns.find_box(header)) return std::nullopt;
   for (std::size_t i = 0; i < 4; ++i) columns.names_[i] = names[columns.box_[i]];
   columns.eyes_ = header.find_all(kEyes), columns.mouth_ = header.find_all(kMouth);
   columns.label_ = header.find(kLabel), columns.frontal_ = header.find("frontal");
@@ -145,28 +164,6 @@ std::optional<BoxColumns> BoxColumns::of_header(const CsvRow& names) {
   }
   columns.is_open_images_ =
       header.find("imageid") && header.find("labelname") && columns.layout_ == Layout::corners;
-  return columns;
-}
-
-std::optional<BoxColumns> BoxColumns::without_header(const CsvRow& first, bool are_corners) {
-  const auto are_numbers = [&](std::size_t from) {
-    if (first.size() < from + 4) return false;
-    return std::all_of(first.begin() + static_cast<std::ptrdiff_t>(from),
-                       first.begin() + static_cast<std::ptrdiff_t>(from + 4), reads_as_number);
-  };
-  const bool is_empty = first.size() == 6 && std::all_of(first.begin() + 1, first.end(),
-                                                         [](const auto& cell) { return cell.empty(); });
-  if (first.size() < 5 || first[0].empty() || reads_as_number(first[0])) return std::nullopt;
-  if (!are_numbers(1) && !are_numbers(2) && !is_empty) return std::nullopt;
-  const std::size_t from = are_numbers(1) || is_empty ? 1 : 2;
-  BoxColumns columns;
-  columns.count_ = first.size();
-  columns.box_ = {from, from + 1, from + 2, from + 3};
-  columns.layout_ = are_corners ? Layout::corners : Layout::sides;
-  columns.names_ = are_corners ? std::array<std::string, 4>{"x1", "y1", "x2", "y2"}
-                               : std::array<std::string, 4>{"x", "y", "w", "h"};
-  if (from == 2) columns.label_ = 1;
-  if (from == 1 && first.size() > 5) columns.label_ = 5;
   return columns;
 }
 
@@ -180,15 +177,18 @@ std::string BoxColumns::missing_in(const CsvRow& names) {
       if (!header.find(kSides[i])) what = lacks(std::string(kShort[i]));
     }
   }
-  return what +
-         " or another one that says so; a header row such as 'image,x,y,w,h' or "
-         "'filename,xmin,ymin,xmax,ymax,class' is expected";
+  std::string found;
+  for (const std::string& name : names) found += (found.empty() ? "" : ", ") + in_quotes(name);
+  return what + " or another one that says so, but " + found +
+         "; understood are an image (image, filename, path, image_id, ...) and a box: xmin, ymin, xmax, ymax "
+         "(or x1.., x0.., left.., x_start..), x, y, w, h (or left, top, width, height), cx, cy, w, h, or one "
+         "cell bbox (x, y, w, h) or bbox_xyxy; add such a header row";
 }
 
 std::optional<std::array<double, 4>> BoxColumns::numbers(const CsvRow& row) const try {
   if (row.size() != count_) return std::nullopt;
   std::array<double, 4> numbers{};
-  if (layout_ == Layout::one_cell) {
+  if (is_one_cell_) {
     std::ranges::copy(numbers_in_cell(row[box_[0]]), numbers.begin());
     return numbers;
   }
@@ -201,13 +201,15 @@ std::optional<std::array<double, 4>> BoxColumns::numbers(const CsvRow& row) cons
 std::optional<Box> BoxColumns::box_of(const CsvRow& row) const {
   if (std::ranges::all_of(box_, [&](std::size_t column) { return row[column].empty(); })) return std::nullopt;
   std::array<float, 4> values{};
-  if (layout_ == Layout::one_cell) {
+  if (is_one_cell_) {
     values = numbers_in_cell(row[box_[0]]);
   } else {
     for (std::size_t i = 0; i < 4; ++i) values[i] = coordinate(row[box_[i]], names_[i]);
   }
   const auto [x, y, third, fourth] = values;
-  if (layout_ == Layout::corners) return Box{x, y, third - x, fourth - y};
+  if (layout_ == Layout::corners) {  // some tools draw from any corner
+    return Box{std::min(x, third), std::min(y, fourth), std::abs(third - x), std::abs(fourth - y)};
+  }
   if (layout_ == Layout::center) return Box{x - third / 2, y - fourth / 2, third, fourth};
   return Box{x, y, third, fourth};
 }

@@ -16,17 +16,19 @@ namespace ocelli::internal {
 /// What the columns of a table of boxes mean.
 ///
 /// Columns are known by the names that people and tools give them, whatever their case, blanks and
-/// underscores: an image (image, filename, path, ImageID, ...) and a box: its corners (xmin ymin xmax ymax,
-/// x1.., left..), a corner and its sides (x y w h, left top width height), its center and sides (cx cy w h),
-/// or one cell of x, y, width and height (bbox). Optional: a label (label, class, category, LabelName), the
-/// image's size (width and height beside corners), marks of what does not count (ignored, difficult,
-/// IsGroupOf; or frontal, of which 1 counts), eyes and mouth (annotation_csv.hpp).
+/// underscores: an image (image, filename, path, ImageID, ...) and a box: two opposite corners (xmin ymin
+/// xmax ymax, x1.., x0.., left..), a corner and its sides (x y w h, left top width height), its center and
+/// sides (cx cy w h), or one cell of four numbers (bbox, bbox_xyxy). Optional: a label (label, class,
+/// category, LabelName), the image's size (width and height beside corners), marks of what does not count
+/// (ignored, difficult, IsGroupOf; or frontal, of which 1 counts), eyes and mouth (annotation_csv.hpp).
 class BoxColumns {
  public:
   /// The meaning of a header row; nothing where it names no image or no box.
   static std::optional<BoxColumns> of_header(const CsvRow& names);
   /// Of rows without a header: image, box, class or image, class, box. `are_corners`: the second two numbers
-  /// of a box are a corner, else its sides. Nothing where the row does not read so.
+  /// of a box are a corner, else its sides. Or rows as TensorFlow (name, width, height, class, corners),
+  /// makesense.ai (label, box, image, width, height) and AutoML (set, uri, label, x0, y0, , , x1, y1, , )
+  /// have them, whose layout is known. Nothing where the row does not read so.
   static std::optional<BoxColumns> without_header(const CsvRow& first, bool are_corners);
 
   /// What is missing in a header row, for a message.
@@ -40,29 +42,35 @@ class BoxColumns {
   std::optional<std::array<double, 4>> numbers(const CsvRow& row) const;
 
   std::size_t count() const { return count_; }
-  /// Whether the table is OpenImages', whose boxes are always in shares of the image.
+  /// Whether the table has the columns of OpenImages, whose boxes are shares of the image even where all are
+  /// whole numbers.
   bool is_open_images() const { return is_open_images_; }
-  bool are_corners() const { return layout_ == Layout::corners; }
+  /// Whether rows without a header are of a tool, so that their numbers need no guess.
+  bool is_known_layout() const { return is_known_layout_; }
   /// The column of the image.
   std::size_t image() const { return image_; }
 
  private:
   using FourColumns = std::array<std::size_t, 4>;
-  enum class Layout { corners, sides, center, one_cell };
+  enum class Layout { corners, sides, center };
+  class ColumnNames;
 
   BoxColumns() = default;
+  static std::optional<BoxColumns> of_tool(const CsvRow& first);
+  static BoxColumns plain(const CsvRow& first, std::size_t from, bool are_corners);
+  bool find_box(const ColumnNames& header);
   bool is_ignored(const CsvRow& row) const;
   std::optional<Box> box_of(const CsvRow& row) const;
 
   std::size_t count_ = 0;  ///< of all columns
   std::size_t image_ = 0;
   Layout layout_ = Layout::sides;
-  FourColumns box_{};  ///< left, top, right, bottom; or x, y, w, h; one cell: the first
+  FourColumns box_{};  ///< left, top, right, bottom; or x, y, w, h; one cell: four times it
   std::array<std::string, 4> names_{};
   std::optional<FourColumns> eyes_, mouth_;
   std::optional<std::size_t> label_, frontal_, width_, height_;
   std::vector<std::size_t> ignored_;
-  bool is_open_images_ = false;
+  bool is_one_cell_ = false, is_open_images_ = false, is_known_layout_ = false;
 };
 
 }  // namespace ocelli::internal
