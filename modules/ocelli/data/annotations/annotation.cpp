@@ -51,6 +51,15 @@ void refuse_image(const fs::path& path) {
       path.native());
 }
 
+/// A folder that is not there would be searched without a word.
+void require_folders(const std::vector<fs::path>& folders) {
+  for (const fs::path& folder : folders) {
+    std::error_code failure;
+    require(fs::is_directory(folder, failure), Kind::usage,
+            "is not a folder; --images names a folder to search for images", folder.native());
+  }
+}
+
 /// Reads in that format, whose name is told with what is wrong.
 Annotations read_as(const AnnotationFormat& format, const AnnotationInput& input) try {
   return format.read(input);
@@ -62,6 +71,7 @@ Annotations read_as(const AnnotationFormat& format, const AnnotationInput& input
 }  // namespace
 
 Annotations read_annotations(const fs::path& path, const AnnotationReading& reading) {
+  require_folders(reading.images);
   refuse_image(path);
   const AnnotationInput input = open_annotations(path, reading);
   const auto formats = annotation_formats();

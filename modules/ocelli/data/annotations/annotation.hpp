@@ -100,7 +100,8 @@ struct AnnotationLimits {
 ///
 /// Images are found as a person would find them (photo_search.hpp). Those that are not found are reported as
 /// problems with the paths searched. Throws Error(Kind::input) when the file cannot be read or contains
-/// nothing usable, naming the format and the first problem.
+/// nothing usable, naming the format and the first problem; Error(Kind::usage) for a folder of images that is
+/// not there.
 Annotations read_annotations(const std::filesystem::path& path, const AnnotationReading& reading = {});
 
 /// A box may extend beyond its image by up to half its area, as annotated faces at an edge do.
