@@ -37,6 +37,22 @@ TEST(AnnotationYolo, ReadsBoxesInSharesOfTheImage) {
                           AnnotatedObject{.box = {0, 0, 50, 50}, .label = "car", .line = 3}));
 }
 
+TEST(AnnotationYolo, TakesConfidencesCommentsAndClassesWithAPoint) {
+  const Annotations read = parse(
+      "# class cx cy w h\n1.0 0.5 0.5 0.25 0.5\n1 0.5 0.5 0.25 0.5 0.93\n1 0.5 0.5 0.25 0.5 # a sign\n"
+      "1.5 0.5 0.5 0.25 0.5\n");
+  EXPECT_THAT(read.problems, ElementsAre(problem("a.txt:5", "the class is '1.5'")));
+  ASSERT_THAT(read.images, SizeIs(1));
+  ASSERT_THAT(read.images[0].objects, SizeIs(3));
+  for (const AnnotatedObject& object : read.images[0].objects) {
+    EXPECT_EQ(object.box, (Box{75, 25, 50, 50}));
+    EXPECT_EQ(object.label, "stop sign");
+  }
+  EXPECT_THAT(parse("# nothing\n").images, SizeIs(1));
+  for (const std::string_view text : {"0.0 0.5 0.5 0.1 0.1\n", "# a\n0 0.5 0.5 0.1 0.1 0.9\n"})
+    EXPECT_TRUE(opens_with_labels(text)) << text;
+}
+
 TEST(AnnotationYolo, NamesTheLineOfAClassBeyondTheNames) {
   const Annotations read = parse("1 0.5 0.5 0.25 0.5\n7 0.5 0.5 0.25 0.5\n");
   EXPECT_THAT(read.problems, ElementsAre(problem("a.txt:2", "the class is 7, but there are names of 2")));
@@ -112,6 +128,18 @@ TEST_F(YoloFolder, FindsImagesBesideLabelsAndNamesInTheClassesFile) {
   EXPECT_THAT(read.problems[0].where, HasSubstr("b.txt"));
   EXPECT_THAT(read.problems[0].message, HasSubstr("there is no image 'b'"));
   EXPECT_EQ(read_annotations(folder_.path() / "a.txt").images.at(0).path, a) << "one label file";
+}
+
+TEST_F(YoloFolder, NamesTheFaultOfABadLine) {
+  image("a.png");
+  for (const auto& [line, fault] : {std::pair{"0 0.5 0.5 0.1", "a.txt:1: has 3 numbers"},
+                                    std::pair{"0 20 10 5 5", "a.txt:1: cx is '20', not a share"},
+                                    std::pair{"car 0.5 0.5 0.1 0.1", "a.txt:1: the class is 'car'"},
+                                    std::pair{"0 0.5 x 0.1 0.1", "a.txt:1: cy is 'x'"}}) {
+    folder_.write("a.txt", std::string(line) + "\n");
+    expect_error([&] { read_annotations(folder_.path()); }, Kind::input, fault);
+    expect_error([&] { read_annotations(folder_.path() / "a.txt"); }, Kind::input, fault);
+  }
 }
 
 TEST_F(YoloFolder, FindsImagesOfAPartAndNamesInTheYamlFile) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -43,24 +44,58 @@ Box share_around(std::span<const std::string_view> corners) {
   return {low[0], low[1], high[0] - low[0], high[1] - low[1]};
 }
 
+/// The words of a line, without what follows a '#'.
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words = split_words(line);
+  words.erase(std::ranges::find_if(words, [](std::string_view word) { return word.starts_with('#'); }),
+              words.end());
+  return words;
+}
+
+/// The number of a class, which numerical tools write as 0.0 or 0.000000e+00.
+std::optional<int> class_number(std::string_view word) {
+  if (const std::optional<int> number = parse_count(word)) return number;
+  try {
+    const float number = parse_coordinate(word, "");
+    const bool is_class = number >= 0 && number < (1 << 16) && number == std::floor(number);
+    return is_class ? std::optional(static_cast<int>(number)) : std::nullopt;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+bool is_numeric(std::string_view word) {
+  try {
+    parse_coordinate(word, "");
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 Box box_of(std::span<const std::string_view> numbers) {
   constexpr std::size_t kMinCorners = 3;
+  if (numbers.size() == 5) {  // the last one is how sure a detector was
+    parse_coordinate(numbers[4], "the confidence");
+    numbers = numbers.first(4);
+  }
   const bool is_polygon = numbers.size() >= 2 * kMinCorners && numbers.size() % 2 == 0;
   if (is_polygon) return share_around(numbers);
   if (numbers.size() != 4) {
-    throw Error(Kind::input,
-                "has " + std::to_string(numbers.size()) +
-                    " numbers after the class; four, of a box, or the corners of a polygon are expected");
+    throw Error(Kind::input, "has " + std::to_string(numbers.size()) +
+                                 " numbers after the class; four, of a box (and a confidence), or the "
+                                 "corners of a polygon are expected");
   }
-  const float w = share(numbers[2], "w"), h = share(numbers[3], "h");
-  return {share(numbers[0], "cx") - w / 2, share(numbers[1], "cy") - h / 2, w, h};
+  const float x = share(numbers[0], "cx"), y = share(numbers[1], "cy"), w = share(numbers[2], "w"),
+              h = share(numbers[3], "h");
+  return {x - w / 2, y - h / 2, w, h};
 }
 
 AnnotatedObject parse_object(const NumberedLine& line, ImageExtent extent,
                              std::span<const std::string> classes) {
   require_bounded_line(line.text);
-  const std::vector<std::string_view> words = split_words(line.text);
-  const std::optional<int> number = parse_count(words.front());
+  const std::vector<std::string_view> words = words_of(line.text);
+  const std::optional<int> number = class_number(words.front());
   if (!number) throw Error(Kind::input, "the class is " + in_quotes(words.front()) + ", not a whole number");
   const Box part = box_of(std::span(words).subspan(1));
   const auto width = static_cast<float>(extent.width), height = static_cast<float>(extent.height);
@@ -119,22 +154,43 @@ std::vector<fs::path> label_folders(const fs::path& folder) {
   return found;
 }
 
-/// Whether files of a folder are labels: one of the first reads so, or is empty as that of an image without
-/// objects.
+/// The first line that is no comment; empty where there is none.
+std::string_view first_label(std::string_view text) {
+  LineReader lines(text);
+  while (const std::optional<NumberedLine> line = lines.next_with_text()) {
+    const bool is_long = line->text.size() > AnnotationLimits::line_bytes;
+    if (is_long || !words_of(line->text).empty()) return line->text;
+  }
+  return {};
+}
+
+/// The words of that line, unless it is too long.
+std::vector<std::string_view> first_words(std::string_view text) {
+  const std::string_view line = first_label(text);
+  if (line.size() > AnnotationLimits::line_bytes) return {};
+  return words_of(line);
+}
+
+/// Whether a text begins with what is meant as a label, but wrong: most of its words are numbers, and the
+/// first is not the name of an image.
+bool opens_with_bad_label(std::string_view text) {
+  constexpr std::ptrdiff_t kMinNumbers = 3;
+  const std::vector<std::string_view> words = first_words(text);
+  if (words.empty() || has_image_extension(words.front())) return false;
+  const std::ptrdiff_t numbers = std::ranges::count_if(words, is_numeric);
+  return numbers >= kMinNumbers && 2 * numbers > std::ssize(words);
+}
+
+/// Whether files of a folder are labels: one of the first reads so, or nearly so, or is empty as that of an
+/// image without objects.
 bool holds_label_files(const AnnotationInput& input) {
   constexpr int kMaxTried = 32;
   int tried = 0;
   return std::ranges::any_of(input.files, [&](const fs::path& file) {
     if (!is_label_file(file) || ++tried > kMaxTried) return false;
     const std::string text = read_text(file, kMaxTextBytes);
-    return opens_with_labels(text) || !LineReader(text).next_with_text();
+    return opens_with_labels(text) || opens_with_bad_label(text) || !LineReader(text).next_with_text();
   });
-}
-
-bool is_yolo(const AnnotationInput& input) {
-  if (!input.is_folder && is_yaml(input.path)) return true;
-  if (!input.is_folder) return has_extension(input.path, ".txt") && opens_with_labels(input.text);
-  return holds_label_files(input) || is_there(input.path / "labels") || !label_folders(input.path).empty();
 }
 
 /// The folder with `images` in place of the last `labels` of its path.
@@ -194,6 +250,24 @@ class ImageShelf {
   std::map<std::string, fs::path> images_;
 };
 
+/// Whether a file is one of labels, also of wrong ones where the image of its name is beside it.
+bool could_be_label_file(const AnnotationInput& input) {
+  if (opens_with_labels(input.text)) return true;
+  if (!opens_with_bad_label(input.text)) return false;
+  try {
+    ImageShelf(input.beside(), input.reading.images).find(input.path.stem().string());
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+bool is_yolo(const AnnotationInput& input) {
+  if (!input.is_folder && is_yaml(input.path)) return true;
+  if (!input.is_folder) return has_extension(input.path, ".txt") && could_be_label_file(input);
+  return holds_label_files(input) || is_there(input.path / "labels") || !label_folders(input.path).empty();
+}
+
 Annotations read_label_file(const fs::path& file, const ImageShelf& shelf,
                             std::span<const std::string> classes) {
   try {
@@ -250,8 +324,9 @@ Annotations parse_yolo_labels(std::string_view text, const fs::path& image, Imag
                               std::span<const std::string> classes, std::string_view name) {
   AnnotationBuilder builder({}, name);
   LineReader lines(text);
-  if (!LineReader(text).next_with_text()) builder.image(image.string(), 1);
+  if (first_label(text).empty()) builder.image(image.string(), 1);
   while (const std::optional<NumberedLine> line = lines.next_with_text()) {
+    if (words_of(line->text).empty()) continue;
     builder.attempt(line->number, [&] { builder.add(image.string(), parse_object(*line, extent, classes)); });
   }
   return std::move(builder).take();
@@ -275,10 +350,8 @@ std::vector<std::string> find_yolo_names(const fs::path& labels) {
 bool is_yaml(const fs::path& path) { return has_extension(path, ".yaml") || has_extension(path, ".yml"); }
 
 bool opens_with_labels(std::string_view text) {
-  const std::optional<NumberedLine> line = LineReader(text).next_with_text();
-  if (!line || line->text.size() > AnnotationLimits::line_bytes) return false;
-  const std::vector<std::string_view> words = split_words(line->text);
-  if (words.size() < 5 || !parse_count(words.front())) return false;
+  const std::vector<std::string_view> words = first_words(text);
+  if (words.size() < 5 || !class_number(words.front())) return false;
   try {
     box_of(std::span(words).subspan(1));
   } catch (const Error&) {

@@ -14,7 +14,9 @@ namespace ocelli::internal {
 
 /// Parses the label file of one image: one object per line, `class cx cy w h`, with the index of its class
 /// and the center and size of its box as shares of the image's width and height; or `class x y x y x y ...`,
-/// a polygon, of which the bounding box is used. An empty file means that the image contains no object.
+/// a polygon, of which the bounding box is used. A fifth number after the class, a confidence, and what
+/// follows a
+/// '#' are skipped. An empty file means that the image contains no object.
 ///
 /// The label of a class is its name in `classes`, or its index where there are no names, or its own is empty;
 /// a class beyond the names is a problem of its line. Boxes are checked against the image (check_inside()).
