@@ -53,6 +53,11 @@ TEST(FindImages, SearchesTheFoldersGiven) {
   EXPECT_THAT(error_of([&] { read_annotations(list); }).what(), HasSubstr("--images FOLDER"));
   const Annotations read = read_annotations(list, {.images = {folder.path() / "photos"}});
   EXPECT_EQ(read.images.at(0).path, photo);
+  const Error error = error_of([&] {
+    read_annotations(list, {.images = {folder.path() / "photos", folder.path() / "fotos"}});
+  });
+  EXPECT_EQ(error.kind(), Kind::usage);
+  EXPECT_THAT(error.what(), HasSubstr("fotos: is not a folder; --images"));
 }
 
 TEST(FindImages, DoesNotGiveOnePhotoToTwoNames) {
@@ -62,6 +67,39 @@ TEST(FindImages, DoesNotGiveOnePhotoToTwoNames) {
   const Annotations read = read_annotations(folder.write("bg.txt", "a.jpg\na.png\nx/b.jpg\ny/b.jpg\n"));
   EXPECT_THAT(read.images, SizeIs(1)) << "a.png alone is sure";
   EXPECT_THAT(read.problems, SizeIs(3));
+}
+
+TEST(FindImages, SearchesTheUsualFoldersBesideAndAbove) {
+  for (const char* place : {"set/images/a.jpg", "set/images/train/a.jpg", "set/JPEGImages/a.jpg",
+                            "set/annotations/img/a.jpg", "set/a.jpg"}) {
+    const test::TemporaryFolder folder;
+    const auto photo = folder.write(place, "");
+    const auto table = folder.write("set/annotations/boxes.csv", "image,x,y,w,h\na.jpg,1,1,5,5\n");
+    EXPECT_EQ(read_annotations(table).images.at(0).path, photo);
+  }
+}
+
+TEST(FindImages, DoesNotGuessBetweenParts) {
+  const test::TemporaryFolder folder;
+  folder.write("images/train/a.jpg", "");
+  const auto val = folder.write("images/val/a.jpg", "");
+  const auto table = [&](std::string_view name) {
+    return folder.write(name, "image,x,y,w,h\na.jpg,1,1,5,5\n");
+  };
+  EXPECT_EQ(read_annotations(table("annotations/val.csv")).images.at(0).path, val) << "as the table is named";
+  EXPECT_THAT(error_of([&] { read_annotations(table("annotations/boxes.csv")); }).what(),
+              HasSubstr("could be"));
+}
+
+TEST(FindImages, JoinsTheNamesOfOnePhoto) {
+  const test::TemporaryFolder folder;
+  const auto photo = folder.write("a.jpg", "");
+  const Annotations read = read_annotations(
+      folder.write("boxes.csv", "image,x,y,w,h\na.jpg,1,1,5,5\na,2,2,5,5\nA.PNG,3,3,5,5\n./a.jpg,4,4,5,5\n"));
+  EXPECT_THAT(read.problems, IsEmpty());
+  ASSERT_THAT(read.images, SizeIs(1));
+  EXPECT_EQ(read.images[0].path, photo);
+  EXPECT_THAT(read.images[0].objects, SizeIs(4));
 }
 
 TEST(ScaleToPixels, DropsBoxesOfImagesThatCannotBeRead) {

@@ -42,6 +42,21 @@ TEST(AnnotationOpencv, TakesEveryLineOfABackgroundListForAPath) {
   EXPECT_EQ(read.images[2].line, 5);
 }
 
+TEST(AnnotationOpencv, TakesPathsWithBlanks) {
+  const Annotations read = parse(
+      "my photos/a 1.jpg 1 5 6 7 8\n\"b 2 1 1 5 5.jpg\" 2 1 1 5 5 2 2 6 6\nmy photos/c.jpg\n\"d e\" 0\n"
+      "my photos/f.jpg 2 1 2 3 4\n");
+  EXPECT_THAT(read.problems,
+              ElementsAre(problem("info.dat:5", "'my photos/f.jpg' promises 2 boxes of four numbers each")));
+  ASSERT_THAT(read.images, SizeIs(4));
+  EXPECT_EQ(read.images[0].path, "base/my photos/a 1.jpg");
+  EXPECT_EQ(read.images[0].objects.at(0).box, (Box{5, 6, 7, 8}));
+  EXPECT_EQ(read.images[1].path, "base/b 2 1 1 5 5.jpg");
+  EXPECT_THAT(read.images[1].objects, SizeIs(2));
+  EXPECT_EQ(read.images[2].path, "base/my photos/c.jpg");
+  EXPECT_EQ(read.images[3].path, "base/d e");
+}
+
 TEST(AnnotationOpencv, NamesTheLineOfEveryBadEntryAndUsesTheRest) {
   const Annotations read = parse(
       "a 1 1 2 3 4\n"

@@ -56,6 +56,34 @@ TEST_F(PhotoSearchTest, FindsTheLongestEndOfAPathThatLeadsNowhere) {
   EXPECT_EQ(found("elsewhere/b.jpg"), b);
 }
 
+TEST_F(PhotoSearchTest, ReadsEscapesAndAddresses) {
+  const auto a = folder_.write("pos/my a.jpg", "");
+  for (const std::string& name :
+       {std::string("pos/my%20a.jpg"), "file://" + a.string(),
+        "file://" + (folder_.path() / "pos/my%20a.jpg").string(),
+        std::string("https://example.org/files/pos/my%20a.jpg?raw=1#x"), std::string("gs://bucket/pos/my a.jpg")})
+    EXPECT_EQ(found(name), a) << name;
+  const auto literal = folder_.write("pos/100%.jpg", "");
+  EXPECT_EQ(found("pos/100%.jpg"), literal);
+}
+
+TEST_F(PhotoSearchTest, TakesComposedAndDecomposedLettersForTheSame) {
+  const auto composed = folder_.write("caf\xC3\xA9.jpg", "");
+  EXPECT_EQ(found("cafe\xCC\x81.jpg"), composed);
+  const auto decomposed = folder_.write("u\xCC\x88/a.jpg", "");
+  EXPECT_EQ(found("\xC3\xBC/a.jpg"), decomposed);
+}
+
+TEST_F(PhotoSearchTest, TakesANumberWithZerosForTheSame) {
+  const auto padded = folder_.write("000017.jpg", "");
+  EXPECT_EQ(found("17"), padded);
+  EXPECT_EQ(found("0017.png"), padded);
+  folder_.write("17.png", "");
+  EXPECT_EQ(found("17").filename(), "17.png") << "as written but for its extension";
+  folder_.write("0018.jpg", ""), folder_.write("018.jpg", "");
+  expect_error([&] { found("18"); }, Kind::input, "could be");
+}
+
 TEST_F(PhotoSearchTest, SearchesTreesWithTheirSubfolders) {
   const auto a = folder_.write("images/train/a.jpg", "");
   const auto other = folder_.write("images/val/a.jpg", "");

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
+#include <system_error>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
@@ -12,6 +14,7 @@
 #include "ocelli/data/annotations/photo_search.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -24,36 +27,94 @@ struct Located {
   std::string problem;
 };
 
-Located locate(PhotoSearch& search, const AnnotatedImage& image, const OtherNames& others) try {
-  if (auto there = search.find_as_written(image.path.native())) return {PhotoSearch::Found{*there, true}, {}};
-  std::vector<std::string> names = {image.path.string()};
-  if (others) std::ranges::move(others(image), std::back_inserter(names));
-  for (const std::string& name : names) {
-    if (auto found = search.find(name)) {
+/// The folders in which people keep images beside annotations, whatever their format, or above them.
+std::vector<fs::path> usual_image_folders(const fs::path& beside) {
+  std::vector<fs::path> found;
+  for (const fs::path& place : {beside, beside / "..", beside / ".." / ".."}) {
+    for (const char* name : {"images", "Images", "image", "img", "imgs", "JPEGImages"}) {
+      fs::path folder = (place / name).lexically_normal();
+      std::error_code failure;
+      if (fs::is_directory(folder, failure)) found.push_back(std::move(folder));
+    }
+  }
+  return found;
+}
+
+/// Images as the annotations name them, and then in the usual folders.
+class ImageFinder {
+ public:
+  ImageFinder(const std::vector<fs::path>& folders, const AnnotationReading& reading, const fs::path& beside)
+      : folders_(folders),
+        trees_(reading.images),
+        usual_trees_(usual_image_folders(beside)),
+        search_(folders, reading.images),
+        usual_({(beside / "..").lexically_normal()}, usual_trees_) {}
+
+  Located locate(const AnnotatedImage& image, const OtherNames& others) try {
+    if (auto there = search_.find_as_written(image.path.native()))
+      return {PhotoSearch::Found{*there, true}, {}};
+    std::vector<std::string> names = {image.path.string()};
+    if (others) std::ranges::move(others(image), std::back_inserter(names));
+    for (const std::string& name : names) {
+      auto found = search_.find(name);
+      if (!found) found = usual_.find_meant(name);
+      if (!found) continue;
       found->is_as_written = found->is_as_written && name == names.front();
       return {std::move(found), {}};
     }
+    return {};
+  } catch (const Error& error) {
+    if (error.kind() != Kind::input) throw;
+    return {{}, error.message()};
   }
-  return {};
-} catch (const Error& error) {
-  if (error.kind() != Kind::input) throw;
-  return {{}, error.message()};
+
+  std::string not_found(const AnnotatedImage& image) const {
+    std::vector<fs::path> trees = trees_;
+    trees.insert(trees.end(), usual_trees_.begin(), usual_trees_.end());
+    const bool is_plain = image.path.is_absolute() || (folders_.size() == 1 && trees.empty());
+    return "no such image: " +
+           (is_plain ? (folders_.front() / image.path).string()
+                     : image.path.string() + ", searched in " + PhotoSearch(folders_, trees).places());
+  }
+
+ private:
+  std::vector<fs::path> folders_, trees_, usual_trees_;
+  PhotoSearch search_, usual_;
+};
+
+/// A name without its extension, in lower case: two that differ in no more are one image.
+std::string bare_image_name(const fs::path& image) {
+  const fs::path name = image.lexically_normal();
+  return in_lower_case(
+      (name.parent_path() / (has_image_extension(name) ? name.stem() : name.filename())).string());
+}
+
+/// Who names a file.
+struct Claims {
+  int as_written = 0, guessed = 0;
+  std::set<std::string> names{};  ///< bare
+};
+
+/// Whether a guess may be an image that others name, too: only its extension or case differs, and boxes say
+/// that it is no other image without any.
+bool may_share(const AnnotatedImage& image, const Claims& claims) {
+  return claims.names.size() == 1 && (!image.objects.empty() || !image.path.has_extension());
 }
 
 /// Takes back guesses that several names share, or that another image has under its own name.
-void refuse_shared_guesses(std::vector<Located>& all) {
-  struct Claims {
-    int as_written = 0, guessed = 0;
-  };
+void refuse_shared_guesses(const std::vector<AnnotatedImage>& images, std::vector<Located>& all) {
   std::map<fs::path, Claims> claims;
-  for (const Located& one : all) {
-    if (!one.found) continue;
-    Claims& of_file = claims[one.found->path];
-    ++(one.found->is_as_written ? of_file.as_written : of_file.guessed);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].found) continue;
+    Claims& of_file = claims[all[i].found->path];
+    ++(all[i].found->is_as_written ? of_file.as_written : of_file.guessed);
+    of_file.names.insert(bare_image_name(images[i].path));
   }
-  for (Located& one : all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Located& one = all[i];
     if (!one.found || one.found->is_as_written) continue;
     const Claims& of_file = claims[one.found->path];
+    if (may_share(images[i], of_file)) continue;
     if (of_file.as_written > 0) {
       one = {};
     } else if (of_file.guessed > 1) {
@@ -64,12 +125,24 @@ void refuse_shared_guesses(std::vector<Located>& all) {
   }
 }
 
-std::string not_found(const AnnotatedImage& image, const std::vector<fs::path>& folders,
-                      const PhotoSearch& search, bool has_trees) {
-  const bool is_plain = image.path.is_absolute() || (folders.size() == 1 && !has_trees);
-  return "no such image: " + (is_plain ? (folders.front() / image.path).string()
-                                       : image.path.string() + ", searched in " + search.places());
-}
+/// Images that have been found, each once.
+class FoundImages {
+ public:
+  void add(AnnotatedImage image) {
+    const auto [entry, is_new] = places_.try_emplace(image.path, images_.size());
+    if (is_new || image.strip_cell) {
+      images_.push_back(std::move(image));
+    } else {
+      std::ranges::move(image.objects, std::back_inserter(images_[entry->second].objects));
+    }
+  }
+
+  std::vector<AnnotatedImage> take() && { return std::move(images_); }
+
+ private:
+  std::map<fs::path, std::size_t> places_;
+  std::vector<AnnotatedImage> images_;
+};
 
 }  // namespace
 
@@ -77,34 +150,34 @@ std::string own_stem(const AnnotatedImage& image) { return fs::path(image.source
 
 void find_images(Annotations& annotations, const std::vector<fs::path>& folders,
                  const AnnotationReading& reading, const OtherNames& others) {
-  PhotoSearch search(folders, reading.images);
+  if (annotations.images.empty()) return;
+  ImageFinder finder(folders, reading, fs::path(annotations.images.front().source).parent_path());
   std::vector<Located> located(annotations.images.size());
   for (std::size_t i = 0; i < located.size(); ++i) {
-    if (!annotations.images[i].strip_cell) located[i] = locate(search, annotations.images[i], others);
+    if (!annotations.images[i].strip_cell) located[i] = finder.locate(annotations.images[i], others);
   }
-  refuse_shared_guesses(located);
+  refuse_shared_guesses(annotations.images, located);
 
-  std::vector<AnnotatedImage> found;
+  FoundImages found;
   std::size_t guessed = 0, missing = 0;
   std::string first_guess;
   for (std::size_t i = 0; i < located.size(); ++i) {
     AnnotatedImage& image = annotations.images[i];
     if (image.strip_cell) {
-      found.push_back(std::move(image));
+      found.add(std::move(image));
     } else if (located[i].found) {
       if (!located[i].found->is_as_written && ++guessed == 1)
         first_guess = in_quotes(image.path.string()) + " is " + located[i].found->path.string();
       image.path = located[i].found->path;
-      found.push_back(std::move(image));
+      found.add(std::move(image));
     } else {
       ++missing;
-      annotations.problems.push_back(
-          {place(image.source, image.line), located[i].problem.empty()
-                                                ? not_found(image, folders, search, !reading.images.empty())
-                                                : located[i].problem});
+      annotations.problems.push_back({place(image.source, image.line), located[i].problem.empty()
+                                                                           ? finder.not_found(image)
+                                                                           : located[i].problem});
     }
   }
-  annotations.images = std::move(found);
+  annotations.images = std::move(found).take();
   if (guessed > 0) {
     annotations.notes.push_back(
         std::to_string(guessed) + (guessed == 1 ? " image was" : " images were") +

@@ -18,11 +18,13 @@ using OtherNames = std::function<std::vector<std::string>(const AnnotatedImage& 
 std::string own_stem(const AnnotatedImage& image);
 
 /// Locates the images of annotations, whose paths are as written in the file (PhotoSearch): in these folders,
-/// then in those of `reading` with their subfolders.
+/// then in those of `reading` with their subfolders, then in the folder above the annotation file and in
+/// images/, img/, JPEGImages/ and the like beside it and above it, with their subfolders.
 ///
 /// An image that is not found, or could be several files, or is the only candidate of several names, is
-/// dropped and reported as a problem. Names that were not found as written are counted in a note. Cells of a
-/// strip are unchanged. Requires at least one folder.
+/// dropped and reported as a problem. Names of one image are joined: those that lead to the same path, and,
+/// for images with objects, those that differ in their extension or case alone. Names that were not found as
+/// written are counted in a note. Cells of a strip are unchanged. Requires at least one folder.
 void find_images(Annotations& annotations, const std::vector<std::filesystem::path>& folders,
                  const AnnotationReading& reading, const OtherNames& others = {});
 

@@ -25,15 +25,55 @@ bool looks_numeric(std::string_view word) {
   return word.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
 }
 
+/// A line of info.dat: a path, which may have blanks, and the words after it.
+struct InfoLine {
+  std::string_view path;
+  Words words{};  ///< the number of boxes, and the numbers of boxes
+};
+
+bool has_promised_numbers(const Words& words) {
+  const std::optional<int> count = words.empty() ? std::nullopt : parse_count(words[0]);
+  return count && words.size() == 1 + 4 * static_cast<std::size_t>(*count) &&
+         std::ranges::all_of(words, looks_numeric);
+}
+
+/// Parts a line before that word.
+InfoLine part_before(std::string_view line, const Words& words, std::size_t first) {
+  const auto length = static_cast<std::size_t>(words[first].data() - line.data());
+  return {trim(line.substr(0, length)),
+          Words(words.begin() + static_cast<std::ptrdiff_t>(first), words.end())};
+}
+
+/// The path ends where the words after it are the boxes that the first of them promises; else after the
+/// extension of an image; else at the first blank.
+InfoLine split_info_line(std::string_view text) {
+  constexpr std::size_t kMaxBlanks = 64;
+  const std::string_view line = trim(text);
+  if (const std::size_t end = line.find('"', 1); line.starts_with('"') && end != std::string_view::npos)
+    return {line.substr(1, end - 1), split_words(line.substr(end + 1))};
+  const Words words = split_words(line);
+  const std::size_t most = std::min(words.size(), kMaxBlanks);
+  std::optional<InfoLine> after_extension;
+  for (std::size_t first = 1; first < most; ++first) {
+    InfoLine parted = part_before(line, words, first);
+    const bool is_image = has_image_extension(parted.path);
+    if ((first == 1 || is_image) && has_promised_numbers(parted.words)) return parted;
+    if (is_image && !after_extension) after_extension = std::move(parted);
+  }
+  if (after_extension) return *after_extension;
+  if (words.size() < 2 || has_image_extension(line)) return {line};
+  return part_before(line, words, 1);
+}
+
 /// Whether a line reads as "path n" with n > 0 and numbers to follow: 4 n of them, or any other number of
 /// them after the name of an image, where the line is meant so and is wrong.
-bool is_line_with_boxes(std::string_view line) {
-  if (is_comment(line) || line.size() > AnnotationLimits::line_bytes) return false;
-  const Words words = split_words(line);
-  const std::optional<int> count = words.size() > 2 ? parse_count(words[1]) : std::nullopt;
+bool is_line_with_boxes(std::string_view text) {
+  if (is_comment(text) || text.size() > AnnotationLimits::line_bytes) return false;
+  const InfoLine line = split_info_line(text);
+  const std::optional<int> count = line.words.size() > 1 ? parse_count(line.words[0]) : std::nullopt;
   if (count.value_or(0) == 0) return false;
-  if (words.size() == 2 + 4 * static_cast<std::size_t>(*count)) return true;
-  return has_image_extension(words[0]) && std::all_of(words.begin() + 2, words.end(), looks_numeric);
+  if (line.words.size() == 1 + 4 * static_cast<std::size_t>(*count)) return true;
+  return has_image_extension(line.path) && std::ranges::all_of(line.words, looks_numeric);
 }
 
 bool has_boxes(LineReader lines) {
@@ -44,24 +84,32 @@ bool has_boxes(LineReader lines) {
 }
 
 /// The boxes of a line, all or none: a line with one bad number is not to be trusted in the others.
-std::vector<Box> parse_boxes(const Words& words) {
-  if (words.size() == 1) return {};
-  const std::optional<int> count = parse_count(words[1]);
+std::vector<Box> parse_boxes(const InfoLine& line) {
+  const Words& words = line.words;
+  if (words.empty()) return {};
+  const std::optional<int> count = parse_count(words[0]);
   if (!count) {
-    throw Error(Kind::input, "the number of boxes is " + in_quotes(words[1]) + ", not a whole number");
+    throw Error(Kind::input, "the number of boxes is " + in_quotes(words[0]) + ", not a whole number");
   }
-  if (words.size() != 2 + 4 * static_cast<std::size_t>(*count)) {
-    throw Error(Kind::input, in_quotes(words[0]) + " promises " + std::to_string(*count) +
-                                 " boxes of four numbers each, but " + std::to_string(words.size() - 2) +
+  if (words.size() != 1 + 4 * static_cast<std::size_t>(*count)) {
+    throw Error(Kind::input, in_quotes(line.path) + " promises " + std::to_string(*count) +
+                                 " boxes of four numbers each, but " + std::to_string(words.size() - 1) +
                                  " numbers follow");
   }
   std::vector<Box> boxes;
-  for (std::size_t i = 2; i < words.size(); i += 4) {
+  for (std::size_t i = 1; i < words.size(); i += 4) {
     boxes.push_back({parse_coordinate(words[i], "x"), parse_coordinate(words[i + 1], "y"),
                      parse_coordinate(words[i + 2], "w"), parse_coordinate(words[i + 3], "h")});
     require_area(boxes.back());
   }
   return boxes;
+}
+
+/// A path that is a whole line.
+std::string_view whole_path(std::string_view text) {
+  const std::string_view line = trim(text);
+  const bool is_quoted = line.size() > 2 && line.starts_with('"') && line.ends_with('"');
+  return is_quoted ? line.substr(1, line.size() - 2) : line;
 }
 
 }  // namespace
@@ -74,10 +122,10 @@ Annotations parse_opencv_annotations(std::string_view text, const fs::path& fold
     if (is_comment(line->text)) continue;
     builder.attempt(line->number, [&] {
       require_bounded_line(line->text);
-      const Words words = with_boxes ? split_words(line->text) : Words{trim(line->text)};
-      const std::vector<Box> boxes = parse_boxes(words);
-      builder.image(words.front(), line->number);
-      for (const Box& box : boxes) builder.add(words.front(), {.box = box, .line = line->number});
+      const InfoLine parted = with_boxes ? split_info_line(line->text) : InfoLine{whole_path(line->text)};
+      const std::vector<Box> boxes = parse_boxes(parted);
+      builder.image(parted.path, line->number);
+      for (const Box& box : boxes) builder.add(parted.path, {.box = box, .line = line->number});
     });
   }
   return std::move(builder).take();

@@ -1,10 +1,14 @@
 #include "ocelli/data/annotations/photo_search.hpp"
 
+#include <unicode/normalizer2.h>
+#include <unicode/unistr.h>
+
 #include <algorithm>
 #include <system_error>
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
@@ -24,6 +28,80 @@ std::string with_slashes(std::string name) {
   const bool has_drive = name.size() > 1 && name[1] == ':' &&
                          ((name[0] >= 'a' && name[0] <= 'z') || (name[0] >= 'A' && name[0] <= 'Z'));
   return has_drive ? name.substr(2) : name;
+}
+
+/// What names are compared by: small letters, composed as few systems leave them.
+std::string search_key(const std::string& name) {
+  const bool is_ascii =
+      std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (is_ascii || !is_utf8(name)) return in_lower_case(name);
+  UErrorCode failure = U_ZERO_ERROR;
+  const icu::Normalizer2* const composer = icu::Normalizer2::getNFCInstance(failure);
+  if (U_FAILURE(failure)) return in_lower_case(name);
+  std::string composed;
+  composer->normalize(icu::UnicodeString::fromUTF8(name), failure).toUTF8String(composed);
+  return in_lower_case(U_FAILURE(failure) ? name : composed);
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  const char small = static_cast<char>(c | 0x20);
+  return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
+}
+
+/// With the letters that "%20" and the like stand for.
+std::string without_escapes(const std::string& name) {
+  std::string text;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool is_escape =
+        name[i] == '%' && i + 2 < name.size() && hex_digit(name[i + 1]) >= 0 && hex_digit(name[i + 2]) >= 0;
+    const int letter = is_escape ? 16 * hex_digit(name[i + 1]) + hex_digit(name[i + 2]) : 0;
+    text += letter > 0 ? static_cast<char>(letter) : name[i];
+    if (letter > 0) i += 2;
+  }
+  return text;
+}
+
+/// With the bytes that "\\udce9" and the like stand for, which formats of UTF-8 text cannot hold.
+std::string with_own_bytes(const std::string& name) {
+  constexpr std::string_view kMark = "\\udc";
+  std::string text;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const std::size_t at = i + kMark.size();
+    const bool is_byte = name.compare(i, kMark.size(), kMark) == 0 && at + 1 < name.size() &&
+                         hex_digit(name[at]) >= 8 && hex_digit(name[at + 1]) >= 0;
+    text += is_byte ? static_cast<char>(16 * hex_digit(name[at]) + hex_digit(name[at + 1])) : name[i];
+    if (is_byte) i = at + 1;
+  }
+  return text;
+}
+
+/// The path of an address: without its scheme, host, query and fragment; other names unchanged.
+std::string path_of_address(const std::string& name) {
+  constexpr std::string_view kMark = "://";
+  const std::size_t mark = name.find(kMark);
+  if (mark == std::string::npos) return name;
+  const std::string rest = name.substr(mark + kMark.size());
+  const std::string path = rest.substr(std::min(rest.find('/'), rest.size()));
+  return path.substr(0, path.find_first_of("?#"));
+}
+
+/// What a name may be meant as, the likeliest first.
+std::vector<std::string> meanings_of(const std::string& name) {
+  std::vector<std::string> meanings = {with_slashes(with_own_bytes(name))};
+  const auto add = [&](std::string other) {
+    if (!other.empty() && std::ranges::count(meanings, other) == 0) meanings.push_back(std::move(other));
+  };
+  add(path_of_address(meanings[0]));
+  add(without_escapes(meanings.back()));
+  return meanings;
+}
+
+/// A number without the zeros before it; empty for other texts.
+std::string plain_number(const std::string& text) {
+  const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number) return {};
+  return text.substr(std::min(text.find_first_not_of('0'), text.size() - 1));
 }
 
 /// The folders and the file that a path names, without those that lead upward or nowhere.
@@ -49,7 +127,7 @@ std::string stem_of(const fs::path& name) {
 bool lies_in(const fs::path& file, std::span<const fs::path> folders) {
   fs::path folder = file.parent_path();
   for (auto name = folders.rbegin(); name != folders.rend(); ++name, folder = folder.parent_path()) {
-    if (in_lower_case(folder.filename().string()) != in_lower_case(name->string())) return false;
+    if (search_key(folder.filename().string()) != search_key(name->string())) return false;
   }
   return true;
 }
@@ -61,7 +139,7 @@ void add_subfolders(const fs::path& folder, const fs::path& name, std::vector<fs
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
     const fs::path other = entry->path().filename();
-    if (in_lower_case(other.string()) == in_lower_case(name.string()) && entry->is_directory(no_folder))
+    if (search_key(other.string()) == search_key(name.string()) && entry->is_directory(no_folder))
       found.push_back(folder / other);
   }
 }
@@ -79,8 +157,11 @@ void keep_distinct(std::vector<fs::path>& paths) {
 }  // namespace
 
 void PhotoSearch::Shelf::add(const fs::path& file) {
-  by_name.emplace(in_lower_case(file.filename().string()), file);
-  if (is_image_file(file)) by_stem.emplace(in_lower_case(stem_of(file.filename())), file);
+  by_name.emplace(search_key(file.filename().string()), file);
+  if (!is_image_file(file)) return;
+  const std::string stem = stem_of(file.filename()), number = plain_number(stem);
+  by_stem.emplace(search_key(stem), file);
+  if (!number.empty()) by_number.emplace(number, file);
 }
 
 PhotoSearch::PhotoSearch(std::vector<fs::path> folders, std::span<const fs::path> trees)
@@ -124,9 +205,10 @@ PhotoSearch::Paths PhotoSearch::candidates(std::span<const fs::path> parts, Like
           found.push_back(file->second);
       }
     };
-    if (likeness != Likeness::other_extension) return add(files.by_name, in_lower_case(name.string()));
-    add(files.by_stem, in_lower_case(stem_of(name)));
-    if (stem_of(name) != name) add(files.by_stem, in_lower_case(name.string()));
+    if (likeness == Likeness::same_number) return add(files.by_number, plain_number(stem_of(name)));
+    if (likeness != Likeness::other_extension) return add(files.by_name, search_key(name.string()));
+    add(files.by_stem, search_key(stem_of(name)));
+    if (stem_of(name) != name) add(files.by_stem, search_key(name.string()));
   };
   for (const fs::path& folder : folders_) {
     for (const fs::path& place : subfolders(folder, above)) add_matches(shelf(place), false);
@@ -152,6 +234,23 @@ std::optional<fs::path> PhotoSearch::find_as_written(std::string_view name) cons
 
 std::optional<PhotoSearch::Found> PhotoSearch::find(std::string_view name) {
   if (auto there = find_as_written(name)) return Found{std::move(*there), true};
+  return find_meant(name);
+}
+
+std::optional<PhotoSearch::Found> PhotoSearch::find_meant(std::string_view name) {
+  const std::vector<std::string> meanings = meanings_of(std::string(name));
+  for (const std::string& meaning : meanings) {
+    if (meaning == name || !fs::path(meaning).is_absolute()) continue;
+    if (auto there = find_as_written(meaning)) return Found{std::move(*there), false};
+  }
+  list_trees();
+  for (const std::string& meaning : meanings) {
+    if (auto found = find_end(meaning, name)) return found;
+  }
+  return std::nullopt;
+}
+
+void PhotoSearch::list_trees() {
   if (!in_trees_ && !trees_.empty()) {
     in_trees_.emplace();
     for (const fs::path& tree : trees_) {
@@ -159,9 +258,13 @@ std::optional<PhotoSearch::Found> PhotoSearch::find(std::string_view name) {
         in_trees_->add(file);
     }
   }
-  const std::vector<fs::path> parts = parts_of(with_slashes(std::string(name)));
+}
+
+std::optional<PhotoSearch::Found> PhotoSearch::find_end(const std::string& meaning, std::string_view name) {
+  const std::vector<fs::path> parts = parts_of(meaning);
   for (std::size_t first = 0; first < parts.size(); ++first) {
-    for (const Likeness likeness : {Likeness::same, Likeness::other_case, Likeness::other_extension}) {
+    for (const Likeness likeness :
+         {Likeness::same, Likeness::other_case, Likeness::other_extension, Likeness::same_number}) {
       Paths found = candidates(std::span(parts).subspan(first), likeness);
       if (found.size() == 1) return Found{std::move(found.front()), false};
       if (found.size() < 2) continue;

@@ -15,7 +15,9 @@ namespace ocelli::internal {
 ///
 /// In this order: the path as written in the first folder that has it; with backslashes as separators and
 /// without a drive letter; then the longest end of the path under which anything is found, in all folders and
-/// trees: as written, in another case, or with another extension of an image file or none.
+/// trees: as written, in another case or another composition of its letters (NFC, NFD), with another
+/// extension of an image file or none, or as the same number with more or fewer zeros before it. An address
+/// (file:, http:, gs:) stands for its path, and "%20" for a blank.
 class PhotoSearch {
  public:
   /// `folders` are searched directly, `trees` with their subfolders.
@@ -31,6 +33,9 @@ class PhotoSearch {
   /// the name could mean several.
   std::optional<Found> find(std::string_view name);
 
+  /// The same, but the path as written in one folder does not go before that in another.
+  std::optional<Found> find_meant(std::string_view name);
+
   /// The same for the path as written alone.
   std::optional<std::filesystem::path> find_as_written(std::string_view name) const;
 
@@ -39,17 +44,20 @@ class PhotoSearch {
 
  private:
   using Paths = std::vector<std::filesystem::path>;
-  /// The files of one folder or tree, by their names, and those of images by their stems, both in lower case.
+  /// The files of one folder or tree, by their names, and those of images by their stems
+  /// and by the numbers that these are.
   struct Shelf {
-    std::multimap<std::string, std::filesystem::path> by_name, by_stem;
+    std::multimap<std::string, std::filesystem::path> by_name, by_stem, by_number;
 
     void add(const std::filesystem::path& file);
   };
   /// How much a file may differ from a name.
-  enum class Likeness { same, other_case, other_extension };
+  enum class Likeness { same, other_case, other_extension, same_number };
 
   const Shelf& shelf(const std::filesystem::path& folder);
   const Paths& subfolders(const std::filesystem::path& folder, std::span<const std::filesystem::path> parts);
+  void list_trees();
+  std::optional<Found> find_end(const std::string& meaning, std::string_view name);
   Paths candidates(std::span<const std::filesystem::path> parts, Likeness likeness);
 
   Paths folders_, trees_;
