@@ -108,5 +108,20 @@ TEST(AnnotationCoco, FindsImagesWhereTheUsualLayoutsHaveThem) {
   EXPECT_THAT(read_annotations(folder.path() / "annotations").images, SizeIs(1)) << "a folder with one file";
 }
 
+TEST(AnnotationCoco, TakesTheBoxAroundPolygonsAndNumbersInTexts) {
+  const Annotations read = parse_coco_annotations(
+      R"({"images":[{"id":"1","file_name":"a.jpg","width":"92","height":"112"}],
+"annotations":[{"id":1,"image_id":"1","segmentation":[[5,10,75,10,75,20],[30,90,31,90]]},
+{"id":2,"image_id":1,"bbox":["5","10","70","80"]},
+{"id":3,"image_id":1,"segmentation":{"counts":[1,2,3],"size":[112,92]}},
+{"id":4,"image_id":1,"segmentation":[5,10,75,90]}]})",
+      "", "c.json");
+  EXPECT_THAT(read.problems,
+              testing::ElementsAre(test::problem("c.json:4", "annotation '3': bbox is not a list")));
+  ASSERT_EQ(read.images.size(), 1u);
+  ASSERT_EQ(read.images[0].objects.size(), 3u);
+  for (const AnnotatedObject& object : read.images[0].objects) EXPECT_EQ(object.box, (Box{5, 10, 70, 80}));
+}
+
 }  // namespace
 }  // namespace ocelli::internal::annotation_coco_test

@@ -124,5 +124,18 @@ TEST(AnnotationVoc, ReadsAFolderInOrderAndFindsImagesInTheUsualPlaces) {
   EXPECT_THAT(read.problems[0].where, HasSubstr("c.xml"));
 }
 
+TEST(AnnotationVoc, TakesTheUprightBoxAroundATurnedOne) {
+  const Annotations read = parse_voc_annotation(
+      "<annotation><filename>a.jpg</filename><object><type>robndbox</type><name>n</name><robndbox><cx>40</cx>"
+      "<cy>50</cy><w>80</w><h>70</h><angle>1.5707963</angle></robndbox></object></annotation>",
+      "", "a.xml");
+  ASSERT_EQ(read.images.size(), 1u);
+  const Box box = read.images[0].objects.at(0).box;
+  EXPECT_NEAR(box.x, 5, 1e-3);
+  EXPECT_NEAR(box.y, 10, 1e-3);
+  EXPECT_NEAR(box.w, 70, 1e-3);
+  EXPECT_NEAR(box.h, 80, 1e-3);
+}
+
 }  // namespace
 }  // namespace ocelli::internal::annotation_voc_test

@@ -12,6 +12,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
+#include "ocelli/data/annotations/foreign_format.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {
@@ -74,6 +75,7 @@ Annotations read_annotations(const fs::path& path, const AnnotationReading& read
   require_folders(reading.images);
   refuse_image(path);
   const AnnotationInput input = open_annotations(path, reading);
+  refuse_foreign_format(input);
   const auto formats = annotation_formats();
   const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognizes(input); });
   require(

@@ -1,6 +1,8 @@
 #include "ocelli/data/annotations/annotation_coco.hpp"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -14,6 +16,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
+#include "ocelli/data/formats/json_keys.hpp"
 #include "ocelli/data/formats/line_counting.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
@@ -29,11 +32,34 @@ constexpr int kMaxNesting = 64;
 constexpr std::size_t kMaxCategories = 1 << 16;
 constexpr std::size_t kMaxObjects = std::size_t{1} << 22;
 
+/// The box around polygons, from their coordinates in turn.
+class PolygonBox {
+ public:
+  void begin() { is_y_ = false; }
+  void add(double value) {
+    low_[is_y_] = std::min(low_[is_y_], value);
+    high_[is_y_] = std::max(high_[is_y_], value);
+    is_y_ = !is_y_;
+  }
+  /// x, y, w and h; nothing where there were no corners.
+  std::vector<double> box() const {
+    if (low_[0] > high_[0] || low_[1] > high_[1]) return {};
+    return {low_[0], low_[1], high_[0] - low_[0], high_[1] - low_[1]};
+  }
+
+ private:
+  static constexpr double kFar = std::numeric_limits<double>::infinity();
+
+  std::array<double, 2> low_{kFar, kFar}, high_{-kFar, -kFar};
+  bool is_y_ = false;
+};
+
 /// What an element of one of the three lists says. Identifiers are kept as text, whatever they are.
 struct Item {
   int line = 0;
   std::string id{}, name{}, image{}, category{};
   std::vector<double> box{};
+  PolygonBox around{};
   double width = 0, height = 0;
   bool is_crowd = false;
 };
@@ -63,7 +89,9 @@ class CocoReader : public nlohmann::json_sax<Json> {
   bool binary(binary_t&) override { return true; }
 
   bool string(string_t& value) override {
-    if (depth_ != kItem || !item_) return true;
+    if (!item_) return true;
+    if (const std::optional<double> written = number_of(value)) return number(*written, value);
+    if (depth_ != kItem) return true;
     if (field_ == "file_name" || field_ == "name") item_->name = value;
     identify(value);
     return true;
@@ -71,6 +99,7 @@ class CocoReader : public nlohmann::json_sax<Json> {
 
   bool start_object(std::size_t) override {
     if (depth_ == kList) add_item();
+    if (depth_ == kItem) is_mask_ = true;
     return deepen();
   }
   bool key(string_t& name) override {
@@ -80,12 +109,14 @@ class CocoReader : public nlohmann::json_sax<Json> {
   }
   bool end_object() override {
     if (--depth_ == kList) item_ = nullptr;
+    if (depth_ == kItem) is_mask_ = false;
     return true;
   }
   bool start_array(std::size_t) override {
     require(depth_ > 0, Kind::input,
             "is a list, such as one of results; a COCO data set is an object with images and annotations",
             source_);
+    if (item_ && depth_ >= kItem) item_->around.begin();
     return deepen();
   }
   bool end_array() override {
@@ -97,12 +128,24 @@ class CocoReader : public nlohmann::json_sax<Json> {
   }
 
  private:
-  static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4;  ///< how deep they lie
+  static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4, kPolygon = 5;  ///< how deep they lie
 
   bool deepen() {
     if (++depth_ <= kMaxNesting) return true;
     throw Error(Kind::input, "nests values more than " + std::to_string(kMaxNesting) + " deep",
                 place(source_, line_));
+  }
+
+  /// What a text holds that should be a number; ids and names are not asked.
+  std::optional<double> number_of(const std::string& text) const {
+    const bool is_coordinate =
+        depth_ != kItem || field_ == "width" || field_ == "height" || field_ == "iscrowd";
+    if (!is_coordinate) return std::nullopt;
+    try {
+      return parse_coordinate(text, field_);
+    } catch (const Error&) {
+      return std::nullopt;
+    }
   }
 
   void open_list(const std::string& name) {
@@ -136,6 +179,9 @@ class CocoReader : public nlohmann::json_sax<Json> {
   bool number(double value, const std::string& text) {
     if (!item_) return true;
     if (depth_ == kBox && field_ == "bbox" && item_->box.size() <= 4) item_->box.push_back(value);
+    // A polygon alone, or one of several; a mask is counts of pixels in an object.
+    const bool is_corner = field_ == "segmentation" && !is_mask_;
+    if (is_corner && (depth_ == kBox || depth_ == kPolygon)) item_->around.add(value);
     if (depth_ != kItem) return true;
     identify(text);
     if (field_ == "width") item_->width = value;
@@ -151,6 +197,7 @@ class CocoReader : public nlohmann::json_sax<Json> {
   std::vector<Item>* list_ = nullptr;
   Item* item_ = nullptr;  ///< the last of the list, while it is open
   std::string field_;
+  bool is_mask_ = false;  ///< within an object of an item
 };
 
 CocoLists read_lists(std::string_view text, std::string_view name) {
@@ -159,7 +206,9 @@ CocoLists read_lists(std::string_view text, std::string_view name) {
   Json::sax_parse(LineCounting(text.data(), &line), LineCounting(text.data() + text.size(), &line), &reader);
   CocoLists lists = std::move(reader).take();
   require(lists.has_images, Kind::input,
-          "has no list \"images\", so it is no COCO data set, and it is neither LabelMe's nor VIA's JSON",
+          "has no list \"images\", so it is no COCO data set, and it is not the JSON of LabelMe, VIA 1 or 2, "
+          "Create "
+          "ML or ocelli detect, which are also read; export it as COCO or Pascal VOC",
           name);
   return lists;
 }
@@ -225,8 +274,10 @@ class CocoJoin {
   }
 
   static Box box_of(const Item& object) {
-    require(object.box.size() == 4, Kind::input, "bbox is not a list of four numbers");
-    const auto at = [&](std::size_t i) { return checked_coordinate(object.box[i], "bbox"); };
+    const std::vector<double> box = object.box.empty() ? object.around.box() : object.box;
+    require(box.size() == 4, Kind::input,
+            "bbox is not a list of four numbers, and there is no polygon (segmentation) in its place");
+    const auto at = [&](std::size_t i) { return checked_coordinate(box[i], "bbox"); };
     return {at(0), at(1), at(2), at(3)};
   }
 
@@ -276,7 +327,9 @@ Annotations read_coco(const AnnotationInput& input) {
 }  // namespace
 
 Annotations parse_coco_annotations(std::string_view text, const fs::path& folder, std::string_view name) {
-  const CocoLists lists = read_lists(text, name);
+  const bool has_bytes = text.find("\\udc") != std::string_view::npos;
+  const std::string readable = has_bytes ? with_readable_bytes(text) : std::string();
+  const CocoLists lists = read_lists(has_bytes ? readable : text, name);
   return CocoJoin(lists, folder, name).take();
 }
 

@@ -12,10 +12,10 @@ namespace ocelli::internal {
 /// file_name; width and height where known), `annotations` (image_id, category_id, bbox as x, y, width and
 /// height in pixels) and `categories` (id, name).
 ///
-/// A crowd (`iscrowd` 1) is an ignored object; an image without annotations contains none. Polygons and all
-/// other fields are skipped. If the size of an image is stated, its boxes are checked against it
-/// (check_inside()). Problems name the line, and the annotation by its `id`, because such files often are one
-/// long line.
+/// A crowd (`iscrowd` 1) is an ignored object; an image without annotations contains none. Without a bbox
+/// the box is the one around the polygons (`segmentation`). Numbers may be written as texts. All other fields
+/// are skipped. If the size of an image is stated, its boxes are checked against it (check_inside()).
+/// Problems name the line, and the annotation by its `id`, because such files often are one long line.
 ///
 /// No disk access: images are assumed to be in `folder`; `name` is the file for messages. The text is parsed
 /// in one pass, without building a tree.

@@ -11,10 +11,13 @@
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_coco.hpp"
+#include "ocelli/data/annotations/annotation_createml.hpp"
 #include "ocelli/data/annotations/annotation_csv.hpp"
 #include "ocelli/data/annotations/annotation_cvat.hpp"
 #include "ocelli/data/annotations/annotation_darknet.hpp"
+#include "ocelli/data/annotations/annotation_detections.hpp"
 #include "ocelli/data/annotations/annotation_imglab.hpp"
+#include "ocelli/data/annotations/annotation_keras_yolo.hpp"
 #include "ocelli/data/annotations/annotation_labelme.hpp"
 #include "ocelli/data/annotations/annotation_opencv.hpp"
 #include "ocelli/data/annotations/annotation_vec.hpp"
@@ -46,9 +49,10 @@ std::vector<fs::path> list_files(const fs::path& folder) {
 }  // namespace
 
 std::span<const AnnotationFormat* const> annotation_formats() {
-  static constexpr std::array kFormats = {&vec_format,     &cvat_format, &imglab_format, &voc_format,
-                                          &labelme_format, &via_format,  &coco_format,   &wider_format,
-                                          &darknet_format, &yolo_format, &csv_format,    &opencv_format};
+  static constexpr std::array kFormats = {
+      &vec_format,        &cvat_format,     &imglab_format,     &voc_format,  &labelme_format,
+      &via_format,        &createml_format, &detections_format, &coco_format, &wider_format,
+      &keras_yolo_format, &darknet_format,  &yolo_format,       &csv_format,  &opencv_format};
   return kFormats;
 }
 

@@ -1,6 +1,7 @@
 #include "ocelli/data/annotations/annotation_voc.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -43,7 +44,23 @@ float number_of(const XmlElement& parent, std::string_view path) {
   return parse_coordinate(text_of(parent, path), path);
 }
 
+/// The upright box around one that is turned, as roLabelImg writes it: its center, sides, and angle in
+/// radians.
+Box box_around_turned(const XmlElement& element) {
+  const float x = number_of(element, "robndbox.cx"), y = number_of(element, "robndbox.cy"),
+              w = number_of(element, "robndbox.w"), h = number_of(element, "robndbox.h"),
+              angle = number_of(element, "robndbox.angle");
+  const float cosine = std::abs(std::cos(angle)), sine = std::abs(std::sin(angle)),
+              width = w * cosine + h * sine, height = w * sine + h * cosine;
+  return {x - width / 2, y - height / 2, width, height};
+}
+
 AnnotatedObject parse_object(const XmlElement& element) {
+  if (element.find("bndbox") == nullptr && element.find("robndbox") != nullptr)
+    return {.box = box_around_turned(element),
+            .ignored = text_or_none(element, "difficult") == "1",
+            .label = text_of(element, "name"),
+            .line = element.line};
   const float left = number_of(element, "bndbox.xmin");
   const float top = number_of(element, "bndbox.ymin");
   const float right = number_of(element, "bndbox.xmax");

@@ -10,8 +10,9 @@ namespace ocelli::internal {
 
 /// Parses one Pascal VOC annotation: <annotation> with <filename>, <size> and any number of <object>.
 ///
-/// Its pixels are 1-based and inclusive, so xmin = 1, xmax = 1 is a box of width 1 at x = 0. `difficult`
-/// objects are ignored ones. Where <size> is given, boxes are checked against it (check_inside()).
+/// Its pixels are 1-based and inclusive, so xmin = 1, xmax = 1 is a box of width 1 at x = 0. Of a
+/// turned box (<robndbox>: center, sides, angle) the upright one around it is taken. `difficult` objects are
+/// ignored ones. Where <size> is given, boxes are checked against it (check_inside()).
 ///
 /// No disk access: the image is assumed to be in `folder`; `name` is the file for messages.
 /// Requires  at most 4 MiB of text, elements nested at most 32 deep, no document type (so no entities to

@@ -57,7 +57,7 @@ namespace {
 
 constexpr Synonyms kImage =
     "image filename file imagepath filepath path imageid imgpath img imagename imgname imgid imagefile "
-    "imagefilename imgfile photo picture frame imagefilepath imageuri imageurl uri url fname";
+    "imagefilename imgfile photo picture frame imagefilepath imageuri imageurl uri url fname input";
 constexpr Synonyms kLabel =
     "label class classname labelname category categoryname objectclass object classid categoryid name type "
     "annotationtag tag";
