@@ -50,22 +50,23 @@ class ImageFinder {
         search_(folders, reading.images),
         usual_({(beside / "..").lexically_normal()}, usual_trees_) {}
 
-  Located locate(const AnnotatedImage& image, const OtherNames& others) try {
+  /// A name that could be several images is a problem only where no other one is that of one image.
+  Located locate(const AnnotatedImage& image, const OtherNames& others) {
     if (auto there = search_.find_as_written(image.path.native()))
       return {PhotoSearch::Found{*there, true}, {}};
     std::vector<std::string> names = {image.path.string()};
     if (others) std::ranges::move(others(image), std::back_inserter(names));
+    Located located;
     for (const std::string& name : names) {
-      auto found = search_.find(name);
-      if (!found) found = usual_.find_meant(name);
-      if (!found) continue;
-      found->is_as_written = found->is_as_written && name == names.front();
-      return {std::move(found), {}};
+      if (attempt(located, [&] { return search_.find(name); })) {
+        located.found->is_as_written = located.found->is_as_written && name == names.front();
+        return located;
+      }
     }
-    return {};
-  } catch (const Error& error) {
-    if (error.kind() != Kind::input) throw;
-    return {{}, error.message()};
+    for (const std::string& name : names) {
+      if (attempt(located, [&] { return usual_.find_meant(name); })) break;
+    }
+    return located;
   }
 
   std::string not_found(const AnnotatedImage& image) const {
@@ -78,6 +79,16 @@ class ImageFinder {
   }
 
  private:
+  static bool attempt(Located& located, const auto& find) {
+    try {
+      located.found = find();
+    } catch (const Error& error) {
+      if (error.kind() != Kind::input) throw;
+      if (located.problem.empty()) located.problem = error.message();
+    }
+    return located.found.has_value();
+  }
+
   std::vector<fs::path> folders_, trees_, usual_trees_;
   PhotoSearch search_, usual_;
 };
