@@ -8,6 +8,7 @@
 #include <system_error>
 #include <vector>
 
+#include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/pipelines/sources/file_ending.hpp"
 #include "output_check.hpp"
 
@@ -69,7 +70,8 @@ void add_format_option(CommandLine& line, std::span<const ResultFormat> formats,
 
 const ResultFormat& result_format(std::span<const ResultFormat> formats, const std::string& wanted,
                                   const std::string& output, const CommandLine& line) {
-  const ResultFormat* const named = format_of(formats, wanted, wanted.empty() ? "" : "." + wanted);
+  const std::string name = in_lower_case(wanted);
+  const ResultFormat* const named = format_of(formats, name, name.empty() ? "" : "." + name);
   if (!wanted.empty() && named == nullptr)
     line.refuse("--format must be " + joined(formats, &ResultFormat::name, ", ", " or "));
   const ResultFormat* const by_ending = format_of(formats, {}, ending_of(output));

@@ -18,7 +18,7 @@ void add_format_option(CommandLine& line, std::span<const ResultFormat> formats,
 
 /// The format that a run writes: the one that `wanted` (--format; empty: none) names, else the one whose
 /// files end as `output` (--output) does, else the first. What --format says holds whatever the file is
-/// called. A format may be called by its endings as well: "json" for "jsonl".
+/// called. A format may be called by its endings as well, and in capitals: "json" for "jsonl".
 /// Throws  Error(Kind::usage) for
 /// a format that is none of these, or needs a file where no --output is given; for a file
 ///         whose ending no format has, unless --format is given.

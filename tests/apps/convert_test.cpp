@@ -57,6 +57,30 @@ TEST_F(Convert, TurnsAnnotationsIntoAnotherFormat) {
   EXPECT_THAT(ocelli({"convert", boxes, "-o", place.at("out/")}).err, HasSubstr("--to yolo or --to voc"));
 }
 
+TEST_F(Convert, RefusesAnOutputThatContradictsTheFormat) {
+  cv::imwrite(place.at("a.png"), cv::Mat(100, 200, CV_8UC1, cv::Scalar(9)));
+  const std::string boxes = place.file("boxes.csv", "file;x1;y1;x2;y2;class\na.png;50;25;150;75;mug\n");
+  const auto refusal = [&](const std::string& output, const std::string& to) {
+    const Finished refused = ocelli({"convert", boxes, "-o", output, "--to", to});
+    EXPECT_EQ(refused.exit_code, 2) << output;
+    EXPECT_FALSE(std::filesystem::exists(output)) << output;
+    return refused.err;
+  };
+  EXPECT_THAT(refusal("-", "csv"), HasSubstr("--output - is not the standard output"));
+  EXPECT_THAT(refusal(place.at("o.csv"), "coco"), HasSubstr("end the name in .json, or leave out --to"));
+  EXPECT_THAT(refusal(place.at("o.xml"), "csv"), HasSubstr("end the name in .csv"));
+  EXPECT_THAT(refusal(place.at("o.xml"), "voc"), HasSubstr("--to voc writes a folder"));
+  EXPECT_EQ(ocelli({"convert", boxes, "-o", place.at("labels"), "--to", "YOLO"}).exit_code, 0);
+  EXPECT_EQ(ocelli({"convert", boxes, "-o", place.at("list.txt"), "--to", "CSV"}).exit_code, 0);
+}
+
+TEST_F(Convert, SaysHowAnnotationsAreConverted) {
+  const std::string list = place.file("info.dat", "a.png 1 1 1 5 5\n");
+  const Finished refused = ocelli({"convert", list, "-o", place.at("x.xml")});
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_THAT(refused.err, HasSubstr("annotations are converted with --to"));
+}
+
 TEST_F(Convert, WritesADetectorAsAC99Header) {
   const Finished converted = ocelli({"convert", place.model(), "-o", place.at("My blob.h")});
   EXPECT_EQ(converted.exit_code, 0) << converted.err;

@@ -1,13 +1,19 @@
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "command_line.hpp"
 #include "exit_code.hpp"
 #include "format_option.hpp"
+#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/output_guard.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
@@ -54,16 +60,42 @@ std::string output_names() {
   return names;
 }
 
+/// The format of annotations of files that are so called; null where there is none.
+const AnnotationTarget* target_of_ending(const std::string& ending) {
+  if (ending == ".csv") return annotation_target("csv");
+  return ending == ".json" ? annotation_target("coco") : nullptr;
+}
+
+/// Whether files that are so called hold something else than annotations in a format of one file.
+bool is_of_others(const std::string& output) {
+  constexpr std::array<std::string_view, 9> kOthers = {".tsv", ".jsonl", ".ndjson", ".xml", ".yaml",
+                                                       ".yml", ".html",  ".pdf",    ".xlsx"};
+  return model_format_of(output) != nullptr || std::ranges::count(kOthers, ending_of(output)) > 0;
+}
+
+/// A name that says another format than --to would mislead whoever opens it.
+void require_fitting_name(const AnnotationTarget& target, const std::string& output,
+                          const CommandLine& line) {
+  const std::string to = "--to " + std::string(target.name), ending = ending_of(output);
+  const AnnotationTarget* const named = target_of_ending(ending);
+  if (names_folder(output) || named == &target || (named == nullptr && !is_of_others(output))) return;
+  if (target.is_folder)
+    line.refuse("--output " + output + ": " + to + " writes a folder, and " + ending +
+                " is the ending of a file; for a folder of this name add /");
+  line.refuse("--output " + output + ": " + ending + " is not the ending of " + to + "; end the name in " +
+              (target.name == "csv" ? ".csv" : ".json") +
+              (named != nullptr ? ", or leave out --to" : std::string()));
+}
+
 /// The format of annotations that is asked for; null where a model is converted.
 const AnnotationTarget* annotation_target_of(const ConvertRequest& request, const CommandLine& line) {
   if (!request.to.empty()) {
     const AnnotationTarget* const target = annotation_target(request.to);
     if (target == nullptr) line.refuse("--to must be csv, coco, yolo or voc, not " + request.to);
+    require_fitting_name(*target, request.output, line);
     return target;
   }
-  const std::string ending = ending_of(request.output);
-  if (ending == ".csv") return annotation_target("csv");
-  if (ending == ".json") return annotation_target("coco");
+  if (const AnnotationTarget* const target = target_of_ending(ending_of(request.output))) return target;
   if (names_folder(request.output)) line.refuse("a folder of annotations is --to yolo or --to voc");
   return nullptr;
 }
@@ -81,6 +113,8 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
   if (request.output.empty())
     line.refuse("--output is required, with a name such as " + output_names() +
                 ", or NAME.csv for annotations");
+  if (request.output == "-")
+    line.refuse("--output - is not the standard output here: convert writes a file or folder, so name one");
   request.annotations = annotation_target_of(request, line);
   if (request.annotations == nullptr && model_format_of(request.output) == nullptr)
     line.refuse("--output must have a name such as " + output_names() + ", or --to must say the format of " +
@@ -107,6 +141,27 @@ int convert_annotations(const ConvertRequest& request) {
   return read.problems.empty() && problems.empty() ? kFine : kSomeInputsFailed;
 }
 
+/// Whether a file that is no model is a folder, or a text that no cascade begins like.
+bool could_be_annotations(const std::filesystem::path& path) {
+  constexpr std::size_t kFront = 4096;
+  std::error_code failure;
+  if (std::filesystem::is_directory(path, failure)) return true;
+  std::string front(kFront, '\0');
+  std::ifstream file(path, std::ios::binary);
+  front.resize(static_cast<std::size_t>(file.read(front.data(), kFront).gcount()));
+  return !front.empty() && front.find('\0') == std::string::npos &&
+         front.find("<opencv_storage") == std::string::npos;
+}
+
+/// The model to convert; of annotations it says how they are converted.
+Model load_to_convert(const std::string& path) try { return load_model(path); } catch (const Error& error) {
+  if (!could_be_annotations(path)) throw;
+  throw Error(error.kind(),
+              error.message() +
+                  "; annotations are converted with --to csv, coco, yolo or voc, or to NAME.csv or NAME.json",
+              error.where());
+}
+
 int run_convert(const Arguments& arguments) {
   CommandLine line("ocelli convert MODEL|ANNOTATIONS -o OUT",
                    "ocelli convert haarcascade_frontalface_alt2.xml -o alt2.ocelli");
@@ -116,7 +171,7 @@ int run_convert(const Arguments& arguments) {
 
   const StopSignal stop;  // the file is written whole, or not at all
   if (request->annotations != nullptr) return convert_annotations(*request);
-  model_format_of(request->output)->write(load_model(request->inputs[0]), request->output);
+  model_format_of(request->output)->write(load_to_convert(request->inputs[0]), request->output);
   return kFine;
 }
 
