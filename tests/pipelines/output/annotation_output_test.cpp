@@ -102,8 +102,8 @@ TEST_F(AnnotationOutput, KeepsTheNumbersOfClassesThatAreThere) {
 
 TEST_F(AnnotationOutput, NamesWhatItCannotWriteAndWritesTheRest) {
   Annotations all = annotations();
-  folder_.write("more/a.png", test::content_of(folder_.path() / "images/a.png"));
-  all.images.push_back({.path = folder_.path() / "more/a.png"});
+  folder_.write("images/a.jpg", test::content_of(folder_.path() / "images/a.png"));
+  all.images.push_back({.path = folder_.path() / "images/a.jpg"});
   all.images.push_back({.path = folder_.path() / "gone.png"});
   all.images.push_back({.path = "some.vec", .strip_cell = StripCell{0, 24}});
   const auto writer = annotation_target("yolo")->open(folder_.path() / "labels");
@@ -113,6 +113,39 @@ TEST_F(AnnotationOutput, NamesWhatItCannotWriteAndWritesTheRest) {
   EXPECT_THAT(problems[2].message, HasSubstr("no image file each"));
   EXPECT_THAT(writer->left_out(), HasSubstr("1 objects that do not count"));
   EXPECT_TRUE(fs::exists(folder_.path() / "labels/b & c.txt"));
+}
+
+TEST_F(AnnotationOutput, MirrorsTheFoldersOfImagesOfOneName) {
+  const std::string photo = test::content_of(folder_.path() / "images/a.png");
+  for (const char* name : {"images/day 1/a.png", "images/day 2/a.png", "images/day 2/c.png"})
+    folder_.write(name, photo);
+  Annotations all = annotations();
+  for (const char* name : {"day 1/a.png", "day 2/a.png", "day 2/c.png"})
+    all.images.push_back(
+        {.path = folder_.path() / "images" / name, .objects = {{.box = {5, 10, 70, 80}, .label = "thing"}}});
+  for (const auto& [format, ending] : {std::pair{"yolo", ".txt"}, std::pair{"voc", ".xml"}}) {
+    const fs::path output = folder_.path() / format;
+    const auto writer = annotation_target(format)->open(output);
+    EXPECT_THAT(write_annotations(all, *writer), IsEmpty());
+    for (const char* name : {"a", "b & c", "day 1/a", "day 2/a", "day 2/c"})
+      EXPECT_TRUE(fs::exists(output / (std::string(name) + ending))) << name;
+  }
+  const Annotations day = read_annotations(folder_.path() / "voc/day 2");
+  ASSERT_THAT(day.images, SizeIs(2));
+  EXPECT_TRUE(fs::equivalent(day.images[0].path, folder_.path() / "images/day 2/a.png"));
+}
+
+TEST_F(AnnotationOutput, WritesNamesThatAreNotUtf8SoThatTheyAreFoundAgain) {
+  const fs::path photo =
+      folder_.write("images/caf\xE9.png", test::content_of(folder_.path() / "images/a.png"));
+  const Annotations all{.images = {{.path = photo, .objects = {{.box = {5, 10, 70, 80}, .label = "thing"}}}},
+                        .problems = {}};
+  for (const auto& [format, output] : {std::pair{"voc", "xml"}, std::pair{"coco", "c.json"}}) {
+    EXPECT_THAT(write_annotations(all, *annotation_target(format)->open(folder_.path() / output)), IsEmpty());
+    const fs::path written = folder_.path() / (std::string(format) == "voc" ? "xml/caf\xE9.xml" : "c.json");
+    EXPECT_THAT(test::content_of(written), HasSubstr("caf\\udce9.png"));
+    EXPECT_EQ(read_annotations(folder_.path() / output).images.at(0).path, photo) << format;
+  }
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +15,8 @@
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/output/xml_text.hpp"
 
 namespace ocelli::internal {
@@ -45,31 +47,61 @@ void write_text_file(const fs::path& path, const std::string& text) {
   write_file_atomically(path, std::as_bytes(std::span(text)));
 }
 
-/// A folder with a file for each image, named by the image's stem.
+/// The last folders of a path, so many of them.
+fs::path last_folders(const fs::path& folder, std::size_t count) {
+  const std::vector<fs::path> parts(folder.begin(), folder.end());
+  fs::path last;
+  for (std::size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i) {
+    if (parts[i] != "/" && parts[i] != ".." && parts[i] != ".") last /= parts[i];
+  }
+  return last;
+}
+
+/// A folder with a file for each image, named by the image's stem, in the subfolder that the image names.
 class AnnotationFolder {
  public:
   AnnotationFolder(fs::path folder, std::string_view ending) : folder_(std::move(folder)), ending_(ending) {
-    std::error_code failure;
-    fs::create_directories(folder_, failure);
-    require(
-        fs::is_directory(folder_, failure), Kind::output,
-        [&] { return "cannot be made as a folder: " + failure.message(); }, folder_.native());
+    make(folder_);
   }
 
   const fs::path& path() const { return folder_; }
 
-  fs::path file_for(const fs::path& image) {
-    const std::string name = image.stem().string() + ending_;
-    if (taken_.insert(name).second) return folder_ / name;
-    throw Error(Kind::input,
-                "another image of this run has the file " + (folder_ / name).string() + "; write them apart",
-                image.string());
+  fs::path file_for(const LabeledImage& image) {
+    const fs::path file = folder_ / free_name(image);
+    make(file.parent_path());
+    return file;
   }
 
  private:
+  static void make(const fs::path& folder) {
+    std::error_code failure;
+    fs::create_directories(folder, failure);
+    require(
+        fs::is_directory(folder, failure), Kind::output,
+        [&] { return "cannot be made as a folder: " + failure.message(); }, folder.native());
+  }
+
+  /// An image of another folder, whose stem is taken, goes to a subfolder that is named as its own.
+  std::string free_name(const LabeledImage& image) {
+    const std::string file = image.path.stem().string() + ending_;
+    const fs::path folder = fs::absolute(image.path).lexically_normal().parent_path();
+    const auto depth = static_cast<std::size_t>(std::distance(folder.begin(), folder.end()));
+    for (std::size_t above = 0; above <= depth; ++above) {
+      const fs::path below = above == 0 ? image.below : last_folders(folder, above);
+      std::string name = (below / file).string();
+      const auto [taken, is_free] = taken_.try_emplace(name, folder);
+      if (is_free) return name;
+      if (taken->second == folder) break;
+    }
+    throw Error(Kind::input,
+                "another image of this run has the file " + (folder_ / image.below / file).string() +
+                    "; write them apart",
+                image.path.string());
+  }
+
   fs::path folder_;
   std::string ending_;
-  std::set<std::string> taken_;
+  std::map<std::string, fs::path> taken_;  ///< the folder of the image of each file
 };
 
 class YoloWriter final : public AnnotationWriter {
@@ -83,7 +115,7 @@ class YoloWriter final : public AnnotationWriter {
   }
 
   void write(const LabeledImage& image) override {
-    const fs::path file = folder_.file_for(image.path);
+    const fs::path file = folder_.file_for(image);
     std::string text;
     for (const AnnotatedObject& object : image.objects) {
       if (object.ignored) {
@@ -133,13 +165,15 @@ class VocWriter final : public AnnotationWriter {
   explicit VocWriter(const fs::path& folder) : folder_(folder, ".xml") {}
 
   void write(const LabeledImage& image) override {
-    const fs::path file = folder_.file_for(image.path);
+    const fs::path file = folder_.file_for(image);
+    const auto named = [](const std::string& name) { return with_written_bytes(name); };
     const auto element = [](std::string_view name, const std::string& text) {
       return "<" + std::string(name) + ">" + escaped_xml(text) + "</" + std::string(name) + ">";
     };
-    std::string text = "<annotation>\n  " + element("folder", image.path.parent_path().filename().string()) +
-                       "\n  " + element("filename", image.path.filename().string()) + "\n  " +
-                       element("path", path_from(folder_.path(), image.path)) + "\n  <size>" +
+    std::string text = "<annotation>\n  " +
+                       element("folder", named(image.path.parent_path().filename().string())) + "\n  " +
+                       element("filename", named(image.path.filename().string())) + "\n  " +
+                       element("path", named(path_from(file.parent_path(), image.path))) + "\n  <size>" +
                        element("width", std::to_string(image.width)) +
                        element("height", std::to_string(image.height)) + "<depth>3</depth></size>\n";
     for (const AnnotatedObject& object : image.objects) {
@@ -167,7 +201,7 @@ class CocoWriter final : public AnnotationWriter {
 
   void write(const LabeledImage& image) override {
     images_.push_back({{"id", images_.size() + 1},
-                       {"file_name", path_from(folder_, image.path)},
+                       {"file_name", with_marked_bytes(path_from(folder_, image.path))},
                        {"width", image.width},
                        {"height", image.height}});
     for (const AnnotatedObject& object : image.objects) {
@@ -185,7 +219,8 @@ class CocoWriter final : public AnnotationWriter {
     const Json all = {{"images", std::move(images_)},
                       {"annotations", std::move(objects_)},
                       {"categories", std::move(categories_)}};
-    const std::string text = all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    const std::string text =
+        with_escaped_bytes(all.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n";
     file_.write(std::as_bytes(std::span(text)));
     file_.commit();
   }
@@ -261,6 +296,42 @@ class BoxTableWriter final : public AnnotationWriter {
   bool has_landmarks_ = false;
 };
 
+/// The folders of images below the one that all of them lie in.
+class FoldersBelow {
+ public:
+  explicit FoldersBelow(const std::vector<AnnotatedImage>& images) {
+    std::map<fs::path, fs::path> folders;  ///< by stem
+    for (const AnnotatedImage& image : images) {
+      const fs::path folder = folder_of(image);
+      common_ = folders.empty() ? folder : common_part(common_, folder);
+      const auto [of_stem, is_new] = folders.try_emplace(image.path.stem(), folder);
+      has_shared_stems_ = has_shared_stems_ || of_stem->second != folder;
+    }
+  }
+
+  /// Empty where no two folders hold images of one stem.
+  fs::path of(const AnnotatedImage& image) const {
+    if (!has_shared_stems_) return {};
+    const fs::path below = folder_of(image).lexically_relative(common_);
+    return below == "." ? fs::path() : below;
+  }
+
+ private:
+  static fs::path folder_of(const AnnotatedImage& image) {
+    return fs::absolute(image.path).lexically_normal().parent_path();
+  }
+
+  static fs::path common_part(const fs::path& one, const fs::path& other) {
+    fs::path common;
+    for (auto a = one.begin(), b = other.begin(); a != one.end() && b != other.end() && *a == *b; ++a, ++b)
+      common /= *a;
+    return common;
+  }
+
+  fs::path common_;
+  bool has_shared_stems_ = false;
+};
+
 template <class Writer>
 std::unique_ptr<AnnotationWriter> open_writer(const fs::path& output) {
   return std::make_unique<Writer>(output);
@@ -277,17 +348,18 @@ constexpr std::array kTargets{
 std::span<const AnnotationTarget> annotation_targets() { return kTargets; }
 
 const AnnotationTarget* annotation_target(std::string_view name) {
-  const auto found = std::ranges::find(kTargets, name, &AnnotationTarget::name);
+  const auto found = std::ranges::find(kTargets, in_lower_case(std::string(name)), &AnnotationTarget::name);
   return found == kTargets.end() ? nullptr : &*found;
 }
 
 std::vector<Problem> write_annotations(const Annotations& annotations, AnnotationWriter& writer) {
   std::vector<Problem> problems;
+  const FoldersBelow folders(annotations.images);
   for (const AnnotatedImage& image : annotations.images) {
     try {
       require(!image.strip_cell, Kind::input, "holds samples, which have no image file each", image.source);
       const ImageExtent extent = extent_of(image.path);
-      writer.write({image.path, extent.width, extent.height, image.objects});
+      writer.write({image.path, extent.width, extent.height, image.objects, folders.of(image)});
     } catch (const Error& error) {
       if (error.kind() != Kind::input) throw;
       problems.push_back({error.where(), error.message()});

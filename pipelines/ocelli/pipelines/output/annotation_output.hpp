@@ -17,6 +17,7 @@ struct LabeledImage {
   std::filesystem::path path;
   int width = 0, height = 0;
   std::vector<AnnotatedObject> objects;
+  std::filesystem::path below{};  ///< the subfolder that it has in the output, where that is a folder
 };
 
 /// Where images with their objects are written, as annotations that Ocelli and labeling tools read.
@@ -51,12 +52,13 @@ struct AnnotationTarget {
 /// voc   a folder of Pascal VOC .xml files
 std::span<const AnnotationTarget> annotation_targets();
 
-/// The target of that name; null if there is none.
+/// The target of that name, in any case; null if there is none.
 const AnnotationTarget* annotation_target(std::string_view name);
 
 /// Writes all images, whose sizes are read from their files. Returns what could not be written: images
-/// without a file of their own (samples of a .vec file or a strip), unreadable ones, several of one name for
-/// a folder.
+/// without a file of their own (samples of a .vec file or a strip), unreadable ones, several that differ in
+/// their extension alone for a folder. Where images of several folders have the same stem, a folder mirrors
+/// their folders, below the one that all of them lie in.
 std::vector<Problem> write_annotations(const Annotations& annotations, AnnotationWriter& writer);
 
 }  // namespace ocelli::internal

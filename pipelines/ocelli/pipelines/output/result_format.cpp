@@ -13,6 +13,7 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/output/text_output.hpp"
+#include "ocelli/pipelines/sources/named_items.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -149,7 +150,7 @@ class AnnotationResults final : public ResultWriter {
       throw Error(Kind::input, "is no image file, which annotations belong to; save it as one first",
                   record.input);
     }
-    LabeledImage image{*file, record.width, record.height, {}};
+    LabeledImage image{*file, record.width, record.height, {}, subfolder_of(item)};
     for (const Detection& found : record.detections)
       image.objects.push_back({.box = found.box, .label = found.label});
     writer_->write(image);

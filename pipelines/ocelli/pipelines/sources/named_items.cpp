@@ -21,13 +21,6 @@ fs::path plain_name(const std::string& file) {
   return stem.empty() ? fs::path("page") : stem;
 }
 
-/// The path of a file below a folder that is written at its front, as those of listed files are.
-fs::path subfolder_of(const Item& item) {
-  if (item.folder.empty()) return {};
-  const fs::path below = fs::path(item.file).parent_path().lexically_relative(item.folder);
-  return below == "." || below.empty() || *below.begin() == ".." ? fs::path() : below;
-}
-
 bool is_up_to_date(const fs::path& output, fs::file_time_type input) {
   std::error_code failure;
   const fs::file_time_type written = fs::last_write_time(output, failure);
@@ -97,6 +90,12 @@ class NamedItems final : public Source {
 };
 
 }  // namespace
+
+fs::path subfolder_of(const Item& item) {
+  if (item.folder.empty()) return {};
+  const fs::path below = fs::path(item.file).parent_path().lexically_relative(item.folder);
+  return below == "." || below.empty() || *below.begin() == ".." ? fs::path() : below;
+}
 
 std::unique_ptr<Source> named_items(std::unique_ptr<Source> source, const OutputFolder& folder,
                                     const Shard& shard) {

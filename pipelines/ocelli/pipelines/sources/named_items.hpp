@@ -24,6 +24,10 @@ struct OutputFolder {
   }
 };
 
+/// The folder of an item's file below the folder that was searched; empty where none was, and for files that
+/// are not below it, as those of lists.
+std::filesystem::path subfolder_of(const Item& item);
+
 /// The items of a source with the names of their outputs (Item::output): that of the input without its
 /// extension, in the same subfolder as below the folder that was searched ("box1/p1" of scans/box1/p1.png).
 /// An input whose name another one before it has gets "p1-2", and so on: the same inputs in the same order
