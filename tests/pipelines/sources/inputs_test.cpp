@@ -24,6 +24,7 @@ class Inputs : public testing::Test {
   std::string image(const std::string& name) const { return folder_.file(name, "not looked at"); }
 
   std::unique_ptr<Source> open(std::vector<std::string> inputs, const std::string& standard_input = "") {
+    list_.clear();
     list_.str(standard_input);
     return open_inputs(std::move(inputs), list_);
   }
@@ -63,6 +64,25 @@ TEST_F(Inputs, HaveFramesWithinTheLimitOnPixels) {
   };
   EXPECT_EQ(decoded_gray(frame(10)).pixels.total(), 100u);
   EXPECT_THROW(decoded_gray(frame(11)), Error);
+}
+
+TEST_F(Inputs, AreReadFromListsInEveryEncoding) {
+  const std::string a = image("a.png"), b = image("b c.png"), odd = image("d\ne.png");
+  const auto in_utf16 = [](const std::string& text, bool is_little) {
+    std::string units;
+    for (const char letter : text) units += is_little ? std::string{letter, '\0'} : std::string{'\0', letter};
+    return units;
+  };
+  const std::string lines = a + "\r\n" + b + "\n";
+  for (const std::string& list : {lines, "\xEF\xBB\xBF" + lines, "\xFF\xFE" + in_utf16(lines, true),
+                                  "\xFE\xFF" + in_utf16(lines, false), in_utf16(lines, true),
+                                  in_utf16(lines, false), a + '\0' + b + '\0'}) {
+    EXPECT_THAT(all({"-"}, list), ElementsAre(a, b)) << list;
+    EXPECT_THAT(all({"@" + folder_.file("list.txt", list)}), ElementsAre(a, b)) << list;
+  }
+  EXPECT_THAT(all({"-"}, a + '\0' + odd), ElementsAre(a, odd)) << "a line end is a letter of a name";
+  for (const std::string& data : {std::string("II*\0\x08\0", 6), std::string("\0\0\0\x18", 4) + "ftyp"})
+    EXPECT_THROW(all({"-"}, data), Error);
 }
 
 TEST_F(Inputs, AreNotNamedByEndlessLines) {

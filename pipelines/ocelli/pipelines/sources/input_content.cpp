@@ -26,9 +26,10 @@ bool is_video(std::string_view text) {
   return is_mp4 || is_avi || begins(text, kVideo);
 }
 
+/// Also of UTF-16, and with names that zero bytes end.
 bool is_text(std::string_view text) {
   return std::ranges::none_of(text, [](char c) {
-    return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r';
+    return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\0';
   });
 }
 

@@ -29,11 +29,33 @@ bool is_pattern(const std::string& input);
 /// The files that match, in natural order. Throws Error(Kind::input) naming the pattern when none does.
 std::vector<std::filesystem::path> matches(const std::string& pattern);
 
-/// The inputs in a list. Throws Error(Kind::input) naming the list when it cannot be read or has a line that
-/// is longer than any path, as does next_line().
+/// The inputs in a list: one a line, or each ended by a zero byte (find -print0) where one comes before the
+/// first line end; UTF-16 is decoded (text_encoding.hpp). Throws Error(Kind::input) naming the list when it
+/// cannot be read or has a line that is longer than any path, as does ListLines.
 std::vector<std::string> lines_of(const std::string& list);
 
-/// Like std::getline() for a list on the standard input; stops reading a line that is too long.
-bool next_line(std::istream& list, std::string& line);
+/// The same for a list on the standard input, each input read when its turn comes. The stream must outlive
+/// it.
+class ListLines {
+ public:
+  explicit ListLines(std::istream& list) : list_(list) {}
+
+  /// The next input, which is not empty; nothing at the end. Also throws for data that is no list.
+  std::optional<std::string> next();
+
+ private:
+  enum class Encoding { bytes, little_units, big_units };
+
+  int get();
+  bool looks_ahead(std::size_t count);
+  void begin();
+  bool next_piece(std::string& piece);
+  bool next_unit(std::string& unit);
+
+  std::istream& list_;
+  std::string ahead_;  ///< bytes that were read to know the encoding
+  std::optional<Encoding> encoding_;
+  std::optional<char> end_;  ///< of a line, once the first one has ended
+};
 
 }  // namespace ocelli::internal

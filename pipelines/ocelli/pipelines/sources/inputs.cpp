@@ -270,27 +270,16 @@ class ListedInputs final : public KnownInputs {
 /// The lines of a stream, each read when its turn comes.
 class StreamedInputs final : public Chain {
  public:
-  StreamedInputs(std::istream& list, const InputLimits& limits) : Chain(limits), list_(list) {}
+  StreamedInputs(std::istream& list, const InputLimits& limits) : Chain(limits), lines_(list) {}
 
  private:
-  std::optional<std::string> next_input() override {
-    for (std::string line; next_line(list_, line);) {
-      if (line.ends_with('\r')) line.pop_back();
-      require(
-          !is_binary(line), Kind::input,
-          "holds an image or other data where a list of inputs is expected; to read what it holds, name it "
-          "/dev/stdin instead of -",
-          "standard input");
-      if (const std::string_view text = trim(line); !text.empty()) return std::string(text);
-    }
-    return std::nullopt;
-  }
+  std::optional<std::string> next_input() override { return lines_.next(); }
 
   std::unique_ptr<Source> open(const std::string& input) override {
     return open_plain(as_meant(input, search_), limits());
   }
 
-  std::istream& list_;
+  ListLines lines_;
   PhotoSearch search_{{""}};
 };
 
