@@ -19,10 +19,12 @@ using testing::SizeIs;
 TEST(AnnotationKerasYolo, ReadsCornersAfterThePath) {
   const std::vector<std::string> classes = {"car"};
   const Annotations read = parse_keras_yolo_annotations(
-      "my a.jpg 5,10,75,90,0 1,2,3,4,7\nb.jpg\nc.jpg 1,2,1,4,0\nd.jpg 1,2,3,4,x\n", classes, "k.txt");
+      "my a.jpg 5,10,75,90,0 1,2,3,4,7\nb.jpg\nc.jpg 1,2,1,4,0\nd.jpg 1,2,x,4,0\ne.jpg 1,2,3,4,mug\n",
+      classes, "k.txt");
   EXPECT_THAT(read.problems,
-              ElementsAre(problem("k.txt:3", "must be above 0"), problem("k.txt:4", "the class is 'x'")));
-  ASSERT_THAT(read.images, SizeIs(2));
+              ElementsAre(problem("k.txt:3", "must be above 0"), problem("k.txt:4", "x2 is 'x'")));
+  ASSERT_THAT(read.images, SizeIs(3));
+  EXPECT_EQ(read.images[2].objects.at(0).label, "mug");
   EXPECT_EQ(read.images[0].path, "my a.jpg");
   EXPECT_THAT(read.images[0].objects,
               ElementsAre(AnnotatedObject{.box = {5, 10, 70, 80}, .label = "car", .line = 1},

@@ -45,10 +45,12 @@ TEST(AnnotationOpencv, TakesEveryLineOfABackgroundListForAPath) {
 TEST(AnnotationOpencv, TakesPathsWithBlanks) {
   const Annotations read = parse(
       "my photos/a 1.jpg 1 5 6 7 8\n\"b 2 1 1 5 5.jpg\" 2 1 1 5 5 2 2 6 6\nmy photos/c.jpg\n\"d e\" 0\n"
-      "my photos/f.jpg 2 1 2 3 4\n");
+      "my photos/f.jpg 2 1 2 3 4\n'my g' 1 5 6 7 8\nmy h 1 5 6 7 8\n");
   EXPECT_THAT(read.problems,
               ElementsAre(problem("info.dat:5", "'my photos/f.jpg' promises 2 boxes of four numbers each")));
-  ASSERT_THAT(read.images, SizeIs(4));
+  ASSERT_THAT(read.images, SizeIs(6));
+  EXPECT_EQ(read.images[4].path, "base/my g");
+  EXPECT_EQ(read.images[5].path, "base/my h");
   EXPECT_EQ(read.images[0].path, "base/my photos/a 1.jpg");
   EXPECT_EQ(read.images[0].objects.at(0).box, (Box{5, 6, 7, 8}));
   EXPECT_EQ(read.images[1].path, "base/b 2 1 1 5 5.jpg");

@@ -110,6 +110,8 @@ TEST(ReadAnnotations, RefusesFilesOfWhichNothingCanBeUsed) {
   };
   EXPECT_THAT(error("").what(), HasSubstr("list.txt: holds no annotations"));
   EXPECT_THAT(error("gone.jpg\n").what(), HasSubstr("nothing in it can be used; the problem: "));
+  EXPECT_THAT(error("gone.jpg\n").what(), testing::Not(HasSubstr("read are")));
+  EXPECT_THAT(error("some text\nof no kind\n").what(), HasSubstr("if it is no list of images: read are "));
   EXPECT_THAT(error(std::string_view("\0\1\2\3\xFF\n\xFE", 7)).what(),
               HasSubstr("nothing in it can be used"));
   EXPECT_EQ(error_of([&] { read_annotations(folder.path() / "none.csv"); }).kind(), Kind::input);

@@ -67,7 +67,7 @@ TEST(AnnotationVoc, NamesTheLineOfEveryBadObjectAndUsesTheRest) {
       parse("<annotation><filename>a.jpg</filename><size><width>50</width><height>50</height></size>\n" +
             object("<xmin>2</xmin><ymin>2</ymin><xmax>9</xmax>") +
             object("<xmin>a</xmin><ymin>2</ymin><xmax>9</xmax><ymax>9</ymax>") +
-            object("<xmin>9</xmin><ymin>2</ymin><xmax>2</xmax><ymax>9</ymax>") +
+            object("<xmin>9</xmin><ymin>2</ymin><xmax>8</xmax><ymax>9</ymax>") +
             object("<xmin>60</xmin><ymin>2</ymin><xmax>90</xmax><ymax>9</ymax>") +
             "<object><name>n</name></object>\n" + good + "</annotation>");
   EXPECT_THAT(
@@ -122,6 +122,14 @@ TEST(AnnotationVoc, ReadsAFolderInOrderAndFindsImagesInTheUsualPlaces) {
   EXPECT_EQ(read.images[1].path, folder.path() / "Annotations/b.jpg");
   ASSERT_THAT(read.problems, SizeIs(1));
   EXPECT_THAT(read.problems[0].where, HasSubstr("c.xml"));
+}
+
+TEST(AnnotationVoc, PutsCornersInOrder) {
+  const Annotations read =
+      parse("<annotation><filename>a.jpg</filename>" +
+            object("<xmin>75</xmin><ymin>90</ymin><xmax>6</xmax><ymax>11</ymax>") + "</annotation>");
+  ASSERT_THAT(read.images, SizeIs(1));
+  EXPECT_EQ(read.images[0].objects.at(0).box, (Box{5, 10, 70, 80}));
 }
 
 TEST(AnnotationVoc, TakesTheUprightBoxAroundATurnedOne) {

@@ -52,6 +52,11 @@ TEST(BoxColumns, AreKnownByTheirUsualNames) {
            "image,bbox_xywh\na.jpg,5 10 70 80\n",
            "image,x1,y1,x2,y2\na.jpg,75,90,5,10\n",
            "image;x;y;w;h\na.jpg;5;10;70;80;;\n",
+           "\"sep=;\"\nimage;x;y;w;h\na.jpg;5;10;70;80\n",
+           "// a comment\nname,left_x,top_y,width,height\na.jpg,5,10,70,80\n",
+           "index,filename,xmin,ymin,xmax,ymax\n0,a.jpg,5,10,75,90\n",
+           "image,bbox,label\na.jpg,[5, 10, 70, 80],t\n",
+           "image,width,height,bbox\na.jpg,76,112,\"[5, 10, 75, 90]\"\n",
            "Filename;Roi.X1;Roi.Y1;Roi.X2;Roi.Y2\na.jpg;5,0;10,0;75,0;90,0\n",
        })
     EXPECT_EQ(only_object(text).box, (Box{5, 10, 70, 80})) << text;

@@ -61,7 +61,8 @@ TEST_F(PhotoSearchTest, ReadsEscapesAndAddresses) {
   for (const std::string& name :
        {std::string("pos/my%20a.jpg"), "file://" + a.string(),
         "file://" + (folder_.path() / "pos/my%20a.jpg").string(),
-        std::string("https://example.org/files/pos/my%20a.jpg?raw=1#x"), std::string("gs://bucket/pos/my a.jpg")})
+        std::string("https://example.org/files/pos/my%20a.jpg?raw=1#x"),
+        std::string("gs://bucket/pos/my a.jpg"), std::string("pos/my a.jpg?raw=true")})
     EXPECT_EQ(found(name), a) << name;
   const auto literal = folder_.write("pos/100%.jpg", "");
   EXPECT_EQ(found("pos/100%.jpg"), literal);

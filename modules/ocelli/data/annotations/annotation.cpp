@@ -13,6 +13,8 @@
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/data/annotations/foreign_format.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {
@@ -61,6 +63,22 @@ void require_folders(const std::vector<fs::path>& folders) {
   }
 }
 
+/// Whether one of the first lines of a text names an image file.
+bool lists_images(std::string_view text) {
+  constexpr int kMaxTried = 8;
+  LineReader lines(text);
+  for (int tried = 0; tried < kMaxTried; ++tried) {
+    const std::optional<NumberedLine> line = lines.next_with_text();
+    if (!line) return false;
+    const std::string_view front = trim(line->text).substr(0, AnnotationLimits::line_bytes);
+    const std::vector<std::string_view> words = split_words(front);
+    if (has_image_extension(front) ||
+        std::ranges::any_of(words, [](std::string_view word) { return has_image_extension(word); }))
+      return true;
+  }
+  return false;
+}
+
 /// Reads in that format, whose name is told with what is wrong.
 Annotations read_as(const AnnotationFormat& format, const AnnotationInput& input) try {
   return format.read(input);
@@ -83,7 +101,13 @@ Annotations read_annotations(const fs::path& path, const AnnotationReading& read
       [&] { return "holds no annotations: " + list_annotation_folders() + " are expected"; }, path.native());
   Annotations annotations = read_as(**format, input);
   require(
-      !annotations.images.empty(), Kind::input, [&] { return first_problem(annotations, (*format)->title); },
+      !annotations.images.empty(), Kind::input,
+      [&] {
+        const bool is_guess = *format == formats.back() && !lists_images(input.text);
+        return first_problem(annotations, (*format)->title) +
+               (is_guess ? "; if it is no list of images: read are " + list_annotation_formats()
+                         : std::string());
+      },
       path.native());
   return annotations;
 }

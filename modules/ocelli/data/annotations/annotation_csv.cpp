@@ -58,7 +58,8 @@ struct TableFront {
 /// The one character of "sep=;", else nothing.
 std::string stated_separator(std::string_view line) {
   constexpr std::string_view kStatement = "sep=";
-  const std::string_view text = trim(line);
+  std::string_view text = trim(line);
+  if (text.size() > 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
   const bool states =
       text.size() <= kStatement.size() + 1 && in_lower_case(std::string(text)).starts_with(kStatement);
   if (!states) return {};
@@ -72,11 +73,11 @@ TableFront front_of(std::string_view text) {
     const std::string_view separators =
         front.separator.empty() ? kSeparators : std::string_view(front.separator);
     const std::string_view row = trim(line->text);
-    const bool is_comment = row.starts_with('#');
+    const bool is_comment = row.starts_with('#') || row.starts_with("//");
     if (const std::string stated = stated_separator(row); !stated.empty()) {
       front.separator = stated;
     } else {
-      front.row = is_comment ? row.substr(1) : line->text;
+      front.row = is_comment ? row.substr(std::min(row.find_first_not_of("#/"), row.size())) : line->text;
       front.line = line->number;
       front.dialect = dialect_of(front.row, separators);
       const bool is_header = front.dialect.columns && front.dialect.has_header;
@@ -90,17 +91,37 @@ TableFront front_of(std::string_view text) {
 
 /// What all numbers of a table tell of it.
 struct BoxCensus {
-  std::size_t boxes = 0, with_order = 0, fractions = 0, in_shares = 0;
+  std::size_t boxes = 0, with_order = 0, fractions = 0, in_shares = 0, beyond_as_sides = 0;
 };
+
+/// The cells of a row with those of an unquoted "[5, 10, 70, 80]" in one, where there are too many.
+CsvRow with_joined_brackets(CsvRow row, const BoxDialect& dialect) {
+  if (row.size() <= dialect.columns->count()) return row;
+  CsvRow joined;
+  bool is_open = false;
+  for (std::string& cell : row) {
+    const bool begins = cell.starts_with('[') || cell.starts_with('(');
+    const bool ends = cell.ends_with(']') || cell.ends_with(')');
+    if (is_open) {
+      joined.back() += "," + cell;
+    } else {
+      joined.push_back(std::move(cell));
+    }
+    is_open = (is_open || begins) && !ends;
+  }
+  return joined;
+}
 
 BoxCensus take_census(LineReader lines, const BoxDialect& dialect) {
   constexpr double kMaxShare = 2;
   BoxCensus census;
   while (const std::optional<NumberedLine> line = lines.next_with_text()) {
-    const auto numbers = dialect.columns->numbers(cells_or_none(line->text, dialect.separator));
+    const CsvRow row = with_joined_brackets(cells_or_none(line->text, dialect.separator), dialect);
+    const auto numbers = dialect.columns->numbers(row);
     if (!numbers) continue;
     const auto& [x, y, third, fourth] = *numbers;
     ++census.boxes;
+    census.beyond_as_sides += dialect.columns->reaches_beyond(row, *numbers) ? 1 : 0;
     census.with_order += third > x && fourth > y ? 1 : 0;
     bool fits = true;
     for (const double number : *numbers) {
@@ -131,6 +152,7 @@ bool are_corners(const BoxCensus& census, std::string_view name) {
 }
 
 bool is_strip_table(std::string_view text) {
+  if (front_of(text).dialect.columns) return false;
   const CsvRow names = cells_or_none(LineReader(text).next_with_text().value_or(NumberedLine{}).text, ',');
   return std::ranges::count(names, "index") > 0 && std::ranges::count(names, "image") == 0;
 }
@@ -194,7 +216,7 @@ CsvRow likely_cells(const TableFront& front) {
 /// The cells of a row without those that spreadsheets append, all empty.
 CsvRow cells_of_row(std::string_view line, const BoxDialect& dialect) {
   const std::size_t count = dialect.columns->count();
-  CsvRow row = split_cells(line, dialect.separator);
+  CsvRow row = with_joined_brackets(split_cells(line, dialect.separator), dialect);
   while (row.size() > count && row.back().empty()) row.pop_back();
   if (row.size() == count) return row;
   throw Error(Kind::input, "has " + std::to_string(row.size()) + " columns where the " +
@@ -247,6 +269,14 @@ BoxTable parse_box_csv(std::string_view text, const fs::path& folder, std::strin
   const BoxCensus census = take_census(front.rows, dialect);
   BoxTable table;
   table.in_shares = are_shares(census, *dialect.columns);
+  const bool are_cells_corners =
+      dialect.columns->is_doubtful() && census.beyond_as_sides > 0 && census.with_order == census.boxes;
+  if (are_cells_corners) {
+    dialect.columns->take_corners();
+    table.notes.push_back(std::string(name) +
+                          ": boxes are read as x1, y1, x2, y2, for as x, y, width, height " +
+                          "they would leave their images");
+  }
   if (!dialect.has_header && !dialect.columns->is_known_layout()) {
     const bool corners = are_corners(census, name);
     dialect.columns = BoxColumns::without_header(cells_or_none(front.row, dialect.separator), corners);

@@ -44,12 +44,11 @@ AnnotatedObject keras_object(std::string_view word, std::span<const std::string>
   const float left = parse_coordinate(cells[0], "x1"), top = parse_coordinate(cells[1], "y1"),
               right = parse_coordinate(cells[2], "x2"), bottom = parse_coordinate(cells[3], "y2");
   const std::optional<int> number = parse_count(cells[4]);
-  if (!number) throw Error(Kind::input, "the class is " + in_quotes(cells[4]) + ", not a whole number");
-  const auto index = static_cast<std::size_t>(*number);
-  const bool has_name = index < classes.size() && !classes[index].empty();
+  const auto index = static_cast<std::size_t>(number.value_or(0));
+  const bool has_name = number && index < classes.size() && !classes[index].empty();
   return {
       .box = {std::min(left, right), std::min(top, bottom), std::abs(right - left), std::abs(bottom - top)},
-      .label = has_name ? classes[index] : std::to_string(*number),
+      .label = has_name ? classes[index] : cells[4],
       .line = line};
 }
 

@@ -45,22 +45,27 @@ InfoLine part_before(std::string_view line, const Words& words, std::size_t firs
 }
 
 /// The path ends where the words after it are the boxes that the first of them promises; else after the
-/// extension of an image; else at the first blank.
+/// extension of an image; else, in names without one, before such numbers, or at the first blank.
 InfoLine split_info_line(std::string_view text) {
   constexpr std::size_t kMaxBlanks = 64;
   const std::string_view line = trim(text);
-  if (const std::size_t end = line.find('"', 1); line.starts_with('"') && end != std::string_view::npos)
+  const bool is_quoted = line.starts_with('"') || line.starts_with('\'');
+  if (const std::size_t end = is_quoted ? line.find(line.front(), 1) : std::string_view::npos;
+      end != std::string_view::npos)
     return {line.substr(1, end - 1), split_words(line.substr(end + 1))};
   const Words words = split_words(line);
   const std::size_t most = std::min(words.size(), kMaxBlanks);
-  std::optional<InfoLine> after_extension;
+  std::optional<InfoLine> after_extension, before_numbers;
   for (std::size_t first = 1; first < most; ++first) {
     InfoLine parted = part_before(line, words, first);
     const bool is_image = has_image_extension(parted.path);
     if ((first == 1 || is_image) && has_promised_numbers(parted.words)) return parted;
+    if (!before_numbers && parted.words.size() > 1 && has_promised_numbers(parted.words))
+      before_numbers = parted;
     if (is_image && !after_extension) after_extension = std::move(parted);
   }
   if (after_extension) return *after_extension;
+  if (before_numbers) return *before_numbers;
   if (words.size() < 2 || has_image_extension(line)) return {line};
   return part_before(line, words, 1);
 }

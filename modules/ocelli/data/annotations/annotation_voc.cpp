@@ -61,10 +61,11 @@ AnnotatedObject parse_object(const XmlElement& element) {
             .ignored = text_or_none(element, "difficult") == "1",
             .label = text_of(element, "name"),
             .line = element.line};
-  const float left = number_of(element, "bndbox.xmin");
-  const float top = number_of(element, "bndbox.ymin");
-  const float right = number_of(element, "bndbox.xmax");
-  const float bottom = number_of(element, "bndbox.ymax");
+  float left = number_of(element, "bndbox.xmin"), top = number_of(element, "bndbox.ymin"),
+        right = number_of(element, "bndbox.xmax"), bottom = number_of(element, "bndbox.ymax");
+  // Some tools draw from any corner. One pixel less is no corner but an empty box.
+  if (left > right + 1) std::swap(left, right);
+  if (top > bottom + 1) std::swap(top, bottom);
   AnnotatedObject object{.box = {left - 1, top - 1, right - left + 1, bottom - top + 1},
                          .line = element.line};
   object.ignored = text_or_none(element, "difficult") == "1";

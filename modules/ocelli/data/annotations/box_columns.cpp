@@ -57,7 +57,8 @@ namespace {
 
 constexpr Synonyms kImage =
     "image filename file imagepath filepath path imageid imgpath img imagename imgname imgid imagefile "
-    "imagefilename imgfile photo picture frame imagefilepath imageuri imageurl uri url fname input";
+    "imagefilename imgfile photo picture frame imagefilepath imageuri imageurl uri url fname input name id "
+    "key";
 constexpr Synonyms kLabel =
     "label class classname labelname category categoryname objectclass object classid categoryid name type "
     "annotationtag tag";
@@ -78,8 +79,9 @@ constexpr FourNames kCorners = {
     "bottomrighty lowerrightcornery lowerrighty lry bry bboxbottom bottomy"};
 constexpr Synonyms kSideW = "w bboxw boxw bboxwidth boxwidth width";
 constexpr Synonyms kSideH = "h bboxh boxh bboxheight boxheight height";
-constexpr FourNames kSides = {"x bboxx boxx left bboxleft xmin x1 l x0 xstart topleftx",
-                              "y bboxy boxy top bboxtop ymin y1 t y0 ystart toplefty", kSideW, kSideH};
+constexpr FourNames kSides = {"x bboxx boxx left bboxleft xmin x1 l x0 xstart topleftx leftx xleft xlefttop",
+                              "y bboxy boxy top bboxtop ymin y1 t y0 ystart toplefty topy ytop ylefttop",
+                              kSideW, kSideH};
 constexpr FourNames kCenter = {"cx xcenter centerx centrex xcentre bboxcx xc bboxxcenter xmid",
                                "cy ycenter centery centrey ycentre bboxcy yc bboxycenter ymid", kSideW,
                                kSideH};
@@ -137,13 +139,17 @@ bool BoxColumns::find_box(const ColumnNames& header) {
     if (found) box_.fill(*found), layout_ = layout, is_one_cell_ = true;
     return found.has_value();
   };
-  if (take_four(Layout::corners, kCornersFromZero) || take_four(Layout::corners, kCorners)) {
+  const auto take_size = [&] {
     width_ = header.find("width imagewidth imgwidth");
     height_ = header.find("height imageheight imgheight");
+  };
+  if (take_four(Layout::corners, kCornersFromZero) || take_four(Layout::corners, kCorners)) {
+    take_size();
     return true;
   }
-  return take_four(Layout::center, kCenter) || take_four(Layout::sides, kSides) ||
-         take_cell(Layout::corners, kCellOfCorners) || take_cell(Layout::center, kCellOfCenter) ||
+  if (take_four(Layout::center, kCenter) || take_four(Layout::sides, kSides)) return true;
+  take_size();
+  return take_cell(Layout::corners, kCellOfCorners) || take_cell(Layout::center, kCellOfCenter) ||
          take_cell(Layout::sides, kCellOfSides);
 }
 
@@ -212,6 +218,12 @@ std::optional<Box> BoxColumns::box_of(const CsvRow& row) const {
   }
   if (layout_ == Layout::center) return Box{x - third / 2, y - fourth / 2, third, fourth};
   return Box{x, y, third, fourth};
+}
+
+bool BoxColumns::reaches_beyond(const CsvRow& row, const std::array<double, 4>& sides) const {
+  const std::optional<ImageExtent> size =
+      width_ && height_ ? stated_extent(row[*width_], row[*height_]) : std::nullopt;
+  return size && (sides[0] + sides[2] > size->width || sides[1] + sides[3] > size->height);
 }
 
 bool BoxColumns::is_ignored(const CsvRow& row) const {

@@ -41,6 +41,13 @@ class BoxColumns {
   /// The four numbers of a row's box as they stand, if they are numbers.
   std::optional<std::array<double, 4>> numbers(const CsvRow& row) const;
 
+  /// Whether a box of the row would leave its image, whose size the row states, were its numbers x, y, w and
+  /// h.
+  bool reaches_beyond(const CsvRow& row, const std::array<double, 4>& sides) const;
+  /// Whether a header does not tell what the numbers of its one cell are; then they may be corners.
+  bool is_doubtful() const { return is_one_cell_ && layout_ == Layout::sides; }
+  void take_corners() { layout_ = Layout::corners; }
+
   std::size_t count() const { return count_; }
   /// Whether the table has the columns of OpenImages, whose boxes are shares of the image even where all are
   /// whole numbers.

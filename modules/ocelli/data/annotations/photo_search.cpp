@@ -80,7 +80,10 @@ std::string with_own_bytes(const std::string& name) {
 std::string path_of_address(const std::string& name) {
   constexpr std::string_view kMark = "://";
   const std::size_t mark = name.find(kMark);
-  if (mark == std::string::npos) return name;
+  if (mark == std::string::npos) {
+    std::string path = name.substr(0, name.find('?'));
+    return has_image_extension(path) ? path : name;
+  }
   const std::string rest = name.substr(mark + kMark.size());
   const std::string path = rest.substr(std::min(rest.find('/'), rest.size()));
   return path.substr(0, path.find_first_of("?#"));
