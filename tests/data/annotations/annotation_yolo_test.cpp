@@ -153,6 +153,8 @@ TEST_F(YoloFolder, FindsImagesOfAPartAndNamesInTheYamlFile) {
     EXPECT_EQ(read.images[0].objects.at(0).label, "mug");
   }
   expect_error([&] { read_annotations(folder_.path()); }, Kind::input, "name the folder of one part");
+  folder_.write("mirrored/day 1/a.txt", "0 0.5 0.5 0.5 0.5\n");
+  expect_error([&] { read_annotations(folder_.path() / "mirrored"); }, Kind::input, "mirrored/day 1");
   expect_error([&] { read_annotations(folder_.path() / "data.yaml"); }, Kind::input, "labels/train");
 }
 

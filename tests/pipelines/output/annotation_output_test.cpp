@@ -130,6 +130,11 @@ TEST_F(AnnotationOutput, MirrorsTheFoldersOfImagesOfOneName) {
     for (const char* name : {"a", "b & c", "day 1/a", "day 2/a", "day 2/c"})
       EXPECT_TRUE(fs::exists(output / (std::string(name) + ending))) << name;
   }
+  const Annotations every = read_annotations(folder_.path() / "voc");
+  EXPECT_THAT(every.problems, IsEmpty());
+  EXPECT_THAT(every.images, SizeIs(5)) << "with those of subfolders";
+  EXPECT_THAT(read_annotations(folder_.path() / "yolo").notes,
+              testing::Contains(HasSubstr("not read; name")));
   const Annotations day = read_annotations(folder_.path() / "voc/day 2");
   ASSERT_THAT(day.images, SizeIs(2));
   EXPECT_TRUE(fs::equivalent(day.images[0].path, folder_.path() / "images/day 2/a.png"));

@@ -15,6 +15,7 @@
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
 namespace ocelli::internal {
@@ -115,7 +116,16 @@ VocFile parse_voc(std::string_view text, const fs::path& folder, std::string_vie
 
 bool is_xml(const fs::path& path) { return has_extension(path, ".xml"); }
 
+/// Those of a folder and its subfolders, by folder.
+std::map<fs::path, std::vector<fs::path>> xml_files(const fs::path& folder) {
+  std::map<fs::path, std::vector<fs::path>> files;
+  for (fs::path& file : list_folder(folder, is_xml).files)
+    files[file.parent_path()].push_back(std::move(file));
+  return files;
+}
+
 bool is_voc(const AnnotationInput& input) {
+  if (input.is_folder && input.files.empty()) return !xml_files(input.path).empty();
   if (input.is_folder) return std::ranges::any_of(input.files, is_xml);
   return trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text).starts_with('<');
 }
@@ -153,20 +163,28 @@ class VocReader {
   std::map<std::string, std::string> paths_;  ///< of images, by annotation file
 };
 
-Annotations read_voc(const AnnotationInput& input) {
-  VocReader reader(input.is_folder ? input.path : input.beside(), input.reading);
-  if (!input.is_folder) {
-    reader.add(input.path, input.text);
-    return std::move(reader).take();
-  }
-  for (const fs::path& file : input.files) {
-    if (!is_xml(file)) continue;
+Annotations read_voc_files(const fs::path& folder, const std::vector<fs::path>& files,
+                           const AnnotationReading& reading) {
+  VocReader reader(folder, reading);
+  for (const fs::path& file : files) {
     try {
       reader.add(file, to_utf8(read_text(file, kMaxAnnotationBytes), file.string()));
     } catch (const Error& error) {
       reader.add({error.where(), error.message()});
     }
   }
+  return std::move(reader).take();
+}
+
+Annotations read_voc(const AnnotationInput& input) {
+  if (input.is_folder) {
+    Annotations all;
+    for (const auto& [folder, files] : xml_files(input.path))
+      append(all, read_voc_files(folder, files, input.reading));
+    return all;
+  }
+  VocReader reader(input.beside(), input.reading);
+  reader.add(input.path, input.text);
   return std::move(reader).take();
 }
 

@@ -22,9 +22,9 @@ namespace ocelli::internal {
 Annotations parse_voc_annotation(std::string_view text, const std::filesystem::path& folder,
                                  std::string_view name);
 
-/// One file that starts with '<', or every .xml file of a folder in natural order; one that cannot be parsed
-/// is a problem. An image is searched beside its .xml file and in the folders JPEGImages and images beside
-/// that folder: by its <filename>, its <path>, then by the .xml file's own stem.
+/// One file that starts with '<', or every .xml file of a folder and its subfolders in natural order; one
+/// that cannot be parsed is a problem. An image is searched beside its .xml file and in the folders
+/// JPEGImages and images beside that folder: by its <filename>, its <path>, then by the .xml file's own stem.
 extern const AnnotationFormat voc_format;
 
 }  // namespace ocelli::internal

@@ -127,16 +127,17 @@ bool is_there(const fs::path& folder) {
   return fs::is_directory(folder, failure);
 }
 
-/// The folders of labels in a folder that holds none itself: labels, train/labels, labels/train and the like.
+/// The folders of labels in a folder: labels, train/labels, labels/train and the like, or any that begins
+/// with one.
 std::vector<fs::path> label_folders(const fs::path& folder) {
   std::vector<fs::path> found;
-  const auto holds_labels = [](const fs::path& place) {
+  const auto first_label_file = [](const fs::path& place) -> fs::path {
     std::error_code failure;
     for (fs::directory_iterator entry(place, failure), end; !failure && entry != end;
          entry.increment(failure)) {
-      if (is_label_file(entry->path())) return true;
+      if (is_label_file(entry->path())) return entry->path();
     }
-    return false;
+    return {};
   };
   std::error_code failure, no_folder;
   for (const fs::path& place : {folder, folder / "labels"}) {
@@ -144,8 +145,10 @@ std::vector<fs::path> label_folders(const fs::path& folder) {
          entry.increment(failure)) {
       if (!entry->is_directory(no_folder) || is_left_by_system(entry->path())) continue;
       for (const fs::path& labels : {entry->path(), entry->path() / "labels"}) {
+        const fs::path file = first_label_file(labels);
         const bool is_named_so = labels.filename() == "labels" || place != folder;
-        if (is_named_so && holds_labels(labels)) found.push_back(labels);
+        if (!file.empty() && (is_named_so || opens_with_labels(read_text(file, kMaxTextBytes))))
+          found.push_back(labels);
       }
     }
     failure.clear();
@@ -300,6 +303,10 @@ Annotations read_folder(const AnnotationInput& input) {
   for (const fs::path& file : input.files) {
     if (is_label_file(file)) append(all, read_label_file(file, shelf, classes));
   }
+  if (const std::vector<fs::path> others = label_folders(input.path); !others.empty())
+    all.notes.push_back(input.name() +
+                        ": label files in subfolders are not read; name the folder of each, such as " +
+                        others.front().string());
   return all;
 }
 
