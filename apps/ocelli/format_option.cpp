@@ -8,8 +8,8 @@
 #include <system_error>
 #include <vector>
 
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
-#include "ocelli/pipelines/sources/file_ending.hpp"
 #include "output_check.hpp"
 
 namespace ocelli::internal::app {
@@ -64,7 +64,7 @@ void add_format_option(CommandLine& line, std::span<const ResultFormat> formats,
                            " (default: from the extension of --output, else the first)";
   const std::string names = joined(formats, &ResultFormat::name, "|", "|");
   Option format{.name = "format", .help = help, .shape = names, .value = ""};
-  format.set = [&wanted](const std::string& name) { wanted = name; };
+  format.set = [&wanted](const std::string& name) { wanted = in_lower_case(name); };
   line.add({format});
 }
 

@@ -11,10 +11,10 @@
 
 #include "format_option.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
-#include "ocelli/pipelines/sources/file_ending.hpp"
 #include "ocelli/pipelines/sources/pages.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 

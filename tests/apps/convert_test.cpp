@@ -34,6 +34,16 @@ TEST_F(Convert, TurnsXmlIntoAModelAndBack) {
   EXPECT_EQ(content_of(place.at("again.xml")), content_of(xml()));
 }
 
+TEST_F(Convert, KnowsFormatsByEndingsInEitherCase) {
+  const Finished in = ocelli({"convert", xml(), "-o", place.at("thing.OCELLI")});
+  EXPECT_EQ(in.exit_code, 0) << in.err;
+  const Finished out = ocelli({"convert", place.at("thing.OCELLI"), "-o", place.at("again.Xml")});
+  EXPECT_EQ(out.exit_code, 0) << out.err;
+  EXPECT_EQ(content_of(place.at("again.Xml")), content_of(xml()));
+  EXPECT_EQ(ocelli({"convert", place.model(), "-o", place.at("thing.H")}).exit_code, 0);
+  EXPECT_THAT(content_of(place.at("thing.H")), HasSubstr("thing_detector"));
+}
+
 TEST_F(Convert, RefusesWhatXmlCannotHold) {
   const Finished own = ocelli({"convert", place.model(), "-o", place.at("blob.xml")});
   EXPECT_EQ(own.exit_code, 2);

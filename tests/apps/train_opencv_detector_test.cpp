@@ -34,6 +34,13 @@ TEST(TrainOpenCvDetector, WritesAnXmlFile) {
   EXPECT_FALSE(std::filesystem::exists(ground.at("cross.xml.checkpoint")));
 }
 
+TEST(TrainOpenCvDetector, KnowsAnXmlFileByItsEndingInEitherCase) {
+  const TrainingGround ground;
+  const Finished training = ocelli(ground.train("cross.XML", {"--tree-depth", "1", "--stages", "1"}));
+  ASSERT_EQ(training.exit_code, 0) << training.err;
+  EXPECT_EQ(cascade_in(ground.at("cross.XML")).width(), 12);
+}
+
 TEST(TrainOpenCvDetector, TrainsOnLocalBinaryPatterns) {
   const TrainingGround ground;
   const Finished training =

@@ -16,6 +16,7 @@
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
@@ -217,7 +218,7 @@ void draw_charts(const EvalClassifierRequest& request, const ClassifierEvaluatio
   write_svg(request.importance_chart, bars_svg("Rise of the error without the column, %", bars));
 }
 
-bool is_list(const std::string& file) { return fs::path(file).extension() == ".csv"; }
+bool is_list(const std::string& file) { return ends_in(file, {".csv"}); }
 
 /// The list of all of them, and the sheet unless only the list is wanted.
 void show_misread(const std::string& file, const Dataset& test, const std::string& source,

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 
 namespace ocelli::internal {
 
@@ -30,7 +31,7 @@ void OutputGuard::add_all_in(const fs::path& folder, std::span<const std::string
   constexpr auto kOptions = fs::directory_options::skip_permission_denied;
   for (fs::recursive_directory_iterator entry(folder, kOptions, failure), end; !failure && entry != end;
        entry.increment(failure)) {
-    if (std::ranges::count(endings, entry->path().extension().string()) > 0) add(entry->path());
+    if (std::ranges::count(endings, ending_of(entry->path())) > 0) add(entry->path());
   }
 }
 

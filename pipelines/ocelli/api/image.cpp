@@ -8,11 +8,11 @@
 #include "ocelli/api/image_matrix.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/opencv.hpp"
-#include "ocelli/pipelines/sources/file_ending.hpp"
 
 namespace ocelli {
 

@@ -3,13 +3,14 @@
 #include <string>
 
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 
 namespace ocelli::internal {
 
 std::filesystem::path misread_list_beside(const std::filesystem::path& file) {
-  return file.extension() == ".csv" ? file : std::filesystem::path(file.string() + ".csv");
+  return ends_in(file, {".csv"}) ? file : std::filesystem::path(file.string() + ".csv");
 }
 
 void write_misread_list(const std::filesystem::path& file, std::span<const Misread> misread) {

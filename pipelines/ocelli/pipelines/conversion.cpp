@@ -6,6 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/portable/c99_classifier.hpp"
 #include "ocelli/portable/c99_detector.hpp"
@@ -109,7 +110,7 @@ constexpr std::array kFormats{
 std::span<const ModelFormat> model_formats() { return kFormats; }
 
 const ModelFormat* model_format_of(const fs::path& path) {
-  const auto* const found = std::ranges::find(kFormats, path.extension().string(), &ModelFormat::ending);
+  const auto* const found = std::ranges::find(kFormats, ending_of(path), &ModelFormat::ending);
   return found == kFormats.end() ? nullptr : found;
 }
 

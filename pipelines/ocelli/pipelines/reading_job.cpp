@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/text/language.hpp"
@@ -47,7 +48,7 @@ fs::path language_file_of(const std::string& name, std::vector<std::string> othe
                           const BundledModels& bundled) {
   const std::vector<std::string> known = bundled_languages(bundled);
   if (std::ranges::count(known, name) > 0) return bundled("languages/" + name + kModelEnding);
-  if (name.ends_with(kModelEnding)) return name;
+  if (ending_of(name) == kModelEnding) return name;
   others.insert(others.end(), known.begin(), known.end());
   const std::string nearest = nearest_name(name, others);
   others.emplace_back("the file of a 'train language'");

@@ -11,6 +11,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
@@ -276,7 +277,7 @@ void refuse_idle_options(const DetectorTraining& job) {
 
 }  // namespace
 
-bool DetectorTraining::writes_xml() const { return output.extension() == ".xml"; }
+bool DetectorTraining::writes_xml() const { return ends_in(output, {".xml"}); }
 
 std::string DetectorTraining::runner() const {
   if (target != "auto") return target;
@@ -326,7 +327,7 @@ void DetectorTraining::validate() const {
           "is for training a verifier, which --verifier-trees none leaves out", "--cascade");
   const bool for_opencv = filled.target == "opencv";
   require(!for_opencv || verifier.trees <= 0, Kind::usage, "OpenCV runs no verifiers", "--verifier-trees");
-  require(!for_opencv || writes_xml() || output.extension() == ".ocelli", Kind::usage,
+  require(!for_opencv || writes_xml() || ends_in(output, {".ocelli"}), Kind::usage,
           "must end with .xml, which OpenCV loads, or with .ocelli", "--output");
   require(for_opencv || !writes_xml(), Kind::usage,
           "is XML, which holds cascades for OpenCV alone; leave --for ocelli out, or let the name end with "

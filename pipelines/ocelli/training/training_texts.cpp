@@ -5,6 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/natural_order.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
@@ -19,7 +20,7 @@ std::vector<fs::path> text_files(const fs::path& input) {
   if (!fs::is_directory(input)) return {input};
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(input)) {
-    const bool is_text = entry.path().extension() == ".txt" && !is_left_by_system(entry.path());
+    const bool is_text = ends_in(entry.path(), {".txt"}) && !is_left_by_system(entry.path());
     if (is_text && entry.is_regular_file()) files.push_back(entry.path());
   }
   std::ranges::sort(files, natural_less, &fs::path::native);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
@@ -165,7 +166,7 @@ fs::path find_strip(const fs::path& path) {
   if (fs::exists(beside, failure)) return beside;
   std::vector<fs::path> found;
   for (const fs::directory_entry& entry : fs::directory_iterator(stem_folder(path), failure)) {
-    if (entry.path().extension() == ".pgm") found.push_back(entry.path());
+    if (ends_in(entry.path(), {".pgm"})) found.push_back(entry.path());
   }
   require(
       found.size() == 1, Kind::input,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
@@ -86,7 +87,7 @@ Annotations read_vec(const AnnotationInput& input) {
 
 }  // namespace
 
-bool is_vec_file(const fs::path& path) { return path.extension() == ".vec"; }
+bool is_vec_file(const fs::path& path) { return ends_in(path, {".vec"}); }
 
 VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, const fs::path& path) {
   if (is_lfs_pointer(front)) throw Error(Kind::input, unreadable_image(front), path.native());

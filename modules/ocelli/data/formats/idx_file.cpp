@@ -11,7 +11,9 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/gzip.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/samples/class_names.hpp"
@@ -141,7 +143,7 @@ bool opens_as_idx(const fs::path& path) try {
 
 bool is_named_as_idx(const fs::path& path) {
   constexpr std::array<std::string_view, 4> kEnds = {".idx", "-ubyte", "-short", "-int"};
-  const std::string name = (path.extension() == ".gz" ? path.stem() : path.filename()).string();
+  const std::string name = in_lower_case((ends_in(path, {".gz"}) ? path.stem() : path.filename()).string());
   return std::ranges::any_of(kEnds, [&name](std::string_view end) { return name.ends_with(end); });
 }
 

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/text/training/font_face.hpp"
 
@@ -18,7 +19,7 @@ constexpr int kMaxFaces = 64;  ///< in one file
 
 bool has_font_extension(const fs::path& path) {
   constexpr std::array kExtensions{".ttf", ".otf", ".ttc", ".otc", ".pfb"};
-  return std::ranges::find(kExtensions, path.extension().string()) != kExtensions.end();
+  return std::ranges::find(kExtensions, ending_of(path)) != kExtensions.end();
 }
 
 std::vector<fs::path> font_paths(const std::vector<fs::path>& folders) {

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
@@ -63,7 +64,7 @@ namespace {
 
 /// An image, or what is known of one.
 bool is_sample(const std::filesystem::path& name) {
-  return has_image_extension(name) || name.extension() == ".txt" || name.extension() == ".xml";
+  return has_image_extension(name) || ends_in(name, {".txt", ".xml"});
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/pipelines/sources/file_ending.hpp"
+#include "ocelli/core/file_ending.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -11,7 +11,7 @@
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/paged_file.hpp"
 #include "ocelli/data/images/tiff_decoding.hpp"
-#include "ocelli/pipelines/sources/file_ending.hpp"
+#include "ocelli/core/file_ending.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -8,9 +8,9 @@
 #include <thread>
 #include <utility>
 
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/core/waiting.hpp"
-#include "ocelli/pipelines/sources/file_ending.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"
 
 namespace ocelli::internal {
