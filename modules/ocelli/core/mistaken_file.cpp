@@ -21,7 +21,6 @@ constexpr std::array kKnownFiles{
         "404",
         "is a web server's message that there is no such file; check the address it was downloaded from"},
     KnownFile{"PK\x03\x04", "is a ZIP archive; unpack it"},
-    KnownFile{"%YAML", "is YAML; write it as XML, the one form that is read here, with cv2.FileStorage"},
     KnownFile{"\x89PNG", "is a picture"},
     KnownFile{"\xff\xd8\xff", "is a picture"},
     KnownFile{"\xff\xfe", "is a text in UTF-16; save it as UTF-8"},

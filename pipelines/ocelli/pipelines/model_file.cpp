@@ -26,7 +26,7 @@ Model format::parse_model(const Bytes& payload) {
 }
 
 Model load_model(const std::filesystem::path& path) {
-  if (is_xml_file(path)) return import_cascade(path);
+  if (is_cascade_file(path)) return import_cascade(path);
   return format::load(path, kMaxModelBytes, format::parse_model);
 }
 

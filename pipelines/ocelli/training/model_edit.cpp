@@ -71,7 +71,7 @@ void ModelEdit::validate() const {
 void edit_model(const std::filesystem::path& path, const ModelEdit& edit) {
   edit.validate();
   require(
-      !is_xml_file(path), Kind::usage,
+      !is_cascade_file(path), Kind::usage,
       [&] {
         return "an XML file has no card; convert it first: ocelli convert " + path.string() +
                " -o MODEL.ocelli";

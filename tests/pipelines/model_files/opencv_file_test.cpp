@@ -71,7 +71,7 @@ TEST(OpenCvModelFile, MayBeAnXmlFile) {
     // A declaration must come first.
     if (beginning == "\n ") text.erase(0, text.find('\n') + 1);
     const auto path = written(folder, beginning + text);
-    EXPECT_TRUE(is_xml_file(path));
+    EXPECT_TRUE(is_cascade_file(path));
     const auto model = std::get<OpenCvModel>(load_model(path));
     EXPECT_EQ(model.cascade, test::sample_opencv_haar().cascade);
     EXPECT_NE(model.card.description.find("thing.xml"), std::string::npos);
@@ -83,10 +83,10 @@ TEST(OpenCvModelFile, MayBeAnXmlFile) {
 
 TEST(OpenCvModelFile, IsNotTakenForXml) {
   const test::TemporaryFolder folder;
-  for (const std::string& text :
-       {std::string(), std::string("<"), std::string("<\0\0\0OCEL", 8), std::string("OCEL<a>")})
-    EXPECT_FALSE(is_xml_file(written(folder, text))) << text;
-  EXPECT_FALSE(is_xml_file(folder.path() / "absent.xml"));
+  for (const std::string& text : {std::string(), std::string("<"), std::string("<\0\0\0OCEL", 8),
+                                  std::string("OCEL<a>"), std::string("{\0\0\0OCEL", 8)})
+    EXPECT_FALSE(is_cascade_file(written(folder, text))) << text;
+  EXPECT_FALSE(is_cascade_file(folder.path() / "absent.xml"));
 }
 
 }  // namespace

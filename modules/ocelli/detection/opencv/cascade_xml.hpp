@@ -8,14 +8,15 @@
 
 namespace ocelli::internal {
 
-/// Larger XML files are refused before they are read. (The largest cascade that comes with OpenCV has 2.6
+/// Larger files are refused before they are read. (The largest cascade that comes with OpenCV has 2.6
 /// MiB.)
 constexpr std::size_t kMaxCascadeXmlBytes = std::size_t{16} << 20;
 
-/// The cascade in an XML text of OpenCV's: the format that opencv_traincascade writes and OpenCV 3 and 4
-/// load, or that of OpenCV 1 and 2 (`opencv_haartraining`), which OpenCV 4 loads as well. Its stages then run
-/// one after the other, whatever tree of stages it tells, as OpenCV 4 does it. Read with the lenience of
-/// OpenCV's reader (parse_lenient_xml()), and from gzip too.
+/// The cascade in a text of OpenCV's, XML or, as cv::FileStorage writes them, YAML and JSON: the format that
+/// opencv_traincascade writes and OpenCV 3 and 4 load, or that of OpenCV 1 and 2 (`opencv_haartraining`),
+/// which OpenCV 4 loads as well. Its stages then run one after the other, whatever tree of stages it tells,
+/// as OpenCV 4 does it. Read with the lenience of OpenCV's reader (parse_lenient_xml(), stored_number()), and
+/// from gzip too. Votes that are infinite or none become finite ones that decide alike.
 ///
 /// The label is the name of `source` without folder and endings.
 /// Throws  Error(Kind::model), naming `source` and the line, or stage, tree and node of what is wrong: XML

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -12,9 +11,12 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/gzip.hpp"
 #include "ocelli/core/mistaken_file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
+#include "ocelli/detection/opencv/stored_number.hpp"
+#include "ocelli/detection/opencv/yaml_and_json.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
 namespace ocelli::internal {
@@ -26,9 +28,11 @@ constexpr int kMaxDepth = 12;
 constexpr std::string_view kWhiteSpace = " \t\r\n";
 constexpr std::size_t kRectNumbers = 5, kBlockNumbers = 4;
 constexpr std::size_t kCategories = 256;
+constexpr double kLargest = std::numeric_limits<float>::max();
 
 [[noreturn]] void fail(const XmlElement& element, const std::string& message) {
-  throw Error(Kind::model, "<" + element.name + "> " + message, std::to_string(element.line));
+  throw Error(Kind::model, "<" + element.name + "> " + message,
+              element.line > 0 ? std::to_string(element.line) : "");
 }
 
 void expect(bool holds, const XmlElement& element, const std::string& message) {
@@ -41,52 +45,53 @@ const XmlElement& child(const XmlElement& parent, std::string_view name) {
   return *found;
 }
 
-double to_number(const XmlElement& element, std::string_view word) {
-  // OpenCV writes infinite thresholds so: the largest numbers judge all windows alike.
-  constexpr double kLargest = std::numeric_limits<float>::max();
-  if (word == ".Inf" || word == "-.Inf") return word[0] == '-' ? -kLargest : kLargest;
-  std::string_view digits = word;
-  if (digits.starts_with('+')) digits.remove_prefix(1);
-  double value = 0;
-  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool whole = failure == std::errc() && end == digits.data() + digits.size();
-  expect(whole && std::isfinite(value) && std::abs(value) <= kLargest, element,
-         "holds \"" + std::string(word.substr(0, 40)) + "\", which is not a number");
-  return value;
+/// Numbers beyond single precision have its largest: as thresholds and votes they decide alike.
+float to_float(const XmlElement& element, const StoredNumber& number) {
+  expect(!std::isnan(number.real()), element, "holds a number that is none (NaN)");
+  return static_cast<float>(std::clamp(number.real(), -kLargest, kLargest));
+}
+
+/// Nothing lies below a threshold that is none, as with the lowest number.
+float to_threshold(const XmlElement& element, const StoredNumber& number) {
+  return std::isnan(number.real()) ? -static_cast<float>(kLargest) : to_float(element, number);
+}
+
+/// A vote that decides as OpenCV's does. A sum with a vote that is none (NaN) is not below the stage's
+/// threshold either, so the window passes, as with an infinite one.
+float to_vote(const StoredNumber& number) {
+  constexpr float kMostNegative = -1e24F;  // so many of them cannot outweigh one vote that is none
+  const double vote = number.real();
+  if (std::isnan(vote)) return OpenCvCascade::kMaxVote;
+  if (vote < -OpenCvCascade::kMaxVote) return kMostNegative;
+  return static_cast<float>(std::min<double>(vote, OpenCvCascade::kMaxVote));
 }
 
 /// The numbers in an element's text, with white space between.
-std::vector<double> numbers(const XmlElement& element) {
-  std::vector<double> values;
+std::vector<StoredNumber> numbers(const XmlElement& element) {
+  std::vector<StoredNumber> values;
   std::string_view left = element.text;
   for (;;) {
     left.remove_prefix(std::min(left.find_first_not_of(kWhiteSpace), left.size()));
     if (left.empty()) return values;
     const std::string_view word = left.substr(0, left.find_first_of(kWhiteSpace));
-    values.push_back(to_number(element, word));
+    const std::optional<StoredNumber> value = stored_number(word);
+    expect(value.has_value(), element,
+           "holds \"" + std::string(word.substr(0, 40)) + "\", which is not a number");
+    values.push_back(*value);
     left.remove_prefix(word.size());
   }
 }
 
-std::vector<double> numbers(const XmlElement& element, std::size_t count) {
-  std::vector<double> values = numbers(element);
+std::vector<StoredNumber> numbers(const XmlElement& element, std::size_t count) {
+  std::vector<StoredNumber> values = numbers(element);
   expect(values.size() == count, element,
          "holds " + std::to_string(values.size()) + " numbers, not " + std::to_string(count));
   return values;
 }
 
-double number(const XmlElement& element) { return numbers(element, 1).front(); }
+StoredNumber number(const XmlElement& element) { return numbers(element, 1).front(); }
 
-template <class Int>
-Int to_integer(const XmlElement& element, double value) {
-  const bool fits = value >= static_cast<double>(std::numeric_limits<Int>::min()) &&
-                    value <= static_cast<double>(std::numeric_limits<Int>::max()) &&
-                    value == std::floor(value);
-  expect(fits, element, "holds a number that is not a whole one of the right size");
-  return static_cast<Int>(value);
-}
-
-int integer(const XmlElement& element) { return to_integer<int>(element, number(element)); }
+int integer(const XmlElement& element) { return number(element).whole(); }
 
 /// OpenCV may put words in quotes.
 std::string word(const XmlElement& element) {
@@ -95,60 +100,65 @@ std::string word(const XmlElement& element) {
   return element.text.substr(first, element.text.find_first_of(kAround, first) - first);
 }
 
+/// Any word makes a feature tilted, as it does in OpenCV.
+bool is_tilted(const XmlElement& feature) {
+  const XmlElement* const tilted = feature.find("tilted");
+  if (tilted == nullptr) return false;
+  return stored_number(word(*tilted)) ? integer(*tilted) != 0 : !word(*tilted).empty();
+}
+
 OpenCvHaar haar_feature(const XmlElement& element) {
-  OpenCvHaar feature;
-  for (const XmlElement& rect : child(element, "rects").children) {
-    const std::vector<double> values = numbers(rect, kRectNumbers);
-    const auto weight = static_cast<float>(values[4]);
+  OpenCvHaar feature{.rects = {}, .tilted = is_tilted(element)};
+  const std::span all(child(element, "rects").children);
+  // OpenCV computes with three at most.
+  for (const XmlElement& rect : all.first(std::min(all.size(), OpenCvCascade::kMaxRects))) {
+    const std::vector<StoredNumber> values = numbers(rect, kRectNumbers);
+    const float weight = to_float(rect, values[4]);
     // The old trainer filled up with rectangles that weigh nothing.
     if (weight == 0) continue;
-    const auto side = [&](std::size_t i) { return to_integer<int>(rect, values[i]); };
+    const auto side = [&](std::size_t i) { return values[i].whole(); };
     feature.rects.push_back({side(0), side(1), side(2), side(3), weight});
   }
-  const XmlElement* const tilted = element.find("tilted");
-  feature.tilted = tilted != nullptr && integer(*tilted) != 0;
   return feature;
 }
 
 OpenCvLbp lbp_feature(const XmlElement& element) {
   const XmlElement& rect = child(element, "rect");
-  const std::vector<double> values = numbers(rect, kBlockNumbers);
-  const auto side = [&](std::size_t i) { return to_integer<int>(rect, values[i]); };
+  const std::vector<StoredNumber> values = numbers(rect, kBlockNumbers);
+  const auto side = [&](std::size_t i) { return values[i].whole(); };
   return {side(0), side(1), side(2), side(3)};
 }
 
-std::vector<float> floats(const XmlElement& element) {
+std::vector<float> votes(const XmlElement& element) {
   std::vector<float> values;
-  for (const double value : numbers(element)) values.push_back(static_cast<float>(value));
+  for (const StoredNumber& value : numbers(element)) values.push_back(to_vote(value));
   return values;
 }
 
-/// Words of a set are written as signed numbers.
-std::uint32_t set_word(const XmlElement& element, double value) {
-  return static_cast<std::uint32_t>(to_integer<std::int64_t>(element, value) & 0xffff'ffff);
-}
+float threshold(const XmlElement& element) { return to_threshold(element, number(element)); }
 
 OpenCvTree new_tree(const XmlElement& element, bool haar) {
   const XmlElement& packed = child(element, "internalNodes");
-  const std::vector<double> values = numbers(packed);
+  const std::vector<StoredNumber> values = numbers(packed);
   const std::size_t length = 3 + (haar ? 1 : CategorySet{}.size());
   expect(!values.empty() && values.size() % length == 0, packed,
          "holds " + std::to_string(values.size()) + " numbers, not " + std::to_string(length) + " a node");
-  OpenCvTree tree{.nodes = {}, .leaves = floats(child(element, "leafValues"))};
+  OpenCvTree tree{.nodes = {}, .leaves = votes(child(element, "leafValues"))};
   for (std::size_t i = 0; i < values.size(); i += length) {
-    OpenCvNode node{.left = to_integer<std::int32_t>(packed, values[i]),
-                    .right = to_integer<std::int32_t>(packed, values[i + 1]),
-                    .feature = to_integer<std::uint32_t>(packed, values[i + 2])};
-    if (haar) node.threshold = static_cast<float>(values[i + 3]);
+    OpenCvNode node{.left = values[i].whole(),
+                    .right = values[i + 1].whole(),
+                    .feature = static_cast<std::uint32_t>(values[i + 2].whole())};
+    if (haar) node.threshold = to_threshold(packed, values[i + 3]);
+    // Words of a set are written as signed numbers.
     for (std::size_t w = 0; !haar && w < node.set.size(); ++w)
-      node.set[w] = set_word(packed, values[i + 3 + w]);
+      node.set[w] = static_cast<std::uint32_t>(values[i + 3 + w].whole());
     tree.nodes.push_back(node);
   }
   return tree;
 }
 
 OpenCvStage new_stage(const XmlElement& element, bool haar) {
-  OpenCvStage stage{.trees = {}, .threshold = static_cast<float>(number(child(element, "stageThreshold")))};
+  OpenCvStage stage{.trees = {}, .threshold = threshold(child(element, "stageThreshold"))};
   for (const XmlElement& tree : child(element, "weakClassifiers").children)
     stage.trees.push_back(new_tree(tree, haar));
   return stage;
@@ -192,7 +202,7 @@ OpenCvCascadeParts new_format(const XmlElement& cascade) {
 /// One child of a node of the old format: another node, or a leaf of its own.
 std::int32_t old_child(const XmlElement& node, const std::string& side, std::vector<float>& leaves) {
   if (const XmlElement* const value = node.find(side + "_val")) {
-    leaves.push_back(static_cast<float>(number(*value)));
+    leaves.push_back(to_vote(number(*value)));
     return 1 - static_cast<std::int32_t>(leaves.size());
   }
   const XmlElement& next = child(node, side + "_node");
@@ -203,27 +213,26 @@ std::int32_t old_child(const XmlElement& node, const std::string& side, std::vec
 
 /// What opencv_haartraining wrote: each node has a feature of its own.
 OpenCvCascadeParts old_format(const XmlElement& cascade) {
-  const std::vector<double> size = numbers(child(cascade, "size"), 2);
+  const std::vector<StoredNumber> size = numbers(child(cascade, "size"), 2);
   std::vector<OpenCvHaar> features;
   const auto tree = [&](const XmlElement& element) {
     OpenCvTree result;
     for (const XmlElement& node : element.children) {
       const auto feature = static_cast<std::uint32_t>(features.size());
       features.push_back(haar_feature(child(node, "feature")));
-      const auto threshold = static_cast<float>(number(child(node, "threshold")));
+      const float limit = threshold(child(node, "threshold"));
       const std::int32_t left = old_child(node, "left", result.leaves);
       const std::int32_t right = old_child(node, "right", result.leaves);
-      result.nodes.push_back({.left = left, .right = right, .feature = feature, .threshold = threshold});
+      result.nodes.push_back({.left = left, .right = right, .feature = feature, .threshold = limit});
     }
     return result;
   };
   const auto stage = [&](const XmlElement& element) {
     return OpenCvStage{.trees = parse_each(child(element, "trees"), tree),
-                       .threshold = static_cast<float>(number(child(element, "stage_threshold")))};
+                       .threshold = threshold(child(element, "stage_threshold"))};
   };
-  const XmlElement& extent = child(cascade, "size");
-  OpenCvCascadeParts parts{.width = to_integer<int>(extent, size[0]),
-                           .height = to_integer<int>(extent, size[1]),
+  OpenCvCascadeParts parts{.width = size[0].whole(),
+                           .height = size[1].whole(),
                            .label = {},
                            .features = {},
                            .stages = parse_each(child(cascade, "stages"), stage)};
@@ -263,12 +272,13 @@ std::optional<std::string> mistaken_text(std::string_view text) {
 
 /// The name of a file without folder and endings: of haarcascade_eye.xml.gz, haarcascade_eye.
 std::string label_of(const std::filesystem::path& source) {
-  const bool is_packed = source.extension() == ".gz";
+  const bool is_packed = ends_in(source, {".gz"});
   return (is_packed ? source.stem() : source).stem().string();
 }
 
 XmlElement root_of(std::string_view text, const std::string& source) {
   try {
+    if (is_yaml_or_json(text)) return parse_storage(text, kMaxDepth, source);
     return parse_lenient_xml(text, kMaxDepth, source);
   } catch (const Error& error) {
     throw Error(Kind::model, error.message(), error.where());

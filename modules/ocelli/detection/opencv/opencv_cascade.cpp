@@ -9,11 +9,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The sum of as many of these as a cascade may have is finite in single precision. Leaves of some millions
-/// are in use.
-constexpr float kMaxVote = 1e30f;
 constexpr float kMaxWeight = 1e6f;
-constexpr std::size_t kRectLimit = 3;
 constexpr std::size_t kMaxLabelBytes = 1'000;
 
 /// Numbers as they stand in files lie far from where these sums would overflow.
@@ -27,7 +23,7 @@ bool tilted_lies_inside(const OpenCvRect& r, int width, int height) {
 }
 
 void check_feature(const OpenCvHaar& feature, std::size_t f, const OpenCvCascadeParts& p) {
-  check_model(!feature.rects.empty() && feature.rects.size() <= kRectLimit,
+  check_model(!feature.rects.empty() && feature.rects.size() <= OpenCvCascade::kMaxRects,
               numbered("feature", f) + " has " + std::to_string(feature.rects.size()) +
                   " rectangles, not one to three");
   for (std::size_t r = 0; r < feature.rects.size(); ++r) {
@@ -76,7 +72,7 @@ class TreeCheck {
     node_reached_[0] = true;
     for (std::size_t n = 0; n < nodes; ++n) check_node(n);
     check_reached_from_root();
-    const auto in_range = [](float vote) { return std::abs(vote) <= kMaxVote; };
+    const auto in_range = [](float vote) { return std::abs(vote) <= OpenCvCascade::kMaxVote; };
     check_model(std::ranges::all_of(tree_.leaves, in_range), "a leaf's value is out of range");
   }
 

@@ -90,6 +90,10 @@ class OpenCvCascade {
   static constexpr std::size_t kMaxTrees = 100'000;      ///< of all stages
   static constexpr std::size_t kMaxNodes = 200'000;      ///< of all trees
   static constexpr std::size_t kMaxNodesOfTree = 1'024;  ///< a tree of depth 10
+  static constexpr std::size_t kMaxRects = 3;            ///< of a Haar feature
+  /// The sum of as many of these as a cascade may have is finite in single precision. Leaves of some
+  /// millions are in use.
+  static constexpr float kMaxVote = 1e30f;
   /// OpenCV lets windows pass whose sum is that much below the threshold of their stage.
   static constexpr float kSlack = 1e-5f;
 

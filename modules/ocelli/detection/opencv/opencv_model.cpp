@@ -9,6 +9,7 @@
 #include "ocelli/core/gzip.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
+#include "ocelli/detection/opencv/yaml_and_json.hpp"
 #include "ocelli/model_io/card_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 
@@ -20,32 +21,32 @@ OpenCvModel format::parse_opencv_model(const Bytes& payload) {
           .card = unpack(*packed.card(), payload.size())};
 }
 
-bool is_xml(std::string_view text) {
+bool is_cascade_text(std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kBlanks = " \t\r\n";
-  if (is_gzip(std::as_bytes(std::span(text)))) return true;
+  if (is_gzip(std::as_bytes(std::span(text))) || is_yaml_or_json(text)) return true;
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   // A model file may begin with the same byte, which is then part of a number.
   return text.size() > 1 && text[0] == '<' && text[1] != '\0';
 }
 
-bool is_xml_file(const std::filesystem::path& path) {
+bool is_cascade_file(const std::filesystem::path& path) {
   std::string beginning(256, ' ');
   std::ifstream stream(path, std::ios::binary);
   stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(stream.gcount()));
-  return is_xml(beginning);
+  return is_cascade_text(beginning);
 }
 
 OpenCvModel import_cascade(const std::filesystem::path& path) {
   return {.cascade = load_cascade_xml(path),
           .card = {.description = "OpenCV cascade, read from " + path.filename().string(),
-                   .trained_by = "unknown: the XML file does not say",
+                   .trained_by = "unknown: the file does not say",
                    .data = {},
                    .options = {},
                    .seed = 0,
                    .figures = {},
-                   .license = "that of the XML file"}};
+                   .license = "that of the file"}};
 }
 
 std::vector<std::byte> serialize(const OpenCvModel& model) {

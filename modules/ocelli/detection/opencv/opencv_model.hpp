@@ -10,7 +10,8 @@
 
 namespace ocelli::internal {
 
-/// An OpenCV cascade as a model: the content of its `*.ocelli` file. An XML file contains the cascade only.
+/// An OpenCV cascade as a model: the content of its `*.ocelli` file. A file of OpenCV's contains the cascade
+/// only.
 struct OpenCvModel {
   OpenCvCascade cascade;
   ModelCard card;
@@ -18,13 +19,15 @@ struct OpenCvModel {
   friend bool operator==(const OpenCvModel&, const OpenCvModel&) = default;
 };
 
-/// Whether bytes start like an XML text, or like a gzip file, as which OpenCV keeps XML too.
-bool is_xml(std::string_view beginning);
+/// Whether bytes start like an XML text, like cv::FileStorage's YAML or JSON, or like a gzip file, as which
+/// OpenCV keeps all three too.
+bool is_cascade_text(std::string_view beginning);
 
 /// The same of a file. False for a file that cannot be read.
-bool is_xml_file(const std::filesystem::path& path);
+bool is_cascade_file(const std::filesystem::path& path);
 
-/// The cascade in an XML file, with a card that says where it comes from. Throws as load_cascade_xml().
+/// The cascade in a file of OpenCV's, with a card that says where it comes from. Throws as
+/// load_cascade_xml().
 OpenCvModel import_cascade(const std::filesystem::path& path);
 
 /// The bytes of the model's file: a function of the model alone. Throws as serialize(const DetectorModel&).
