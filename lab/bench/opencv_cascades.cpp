@@ -118,7 +118,8 @@ std::uint64_t count_windows(const OpenCvCascade& cascade, const bench::PictureSe
   std::uint64_t count = 0;
   std::vector<OpenCvLevel> levels;
   for (const cv::Mat& picture : set.pictures) {
-    opencv_levels(picture.size(), {cascade.width(), cascade.height()}, {.scale_step = kScaleStep}, levels);
+    opencv_levels(picture.size(), {cascade.width(), cascade.height()}, {.scale_step = kScaleStep},
+                  ZeroSide::is_free, levels);
     for (const OpenCvLevel& level : levels) {
       const int columns = (level.width - cascade.width()) / level.stride + 1;
       const int rows = (level.end_y + level.stride - 1) / level.stride;

@@ -30,7 +30,7 @@ struct MultiScale {
     ScanOptions options{.min_size = {least.width, least.height}, .scale_step = scale_factor};
     if (!most.empty()) options.max_size = {most.width, most.height};
     // No size lies between these: cv2 then takes the nearest to the least.
-    if (is_out_of_order()) options.max_size = options.min_size;
+    if (is_out_of_order()) options.max_size = {std::max(1, least.width), std::max(1, least.height)};
     return options;
   }
   bool admits(const cv::Rect& box) const {
@@ -43,7 +43,7 @@ struct MultiScale {
 /// Ready for one scale factor and one range of sizes.
 struct Scan {
   explicit Scan(std::shared_ptr<const OpenCvCascade> cascade, const MultiScale& asked)
-      : scanner(OpenCvScanner(std::move(cascade), asked.scan())) {}
+      : scanner(OpenCvScanner(std::move(cascade), asked.scan(), ZeroSide::is_as_in_opencv)) {}
   Scan(const DetectorModel& model, const DetectOptions& options) : scanner(Detector(model, options)) {}
 
   std::variant<OpenCvScanner, Detector> scanner;
@@ -78,8 +78,8 @@ class MultiScaleCascade {
     if (image.empty()) return {};
     const std::shared_ptr<Scan> scan = scan_for(asked);
     if (const auto* const detector = std::get_if<Detector>(&scan->scanner))
-      return detected(*detector, image, asked);
-    const cv::Mat gray = to_gray(image);
+      return detected(*detector, to_gray(image, Transparency::dropped), asked);
+    const cv::Mat gray = to_gray(image, Transparency::dropped);
     const auto scratch = scan->scratches.borrow();
     return rectangle_groups(std::get<OpenCvScanner>(scan->scanner).scan(gray, *scratch), asked.min_neighbors,
                             gray.size());

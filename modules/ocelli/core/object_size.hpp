@@ -14,14 +14,17 @@ namespace ocelli::internal {
 ///     ScanOptions{.min_size = 60};        // a width
 ///     ScanOptions{.min_size = {60, 15}};  // width and height
 ///
-/// Text  "60" or "60x15"; "0x15" is a height alone.
+/// Text  "60" or "60x15"; "0x15" is a height alone. Read as people write it, too: "60,15", "60 15", "60*15",
+///       "60×15", "60px".
 struct ObjectSize {
   int width = 0, height = 0;
+  bool has_height = false;  ///< whether a height was given, be it 0, which OpenCV's sizes always have
 
   constexpr ObjectSize() = default;
   // Most objects are asked for by their width: a number is one.
-  constexpr ObjectSize(int width_, int height_ = 0)  // NOLINT(google-explicit-constructor)
-      : width(width_), height(height_) {}
+  constexpr ObjectSize(int width_)  // NOLINT(google-explicit-constructor)
+      : width(width_) {}
+  constexpr ObjectSize(int width_, int height_) : width(width_), height(height_), has_height(true) {}
 
   constexpr bool is_free() const { return width == 0 && height == 0; }
 

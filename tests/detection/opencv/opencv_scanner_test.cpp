@@ -80,7 +80,7 @@ TEST_P(OpenCvScannerOnEveryTarget, RoundsLargeSumsAsThePlainEvaluator) {
 // 163 rows start at y = 0, 2, .. 162; nine stripes of 18 pixels each end before the last one.
 TEST(OpenCvScanner, LeavesOutTheLastRowWhereOpenCvDoes) {
   std::vector<OpenCvLevel> levels;
-  opencv_levels({320, 240}, {36, 18}, {}, levels);
+  opencv_levels({320, 240}, {36, 18}, {}, ZeroSide::is_free, levels);
   ASSERT_EQ(levels.size(), 23u);
   EXPECT_EQ(levels[3].height, 180);
   EXPECT_EQ(levels[3].end_y, 162);
@@ -110,7 +110,7 @@ TEST(OpenCvScanner, HasWindowsOfOpenCvsSizes) {
   std::size_t rounded_otherwise = 0;
   for (const double step : {1.05, 1.1, 1.15, 1.2, 1.3}) {
     for (const cv::Size window : windows) {
-      opencv_levels(image, window, {.scale_step = step}, levels);
+      opencv_levels(image, window, {.scale_step = step}, ZeroSide::is_free, levels);
       std::vector<cv::Size> sizes;
       for (const OpenCvLevel& level : levels) {
         sizes.push_back(level.window);
@@ -123,9 +123,10 @@ TEST(OpenCvScanner, HasWindowsOfOpenCvsSizes) {
   EXPECT_GT(rounded_otherwise, 5U);
 }
 
-std::vector<cv::Size> sizes_between(cv::Size window, ObjectSize least, ObjectSize most) {
+std::vector<cv::Size> sizes_between(cv::Size window, ObjectSize least, ObjectSize most,
+                                    ZeroSide zero = ZeroSide::is_free) {
   std::vector<OpenCvLevel> levels;
-  opencv_levels({300, 200}, window, {.min_size = least, .max_size = most}, levels);
+  opencv_levels({300, 200}, window, {.min_size = least, .max_size = most}, zero, levels);
   std::vector<cv::Size> sizes;
   for (const OpenCvLevel& level : levels) sizes.push_back(level.window);
   return sizes;
@@ -146,6 +147,17 @@ TEST(OpenCvScanner, TakesTheNearestScaleWhereNoneIsOfTheSizesAskedFor) {
   EXPECT_THAT(sizes_between({40, 10}, {60, 30}, {60, 30}), ElementsAre(cv::Size(64, 16)));
   EXPECT_THAT(sizes_between({20, 20}, 500, 0), ElementsAre(cv::Size(197, 197)));
   EXPECT_THAT(sizes_between({20, 20}, 0, 10), ElementsAre(cv::Size(20, 20)));
+}
+
+TEST(OpenCvScanner, TakesZeroSidesAsOpenCvDoesWhereThatIsAskedFor) {
+  using testing::ElementsAre;
+  constexpr ZeroSide kOpenCv = ZeroSide::is_as_in_opencv;
+  const cv::Size window{15, 13};
+  for (const ObjectSize most : {ObjectSize(0, 20), ObjectSize(20, 0), ObjectSize(0, 0)})
+    EXPECT_EQ(sizes_between(window, 0, most, kOpenCv), sizes_between(window, 0, 0)) << most.text();
+  EXPECT_THAT(sizes_between(window, {20, 0}, {40, 5}, kOpenCv), ElementsAre(cv::Size(15, 13)));
+  EXPECT_THAT(sizes_between(window, {20, 0}, {40, 5}), ElementsAre(cv::Size(20, 17)));
+  EXPECT_EQ(sizes_between(window, 20, 30, kOpenCv), sizes_between(window, 20, 30)) << "widths alone";
 }
 
 TEST(OpenCvScanner, KeepsToTheSizesAskedFor) {

@@ -84,7 +84,7 @@ class PlainOpenCvWindow {
 inline std::vector<ScoredWindow> plain_opencv_scan(const OpenCvCascade& cascade, const ScanOptions& options,
                                                    const cv::Mat& gray) {
   std::vector<OpenCvLevel> levels;
-  opencv_levels(gray.size(), {cascade.width(), cascade.height()}, options, levels);
+  opencv_levels(gray.size(), {cascade.width(), cascade.height()}, options, ZeroSide::is_free, levels);
   std::vector<ScoredWindow> found;
   for (const OpenCvLevel& level : levels) {
     cv::Mat image;

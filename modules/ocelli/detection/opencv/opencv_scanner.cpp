@@ -37,26 +37,38 @@ cv::Size scaled(cv::Size window, Scale scale) {
 
 bool is_larger(cv::Size one, cv::Size other) { return one.width > other.width || one.height > other.height; }
 
+/// Whether the zeros of a size are as OpenCV has them: a width alone is not one of its sizes.
+bool has_zeros_of_opencv(ObjectSize size, ZeroSide zero) {
+  return size.has_height && zero == ZeroSide::is_as_in_opencv;
+}
+
 /// The square of the distance between two sizes, along the sides that are not free.
-double distance(ObjectSize wanted, cv::Size size) {
-  const double wide = wanted.width > 0 ? static_cast<double>(wanted.width) - size.width : 0;
-  const double high = wanted.height > 0 ? static_cast<double>(wanted.height) - size.height : 0;
+double distance(ObjectSize wanted, ZeroSide zero, cv::Size size) {
+  const bool is_whole = has_zeros_of_opencv(wanted, zero);
+  const double wide = wanted.width > 0 || is_whole ? static_cast<double>(wanted.width) - size.width : 0;
+  const double high = wanted.height > 0 || is_whole ? static_cast<double>(wanted.height) - size.height : 0;
   return wide * wide + high * high;
+}
+
+/// The largest windows; those of the image where any may be as large.
+cv::Size greatest_size(ObjectSize asked, ZeroSide zero, cv::Size image) {
+  const bool has_zero = asked.width == 0 || asked.height == 0;
+  if (has_zero && has_zeros_of_opencv(asked, zero)) return image;
+  return {asked.width > 0 ? asked.width : image.width, asked.height > 0 ? asked.height : image.height};
 }
 
 /// Keeps the levels for windows of the sizes asked for or, where there is none, the one whose windows are
 /// nearest to the smallest, as OpenCV does: so it looks for objects of one known size.
-void keep_sizes(cv::Size image, const ScanOptions& options, std::vector<OpenCvLevel>& levels) {
+void keep_sizes(cv::Size image, const ScanOptions& options, ZeroSide zero, std::vector<OpenCvLevel>& levels) {
   const ObjectSize least = options.min_size;
-  const cv::Size most(options.max_size.width > 0 ? options.max_size.width : image.width,
-                      options.max_size.height > 0 ? options.max_size.height : image.height);
+  const cv::Size most = greatest_size(options.max_size, zero, image);
   const auto is_asked_for = [&](const OpenCvLevel& level) {
     const cv::Size size = level.window;
     return !is_larger(size, most) && size.width >= least.width && size.height >= least.height;
   };
   if (std::ranges::none_of(levels, is_asked_for)) {
     const auto nearest = std::ranges::min_element(
-        levels, {}, [&](const OpenCvLevel& level) { return distance(least, level.window); });
+        levels, {}, [&](const OpenCvLevel& level) { return distance(least, zero, level.window); });
     levels = {OpenCvLevel(*nearest)};
     return;
   }
@@ -95,7 +107,7 @@ Box box_of(int x, int y, cv::Size window, float scale) {
 
 }  // namespace
 
-void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options,
+void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options, ZeroSide zero,
                    std::vector<OpenCvLevel>& levels) {
   levels.clear();
   for (double factor = 1; !is_larger(scaled(window, factor), image); factor *= options.scale_step) {
@@ -107,7 +119,7 @@ void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                       .window = scaled(window, scale)});
   }
   if (levels.empty()) return;
-  keep_sizes(image, options, levels);
+  keep_sizes(image, options, zero, levels);
   const int stripes = stripes_of(levels.front(), window);
   for (OpenCvLevel& level : levels) level.end_y = end_of_rows(level, window, stripes);
 }
@@ -119,9 +131,10 @@ OpenCvScanner::Scratch& OpenCvScanner::Scratch::operator=(Scratch&&) noexcept = 
 
 std::size_t OpenCvScanner::Scratch::left_out() const { return buffers_->left_out; }
 
-OpenCvScanner::OpenCvScanner(std::shared_ptr<const OpenCvCascade> cascade, ScanOptions options)
+OpenCvScanner::OpenCvScanner(std::shared_ptr<const OpenCvCascade> cascade, ScanOptions options, ZeroSide zero)
     : cascade_(std::move(cascade)),
       options_(options),
+      zero_(zero),
       program_(new Program{opencv_kernel::Program(*cascade_)}) {
   options_.validate();
 }
@@ -148,7 +161,7 @@ const std::vector<ScoredWindow>& OpenCvScanner::scan(const cv::Mat& gray, Scratc
   b.windows.clear();
   b.left_out = 0;
   b.source = gray;
-  opencv_levels(gray.size(), {cascade_->width(), cascade_->height()}, options_, b.levels);
+  opencv_levels(gray.size(), {cascade_->width(), cascade_->height()}, options_, zero_, b.levels);
   for (const OpenCvLevel& level : b.levels) {
     check_canceled();
     scan_level(level, b);

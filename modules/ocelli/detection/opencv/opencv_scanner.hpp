@@ -21,10 +21,14 @@ struct OpenCvLevel {
   friend bool operator==(const OpenCvLevel&, const OpenCvLevel&) = default;
 };
 
+/// What a zero among the width and height of a size says. OpenCV takes a largest size with one for none at
+/// all, and looks for what is nearest to a smallest size with one as if it were that flat.
+enum class ZeroSide { is_free, is_as_in_opencv };
+
 /// The levels that CascadeClassifier::detectMultiScale scans for windows of this size, between the options'
 /// smallest and largest size and with their scale step; where it has none between, the one nearest to the
 /// smallest. The options' stride does not apply: OpenCV has its own.
-void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options,
+void opencv_levels(cv::Size image, cv::Size window, const ScanOptions& options, ZeroSide zero,
                    std::vector<OpenCvLevel>& levels);
 
 /// Scans an image with a cascade as OpenCV's CascadeClassifier does: the windows that pass are exactly those
@@ -56,7 +60,8 @@ class OpenCvScanner {
   };
 
   /// Keeps the cascade, which is shared and immutable. Throws as ScanOptions::validate().
-  OpenCvScanner(std::shared_ptr<const OpenCvCascade> cascade, ScanOptions options);
+  OpenCvScanner(std::shared_ptr<const OpenCvCascade> cascade, ScanOptions options,
+                ZeroSide zero = ZeroSide::is_free);
   ~OpenCvScanner();
   OpenCvScanner(OpenCvScanner&&) noexcept;
   OpenCvScanner& operator=(OpenCvScanner&&) noexcept;
@@ -76,6 +81,7 @@ class OpenCvScanner {
 
   std::shared_ptr<const OpenCvCascade> cascade_;
   ScanOptions options_;
+  ZeroSide zero_;
   std::unique_ptr<const Program> program_;
 };
 
