@@ -17,8 +17,8 @@ enum class PixelFormat {
   gray16,  ///< one native 16-bit number
   bgr8,    ///< three bytes: blue, green, red, as OpenCV has them
   rgb8,    ///< three bytes: red, green, blue
-  bgra8,   ///< four bytes; alpha is ignored
-  rgba8,   ///< four bytes; alpha is ignored
+  bgra8,   ///< four bytes; what is transparent is laid over white
+  rgba8,   ///< the same for red, green, blue and alpha
 };
 
 /// Bytes of one pixel.
@@ -47,8 +47,8 @@ struct Image {
   operator ImageView() const { return view(); }  // NOLINT(google-explicit-constructor)
 };
 
-/// Decodes a JPEG, PNG, TIFF, WebP, BMP or PNM file, turned upright by its EXIF orientation. Alpha
-/// is dropped; 16-bit samples become 8-bit ones.
+/// Decodes a JPEG, PNG, TIFF, WebP, BMP or PNM file, turned upright by its EXIF orientation. What
+/// is transparent is laid over white; 16-bit samples become 8-bit ones.
 /// Throws  Error(Kind::input) naming the file, when it is
 /// missing, damaged or larger than 2^26 pixels.
 OCELLI_API Image read_image(const std::filesystem::path& path);

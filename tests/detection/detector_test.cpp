@@ -75,8 +75,9 @@ TEST(Detector, SeesColorSixteenBitsAndAlphaAsGray) {
   ASSERT_THAT(expected, Not(IsEmpty()));
   cv::Mat color, color_alpha, gray_alpha, deep;
   cv::merge(std::vector<cv::Mat>(3, gray), color);
-  cv::merge(std::vector<cv::Mat>(4, gray), color_alpha);
-  cv::merge(std::vector<cv::Mat>{gray, noise(40, 50, 3)}, gray_alpha);
+  const cv::Mat opaque(gray.size(), CV_8UC1, cv::Scalar(255));
+  cv::merge(std::vector<cv::Mat>{gray, gray, gray, opaque}, color_alpha);
+  cv::merge(std::vector<cv::Mat>{gray, opaque}, gray_alpha);
   gray.convertTo(deep, CV_16U, 257);
   for (const cv::Mat& image : {color, color_alpha, gray_alpha, deep}) {
     EXPECT_EQ(detect(some_detector(), image), expected);

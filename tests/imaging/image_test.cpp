@@ -41,14 +41,26 @@ TEST(ToGray, ReducesSixteenBitsToTheHighByte) {
   EXPECT_TRUE(test::same_pixels(to_gray(image), expected));
 }
 
-TEST(ToGray, DropsAlpha) {
+TEST(ToGray, LaysWhatIsTransparentOverWhiteOrDropsAlpha) {
   const cv::Mat image(2, 2, CV_8UC2, cv::Scalar(77, 3));
-  EXPECT_TRUE(test::same_pixels(to_gray(image), cv::Mat(2, 2, CV_8UC1, cv::Scalar(77))));
+  const auto gray = [](int level) { return cv::Mat(2, 2, CV_8UC1, cv::Scalar(level)); };
+  EXPECT_TRUE(test::same_pixels(to_gray(image, Transparency::dropped), gray(77)));
+  EXPECT_TRUE(test::same_pixels(to_gray(image), gray(253))) << "over white";
+}
+
+TEST(ToEightBits, LaysWhatIsTransparentOverWhite) {
+  const cv::Mat image(2, 2, CV_8UC4, cv::Scalar(10, 20, 30, 128)),
+      deep(2, 2, CV_16UC4, cv::Scalar(0, 0, 0, 0));
+  EXPECT_EQ(cv::norm(to_eight_bits(image), cv::Mat(2, 2, CV_8UC3, cv::Scalar(132, 137, 142)), cv::NORM_INF),
+            0);
+  EXPECT_EQ(cv::norm(to_eight_bits(deep), cv::Mat(2, 2, CV_8UC3, cv::Scalar(255, 255, 255)), cv::NORM_INF),
+            0);
+  EXPECT_TRUE(test::same_pixels(to_gray(deep), cv::Mat(2, 2, CV_8UC1, cv::Scalar(255))));
 }
 
 TEST(ToGray, WeighsColorsInTheOrderBlueGreenRed) {
   for (const int channels : {3, 4}) {
-    const cv::Mat image(2, 3, CV_8UC(channels), cv::Scalar(10, 120, 200, 9));
+    const cv::Mat image(2, 3, CV_8UC(channels), cv::Scalar(10, 120, 200, 255));
     EXPECT_TRUE(test::same_pixels(to_gray(image), cv::Mat(2, 3, CV_8UC1, cv::Scalar(kGrayOfColor))))
         << channels;
   }

@@ -92,13 +92,14 @@ Detector::Detector(Cascade cascade, std::optional<Verifier> verifier, DetectOpti
 
 Detector::Detector(OpenCvCascade cascade, DetectOptions options)
     : options_(valid(std::move(options))),
-      scanner_(OpenCvScanner(std::make_shared<const OpenCvCascade>(std::move(cascade)), options_.scan)),
+      scanner_(OpenCvScanner(std::make_shared<const OpenCvCascade>(std::move(cascade)), options_.scan,
+                             options_.like == kLikeOpenCv ? ZeroSide::is_as_in_opencv : ZeroSide::is_free)),
       scratches_(std::make_unique<ObjectPool<Scratch>>()) {
   if (options_.group.min_score < 0) options_.group.min_score = 0;
 }
 
 Detector Detector::load(const std::filesystem::path& model, const DetectOptions& options) {
-  if (is_xml_file(model)) return Detector(load_cascade_xml(model), options);
+  if (is_cascade_file(model)) return Detector(load_cascade_xml(model), options);
   return std::visit([&](auto loaded) { return Detector(std::move(loaded), options); },
                     format::load(model, kMaxModelBytes, parse_any_detector));
 }
@@ -107,6 +108,10 @@ const Cascade& Detector::cascade() const {
   const auto* const scanner = std::get_if<Scanner>(&scanner_);
   require(scanner != nullptr, Kind::usage, "an OpenCV cascade has another form");
   return scanner->cascade();
+}
+
+Transparency Detector::transparency() const {
+  return options_.like == kLikeOpenCv ? Transparency::dropped : Transparency::over_white;
 }
 
 const std::string& Detector::label() const {
@@ -158,7 +163,7 @@ std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windo
 std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) const {
   scratch.left_out = 0;
   if (image.empty()) return {};
-  const cv::Mat& gray = to_gray(image, scratch.gray);
+  const cv::Mat& gray = to_gray(image, scratch.gray, transparency());
   const std::vector<ScoredWindow>& windows = scan(gray, scratch);
   if (options_.like != kLikeOpenCv) {
     std::vector<Detection> found =

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ocelli/core/object_pool.hpp"
+#include "ocelli/core/transparency.hpp"
 #include "ocelli/detection.hpp"
 #include "ocelli/detection/cascade.hpp"
 #include "ocelli/detection/detector_model.hpp"
@@ -88,6 +89,8 @@ class Detector {
   const std::optional<Verifier>& verifier() const { return verifier_; }
   const std::string& label() const;
   const DetectOptions& options() const { return options_; }
+  /// What it does with pixels that are not opaque, and files for it have to be decoded with.
+  Transparency transparency() const;
 
   /// Grouped detections, highest score first (ties by y, x, w); of an object cut by the image's edge, the box
   /// of what is inside. Accepts 8- or 16-bit images with one to four channels; an image smaller than the

@@ -33,6 +33,17 @@ void require_known_type(const cv::Mat& image) {
   throw Error(Kind::image, "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
 }
 
+bool has_alpha(const cv::Mat& image) { return image.channels() == 2 || image.channels() == 4; }
+
+/// Of 8 bits, over white.
+cv::Mat without_alpha(const cv::Mat& image) {
+  cv::Mat opaque(image.size(), CV_8UC(image.channels() - 1));
+  for (int y = 0; y < image.rows; ++y)
+    lay_over_white(image.ptr(y), static_cast<std::size_t>(image.cols), image.channels(), Alpha::straight,
+                   opaque.ptr(y));
+  return opaque;
+}
+
 }  // namespace
 
 std::string describe(const cv::Mat& image) {
@@ -46,18 +57,20 @@ void require_gray(const cv::Mat& image) {
   throw Error(Kind::image, "needs an 8-bit image with one channel, got " + describe(image));
 }
 
-cv::Mat to_gray(const cv::Mat& image) {
+cv::Mat to_gray(const cv::Mat& image, Transparency transparency) {
   cv::Mat storage;
-  return to_gray(image, storage);
+  return to_gray(image, storage, transparency);
 }
 
-const cv::Mat& to_gray(const cv::Mat& image, cv::Mat& storage) {
+const cv::Mat& to_gray(const cv::Mat& image, cv::Mat& storage, Transparency transparency) {
   const bool deep = image.depth() == CV_16U;
-  const int channels = image.channels();
   require_known_type(image);
-  if (!deep && channels == 1) return image;
+  if (!deep && image.channels() == 1) return image;
   cv::Mat bytes = image;
-  if (deep) image.convertTo(channels == 1 ? storage : bytes, CV_8U, 1.0 / 257.0);
+  if (deep) image.convertTo(image.channels() == 1 ? storage : bytes, CV_8U, 1.0 / 257.0);
+  if (has_alpha(bytes) && transparency == Transparency::over_white) bytes = without_alpha(bytes);
+  const int channels = bytes.channels();
+  if (channels == 1 && image.channels() > 1) bytes.copyTo(storage);
   if (channels == 2) cv::extractChannel(bytes, storage, 0);
   if (channels == 3) cv::cvtColor(bytes, storage, cv::COLOR_BGR2GRAY);
   if (channels == 4) cv::cvtColor(bytes, storage, cv::COLOR_BGRA2GRAY);
@@ -69,8 +82,7 @@ cv::Mat to_eight_bits(const cv::Mat& image) {
   require_known_type(image);
   cv::Mat bytes = image;
   if (image.depth() == CV_16U) image.convertTo(bytes, CV_8U, 1.0 / 257.0);
-  if (bytes.channels() == 4) cv::cvtColor(bytes, bytes, cv::COLOR_BGRA2BGR);
-  return bytes;
+  return has_alpha(bytes) ? without_alpha(bytes) : bytes;
 }
 
 void map_levels(cv::Mat& gray, const std::function<double(int)>& curve) {

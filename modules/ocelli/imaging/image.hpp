@@ -4,6 +4,8 @@
 #include <opencv2/core/mat.hpp>
 #include <string>
 
+#include "ocelli/core/transparency.hpp"
+
 namespace ocelli::internal {
 
 /// The element type and size of an image in words, for messages: "640 x 480, 3 channels of 8 bits".
@@ -13,15 +15,16 @@ std::string describe(const cv::Mat& image);
 void require_gray(const cv::Mat& image);
 
 /// The image as 8-bit gray. Accepts 8- or 16-bit unsigned with one (gray), two (gray, alpha), three (BGR) or
-/// four (BGRA) channels; 16-bit values are divided by 257 and alpha is dropped. Shares pixels when no
-/// conversion is needed. Throws Error(Kind::image) for any other type.
-cv::Mat to_gray(const cv::Mat& image);
+/// four (BGRA) channels; 16-bit values are divided by 257; what is transparent is laid over white. Shares
+/// pixels when no conversion is needed. Throws Error(Kind::image) for any other type.
+cv::Mat to_gray(const cv::Mat& image, Transparency transparency = Transparency::over_white);
 
 /// The same, written to `storage`, whose memory is reused when it fits; the image itself when no conversion
 /// is needed.
-const cv::Mat& to_gray(const cv::Mat& image, cv::Mat& storage);
+const cv::Mat& to_gray(const cv::Mat& image, cv::Mat& storage,
+                       Transparency transparency = Transparency::over_white);
 
-/// The image as 8-bit gray or BGR: to_gray() of one or two channels; of three or four without alpha. Throws
+/// The image as 8-bit gray or BGR: to_gray() of one or two channels; of three or four over white. Throws
 /// as to_gray().
 cv::Mat to_eight_bits(const cv::Mat& image);
 

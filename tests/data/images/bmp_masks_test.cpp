@@ -44,6 +44,27 @@ TEST(BmpMasks, BecomeGrayAndRunFromEitherEnd) {
   EXPECT_EQ(read(bmp_with_masks(124, k565, {0xFFFF, 0}, -1)).pixels.at<cv::Vec3b>(0, 1), cv::Vec3b(0, 0, 0));
 }
 
+TEST(BmpMasks, LayWhatIsTransparentOverWhite) {
+  const std::vector<std::uint32_t> masks = {0xFF0000, 0xFF00, 0xFF, 0xFF000000};
+  for (const std::uint32_t header : {56U, 108U, 124U}) {
+    const std::string file = bmp_with_masks(header, masks, {0xFF102030, 0x00102030, 0x80102030}, 1, 32);
+    const cv::Mat image = read(file).pixels;
+    ASSERT_EQ(image.type(), CV_8UC3);
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 0), cv::Vec3b(0x30, 0x20, 0x10));
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 1), cv::Vec3b(255, 255, 255));
+    EXPECT_EQ(image.at<cv::Vec3b>(0, 2), cv::Vec3b(151, 143, 135));
+    EXPECT_EQ(read(file, Colors::gray).pixels.at<unsigned char>(0, 1), 255);
+    const cv::Mat stored =
+        decode(std::as_bytes(std::span(file)), {Colors::as_stored, Transparency::dropped}, "a.bmp").pixels;
+    EXPECT_EQ(stored.at<cv::Vec3b>(0, 1), cv::Vec3b(0x30, 0x20, 0x10));
+  }
+  EXPECT_EQ(read(bmp_with_masks(124, k4444, {0x0C3F, 0xFC3F})).pixels.at<cv::Vec3b>(0, 0),
+            cv::Vec3b(255, 255, 255));
+  // Written by a program that does not know of alpha.
+  EXPECT_EQ(read(bmp_with_masks(124, masks, {0x102030}, 1, 32)).pixels.at<cv::Vec3b>(0, 0),
+            cv::Vec3b(0x30, 0x20, 0x10));
+}
+
 TEST(BmpMasks, RefuseAFileThatEndsEarly) {
   std::string file = bmp_with_masks(108, k565, {1, 2, 3});
   file.resize(file.size() - 1);

@@ -12,10 +12,15 @@ namespace ocelli::internal {
 /// reads some of them, and none with the headers of versions 2 to 5, which hold the masks themselves.
 bool has_bmp_masks(Bytes file);
 
-/// Its pixels; each color is scaled to 0 .. 255, so that white is white. Transparency is left out.
-/// Requires  has_bmp_masks(), and a file that is as long as its header says.
+/// Whether it is one with 32 bits a pixel of which some are alpha, as its masks tell.
+bool has_bmp_alpha(Bytes file);
+
+/// Its pixels; each color is scaled to 0 .. 255, so that white is white. What is transparent is laid over
+/// white, or shows its colors as stored; alpha that is zero everywhere is none.
+/// Requires  has_bmp_masks() or has_bmp_alpha(), and a file that is as long as its header says.
 /// Throws    Error(Kind::input) naming the file when its header is invalid, or time is up.
 /// Source    Microsoft, BITMAPV5HEADER; MS-WMF 2.2.2.3.
-DecodedImage decode_bmp_masks(Bytes file, Colors colors, const InputLimits& limits, const std::string& name);
+DecodedImage decode_bmp_masks(Bytes file, Decoding decoding, const InputLimits& limits,
+                              const std::string& name);
 
 }  // namespace ocelli::internal

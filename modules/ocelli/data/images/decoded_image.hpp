@@ -3,6 +3,8 @@
 #include <opencv2/core/mat.hpp>
 #include <string>
 
+#include "ocelli/core/transparency.hpp"
+
 namespace ocelli::internal {
 
 /// A decoded image and its decoder's warning: empty if there is none. With a warning, some
@@ -22,5 +24,17 @@ inline unsigned char brightness(int blue, int green, int red) {
 
 /// The requested pixel format: gray, or gray for gray files and BGR for all others.
 enum class Colors { gray, as_stored };
+
+/// How pixels are wanted.
+struct Decoding {
+  Colors colors = Colors::gray;
+  Transparency transparency = Transparency::over_white;
+
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Decoding(Colors wanted, Transparency of_pixels = Transparency::over_white)
+      : colors(wanted), transparency(of_pixels) {}
+
+  bool is_over_white() const { return transparency == Transparency::over_white; }
+};
 
 }  // namespace ocelli::internal

@@ -21,6 +21,7 @@
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/jpeg_decoding.hpp"
 #include "ocelli/data/images/png_decoding.hpp"
+#include "ocelli/data/images/sixteen_bits.hpp"
 #include "ocelli/data/images/tiff_decoding.hpp"
 #include "ocelli/data/images/webp_decoding.hpp"
 
@@ -38,17 +39,10 @@ void require_decodable(Bytes bytes, const std::string& name, const InputLimits& 
   require(!ends_early(bytes), Kind::input, "is truncated", name);
 }
 
-/// The greatest value of an image, in 16 bits.
-int greatest_value(const cv::Mat& image) {
-  double greatest = 0;
-  cv::minMaxLoc(image.reshape(1), nullptr, &greatest);
-  return static_cast<int>(greatest);
-}
-
 /// Of a BMP or PNM file: OpenCV knows them by the same first bytes, so that none of its many other decoders
 /// is tried.
-cv::Mat decode_other(Bytes bytes, Colors colors, const std::string& name) {
-  const int flags = colors == Colors::gray ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR;
+cv::Mat decode_other(Bytes bytes, Decoding decoding, const std::string& name) {
+  const int flags = decoding.colors == Colors::gray ? cv::IMREAD_GRAYSCALE : cv::IMREAD_ANYCOLOR;
   const cv::Mat wrapped(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::byte*>(bytes.data()));
   std::string why = "it is damaged";
   cv::Mat image = plugin<ImageCodecs>(Kind::input).decode(wrapped, flags | cv::IMREAD_ANYDEPTH, why);
@@ -57,17 +51,18 @@ cv::Mat decode_other(Bytes bytes, Colors colors, const std::string& name) {
   return image;
 }
 
-DecodedImage decoded(Bytes bytes, Colors colors, const InputLimits& limits, const std::string& name) {
+DecodedImage decoded(Bytes bytes, Decoding decoding, const InputLimits& limits, const std::string& name) {
   using namespace std::string_view_literals;
-  if (has_at(bytes, 0, "\xFF\xD8"sv)) return decode_jpeg(bytes, colors, limits, name);
-  if (has_at(bytes, 0, "\x89PNG"sv)) return decode_png(bytes, colors, limits, name);
-  if (has_at(bytes, 0, "RIFF")) return decode_webp(bytes, colors, limits, name);
+  if (has_at(bytes, 0, "\xFF\xD8"sv)) return decode_jpeg(bytes, decoding.colors, limits, name);
+  if (has_at(bytes, 0, "\x89PNG"sv)) return decode_png(bytes, decoding, limits, name);
+  if (has_at(bytes, 0, "RIFF")) return decode_webp(bytes, decoding, limits, name);
   if (is_tiff(bytes))
-    return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], colors, limits, name);
-  if (has_bmp_masks(bytes)) return decode_bmp_masks(bytes, colors, limits, name);
-  if (!has_bmp_runs(bytes)) return {decode_other(bytes, colors, name)};
+    return decode_tiff(bytes, tiff_directories(bytes, limits, name)[0], decoding, limits, name);
+  if (has_bmp_masks(bytes) || (decoding.is_over_white() && has_bmp_alpha(bytes)))
+    return decode_bmp_masks(bytes, decoding, limits, name);
+  if (!has_bmp_runs(bytes)) return {decode_other(bytes, decoding, name)};
   DecodedImage image;
-  image.pixels = decode_other(without_bmp_runs(bytes, name, image.warning), colors, name);
+  image.pixels = decode_other(without_bmp_runs(bytes, name, image.warning), decoding, name);
   return image;
 }
 
@@ -84,32 +79,25 @@ cv::Mat whole(DecodedImage image, const std::string& name) {
 }  // namespace
 
 void to_bytes(DecodedImage& image, const std::string& name) {
-  constexpr int kWhole = 65535, kFourteenBits = (1 << 14) - 1, kEightBits = 255;
   if (image.pixels.depth() == CV_8U) return;
   require(image.pixels.depth() == CV_16U, Kind::input, "has pixels that are neither 8- nor 16-bit numbers",
           name);
-  const int greatest = greatest_value(image.pixels);
-  const bool is_short = greatest <= kFourteenBits && greatest > 0;
-  const double white = is_short ? std::max(greatest, kEightBits) : kWhole;
-  if (is_short)
-    image.note = "its 16-bit values reach " + std::to_string(greatest) +
-                 " of 65535: they are stretched, and " + std::to_string(static_cast<int>(white)) +
-                 " is white";
-  cv::Mat bytes;
-  image.pixels.convertTo(bytes, CV_8U, kEightBits / white);
-  image.pixels = bytes;
+  EightBits bytes = in_eight_bits(image.pixels);
+  image.pixels = std::move(bytes.pixels);
+  image.note = std::move(bytes.note);
 }
 
-DecodedImage decode(Bytes bytes, Colors colors, const std::string& name, const InputLimits& limits) {
+DecodedImage decode(Bytes bytes, Decoding decoding, const std::string& name, const InputLimits& limits) {
   require_decodable(bytes, name, limits);
-  DecodedImage image = decoded(bytes, colors, limits, name);
+  DecodedImage image = decoded(bytes, decoding, limits, name);
   require_pixels(image.pixels.cols, image.pixels.rows, limits, name);
   to_bytes(image, name);
   return image;
 }
 
-DecodedImage read_image_file(const std::filesystem::path& path, Colors colors, const InputLimits& limits) {
-  return decode(read_file(path, kMaxImageBytes), colors, path.string(), limits);
+DecodedImage read_image_file(const std::filesystem::path& path, Decoding decoding,
+                             const InputLimits& limits) {
+  return decode(read_file(path, kMaxImageBytes), decoding, path.string(), limits);
 }
 
 cv::Mat decode_gray(Bytes bytes, const std::string& name, const InputLimits& limits) {

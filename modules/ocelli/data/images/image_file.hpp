@@ -16,26 +16,24 @@ namespace ocelli::internal {
 /// Limit for the size of an image file, in bytes.
 inline constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 29;
 
-/// Brings values of 16 bits to 8. Cameras and microscopes write 10, 12 or 14 bits into 16: an image that
-/// leaves more than three quarters of the range unused is stretched by its own maximum, or it would be nearly
-/// black; the note says so.
+/// Brings values of 16 bits to 8 (in_eight_bits()), with its note.
 /// Throws  Error(Kind::input) for values of another kind.
 void to_bytes(DecodedImage& image, const std::string& name);
 
 /// Decodes an image file held in memory to 8 bits; `name` is for messages.
 ///
 /// PNG, JPEG, BMP, PNM, TIFF and WebP, detected from the content. 16-bit values are scaled to 8 bits, by the
-/// image's own maximum where that is below 16384, with a note; alpha is dropped, the EXIF orientation is
-/// applied. Gray from the decoder may differ from converted color by rounding. Headers are checked before
-/// decoding. Decoders write nothing to stderr: failures are in the Error, recovered errors in the warning.
-/// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or
-/// exceeds
+/// image's own maximum where that is below 16384, but for a few hot pixels, with a note; what is transparent
+/// is laid over white (over_white()), unless `decoding` says otherwise; the EXIF orientation is applied. Gray
+/// from the decoder may differ from converted color by rounding. Headers are checked before decoding.
+/// Decoders write nothing to stderr: failures are in the Error, recovered errors in the warning. Throws
+/// Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or exceeds
 ///         the limits; Error(Kind::canceled) on limits.stop.
-DecodedImage decode(std::span<const std::byte> bytes, Colors colors, const std::string& name,
+DecodedImage decode(std::span<const std::byte> bytes, Decoding decoding, const std::string& name,
                     const InputLimits& limits = {});
 
 /// The same from a file. Also throws when the file cannot be read.
-DecodedImage read_image_file(const std::filesystem::path& path, Colors colors,
+DecodedImage read_image_file(const std::filesystem::path& path, Decoding decoding,
                              const InputLimits& limits = {});
 
 /// The same for training and evaluation, which must not use damaged pixels: a decoder warning is an

@@ -19,7 +19,7 @@ class PagedFile::Pages {
   virtual ~Pages() = default;
   virtual std::size_t count() const = 0;
   virtual bool is_pdf() const { return false; }
-  virtual DecodedImage read(std::size_t page, Colors colors) const = 0;
+  virtual DecodedImage read(std::size_t page, Decoding decoding) const = 0;
   virtual std::optional<Resolution> resolution(std::size_t page) const = 0;
 };
 
@@ -41,8 +41,8 @@ class OneImage : public PagedFile::Pages {
   }
 
   std::size_t count() const override { return 1; }
-  DecodedImage read(std::size_t, Colors colors) const override {
-    return decode(bytes_, colors, name_, limits_);
+  DecodedImage read(std::size_t, Decoding decoding) const override {
+    return decode(bytes_, decoding, name_, limits_);
   }
   std::optional<Resolution> resolution(std::size_t) const override { return read_resolution(bytes_); }
 
@@ -62,9 +62,9 @@ class TiffImages : public PagedFile::Pages {
 
   std::size_t count() const override { return directories_.size(); }
 
-  DecodedImage read(std::size_t page, Colors colors) const override {
+  DecodedImage read(std::size_t page, Decoding decoding) const override {
     const std::string where = count() == 1 ? name_ : page_name(name_, page);
-    DecodedImage image = decode_tiff(bytes_, directories_[page], colors, limits_, where);
+    DecodedImage image = decode_tiff(bytes_, directories_[page], decoding, limits_, where);
     to_bytes(image, where);
     return image;
   }
@@ -87,7 +87,9 @@ class PdfPages : public PagedFile::Pages {
 
   std::size_t count() const override { return file_.pages(); }
   bool is_pdf() const override { return true; }
-  DecodedImage read(std::size_t page, Colors colors) const override { return {file_.draw(page, colors)}; }
+  DecodedImage read(std::size_t page, Decoding decoding) const override {
+    return {file_.draw(page, decoding.colors)};
+  }
 
   std::optional<Resolution> resolution(std::size_t page) const override try {
     const double dots_per_inch = file_.dots_per_inch(page);
@@ -133,11 +135,11 @@ std::size_t PagedFile::pages() const { return pages_->count(); }
 
 bool PagedFile::is_pdf() const { return pages_->is_pdf(); }
 
-DecodedImage PagedFile::read(std::size_t page, Colors colors) const {
+DecodedImage PagedFile::read(std::size_t page, Decoding decoding) const {
   require(page < pages(), Kind::usage, [&] {
     return "there is no page " + std::to_string(page + 1) + " among " + std::to_string(pages());
   });
-  return pages_->read(page, colors);
+  return pages_->read(page, decoding);
 }
 
 cv::Mat PagedFile::gray(std::size_t page) const { return read(page).pixels; }

@@ -41,7 +41,7 @@ class PagedFile {
   /// Throws  Error(Kind::input) naming the file and the page when the page is damaged or
   /// exceeds the limits;
   ///         Error(Kind::canceled) on limits.stop; Error(Kind::usage) when there is no such page.
-  DecodedImage read(std::size_t page, Colors colors = Colors::gray) const;
+  DecodedImage read(std::size_t page, Decoding decoding = Colors::gray) const;
   cv::Mat gray(std::size_t page) const;
 
   /// The resolution of the image that read() returns, if the file states one: for a PDF it is always known.

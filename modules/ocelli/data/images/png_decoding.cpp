@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/data/images/alpha_blending.hpp"
 #include "ocelli/data/images/image_orientation.hpp"
 
 namespace ocelli::internal {
@@ -75,13 +76,14 @@ bool read_front(PngCodec& codec) {
 }
 
 /// Says how pixels are wanted. The order of these calls is libpng's business; the weights are OpenCV's.
-bool prepare(PngCodec& codec, bool is_gray) {
+bool prepare(PngCodec& codec, bool is_gray, bool with_alpha) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   const unsigned kind = ::png_get_color_type(codec.state, codec.front);
   const unsigned bits = ::png_get_bit_depth(codec.state, codec.front);
   const bool has_color = (kind & PNG_COLOR_MASK_COLOR) != 0;
   if constexpr (std::endian::native == std::endian::little) ::png_set_swap(codec.state);
-  ::png_set_strip_alpha(codec.state);
+  if (!with_alpha) ::png_set_strip_alpha(codec.state);
+  if (with_alpha && (kind & PNG_COLOR_MASK_ALPHA) == 0) ::png_set_tRNS_to_alpha(codec.state);
   if (kind == PNG_COLOR_TYPE_PALETTE) ::png_set_palette_to_rgb(codec.state);
   if (!has_color && bits < 8) ::png_set_expand_gray_1_2_4_to_8(codec.state);
   if (has_color && !is_gray) ::png_set_bgr(codec.state);
@@ -92,6 +94,12 @@ bool prepare(PngCodec& codec, bool is_gray) {
   ::png_set_interlace_handling(codec.state);
   ::png_read_update_info(codec.state, codec.front);
   return true;
+}
+
+/// In each pixel, or for one color or some of a palette.
+bool has_alpha(const PngCodec& codec) {
+  return (::png_get_color_type(codec.state, codec.front) & PNG_COLOR_MASK_ALPHA) != 0 ||
+         ::png_get_valid(codec.state, codec.front, PNG_INFO_tRNS) != 0;
 }
 
 /// One pass of an interlaced image goes over all its rows, so passes and rows are this function's caller's.
@@ -134,24 +142,26 @@ void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const 
 
 }  // namespace
 
-DecodedImage decode_png(Bytes file, Colors colors, const InputLimits& limits, const std::string& name) {
+DecodedImage decode_png(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
   PngCodec codec(file);
   require_success(read_front(codec), codec, name);
   const ::png_uint_32 width = ::png_get_image_width(codec.state, codec.front),
                       height = ::png_get_image_height(codec.state, codec.front);
   require_pixels(width, height, limits, name);
-  const bool is_gray =
-      colors == Colors::gray || ::png_get_color_type(codec.state, codec.front) == PNG_COLOR_TYPE_GRAY;
-  require_success(prepare(codec, is_gray), codec, name);
+  const bool is_gray = decoding.colors == Colors::gray ||
+                       ::png_get_color_type(codec.state, codec.front) == PNG_COLOR_TYPE_GRAY;
+  const bool with_alpha = decoding.is_over_white() && has_alpha(codec);
+  require_success(prepare(codec, is_gray, with_alpha), codec, name);
 
   const int depth = ::png_get_bit_depth(codec.state, codec.front) == 16 ? CV_16U : CV_8U;
-  cv::Mat pixels(static_cast<int>(height), static_cast<int>(width), CV_MAKETYPE(depth, is_gray ? 1 : 3),
-                 cv::Scalar::all(0));
+  cv::Mat pixels(static_cast<int>(height), static_cast<int>(width),
+                 CV_MAKETYPE(depth, (is_gray ? 1 : 3) + (with_alpha ? 1 : 0)), cv::Scalar::all(0));
   require(::png_get_rowbytes(codec.state, codec.front) == pixels.cols * pixels.elemSize(), Kind::input,
           "cannot be decoded: its pixels are of an unknown kind", name);
   read_rows(codec, pixels, clock, name);
   require_success(read_back(codec), codec, name);
+  if (with_alpha) pixels = blended_over_white(pixels);
   return {oriented(pixels, orientation_of(codec)), codec.warning};
 }
 

@@ -17,7 +17,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "ocelli/data/images/alpha_blending.hpp"
 #include "ocelli/data/images/image_orientation.hpp"
+#include "ocelli/data/images/sixteen_bits.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 
 namespace ocelli::internal {
@@ -27,8 +29,9 @@ namespace {
 struct TiffStream {
   Bytes file;
   std::uint64_t at = 0;
-  std::string fault;    ///< the first error
-  std::string warning;  ///< the first warning that is about pixels
+  std::string fault;                   ///< the first error
+  bool names_further_samples = false;  ///< its directory does; libtiff adds the field where it is missing
+  std::string warning;                 ///< the first warning that is about pixels
 };
 
 TiffStream& stream_of(::thandle_t handle) { return *static_cast<TiffStream*>(handle); }
@@ -176,11 +179,43 @@ bool is_gray(::TIFF* file) {
   return photometric == PHOTOMETRIC_MINISWHITE || photometric == PHOTOMETRIC_MINISBLACK;
 }
 
+/// Whether 0 is white.
+bool is_negative(::TIFF* file) {
+  std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;
+  ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
+  return photometric == PHOTOMETRIC_MINISWHITE;
+}
+
+/// The alpha of gray and color images; nothing for those that are opaque, or whose further samples are not
+/// said to be alpha. Four samples of which none is called further are color and alpha.
+std::optional<Alpha> alpha_of(::TIFF* file, const TiffStream& stream) {
+  std::uint16_t samples = 1, count = 0, photometric = PHOTOMETRIC_SEPARATED;
+  std::uint16_t* kinds = nullptr;
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &samples);
+  ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &count, &kinds);
+  const bool is_color = photometric == PHOTOMETRIC_RGB;
+  if ((!is_color && !is_gray(file)) || samples != (is_color ? 4 : 2)) return std::nullopt;
+  if (count == 0 || !stream.names_further_samples)
+    return is_color ? std::optional(Alpha::straight) : std::nullopt;
+  if (kinds[0] == EXTRASAMPLE_ASSOCALPHA) return Alpha::associated;
+  return kinds[0] == EXTRASAMPLE_UNASSALPHA ? std::optional(Alpha::straight) : std::nullopt;
+}
+
+/// The same of a raster, in which libtiff has multiplied straight colors, but not grays, by alpha.
+std::optional<Alpha> alpha_of_raster(::TIFF* file, const TiffStream& stream) {
+  std::uint16_t planar = PLANARCONFIG_CONTIG;
+  ::TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planar);
+  const std::optional<Alpha> alpha = alpha_of(file, stream);
+  if (is_gray(file)) return planar == PLANARCONFIG_CONTIG ? alpha : std::nullopt;
+  return alpha && stream.names_further_samples ? Alpha::associated : alpha;
+}
+
 cv::Mat colored(const cv::Mat& rgba, bool as_gray) {
   cv::Mat image(rgba.size(), as_gray ? CV_8UC1 : CV_8UC3);
   for (int y = 0; y < rgba.rows; ++y) {
-    for (int x = 0; x < rgba.cols; ++x) {
-      const auto& pixel = rgba.at<cv::Vec4b>(y, x);
+    const unsigned char* pixel = rgba.ptr(y);
+    for (int x = 0; x < rgba.cols; ++x, pixel += rgba.channels()) {
       if (as_gray) {
         image.at<unsigned char>(y, x) = brightness(pixel[2], pixel[1], pixel[0]);
       } else {
@@ -201,13 +236,14 @@ void require_numbers(::TIFF* file, const std::string& name) {
 
 /// Channels of pixels whose samples are 16 bits each, side by side; 0 for any other image. A raster would
 /// keep the upper 8 bits alone, and cameras of 12 bits write little there.
-int deep_channels(::TIFF* file) {
+int deep_channels(::TIFF* file, const TiffStream& stream, bool with_alpha) {
   std::uint16_t bits = 1, samples = 1, planar = PLANARCONFIG_CONTIG, photometric = PHOTOMETRIC_SEPARATED;
   ::TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &bits);
   ::TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLESPERPIXEL, &samples);
   ::TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planar);
   ::TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric);
   if (bits != 16 || planar != PLANARCONFIG_CONTIG) return 0;
+  if (with_alpha && alpha_of(file, stream)) return samples;
   if (is_gray(file)) return samples == 1 ? 1 : 0;
   return photometric == PHOTOMETRIC_RGB && samples == 3 ? 3 : 0;
 }
@@ -224,9 +260,7 @@ class DeepPixels {
       read_tiles(pixels);
     else
       read_rows(pixels);
-    std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;
-    ::TIFFGetField(file_, TIFFTAG_PHOTOMETRIC, &photometric);
-    if (photometric == PHOTOMETRIC_MINISWHITE) cv::bitwise_not(pixels, pixels);
+    if (channels == 2 && is_negative(file_)) invert_grays(pixels);
     return pixels;
   }
 
@@ -234,6 +268,14 @@ class DeepPixels {
   void refuse_unless(bool holds) const {
     require(
         holds, Kind::input, [&] { return "cannot be decoded: " + reason(stream_); }, name_);
+  }
+
+  /// Alpha beside them stays as it is.
+  static void invert_grays(cv::Mat& pixels) {
+    cv::Mat gray;
+    cv::extractChannel(pixels, gray, 0);
+    cv::bitwise_not(gray, gray);
+    cv::insertChannel(gray, pixels, 0);
   }
 
   void read_rows(cv::Mat& pixels) const {
@@ -273,11 +315,19 @@ class DeepPixels {
 struct StoredPixels {
   cv::Mat pixels;
   int orientation = 1;
+  std::string note = {};  ///< of in_eight_bits()
 };
 
-StoredPixels stored_pixels(::TIFF* file, Colors colors, const InputClock& clock, const TiffStream& stream,
+/// Grays of which 0 is white, in 8 bits: those of fewer than 16 bits would all be nearly white otherwise.
+StoredPixels stretched_negative(const cv::Mat& deep, int orientation) {
+  EightBits bytes = in_eight_bits(deep);
+  cv::bitwise_not(bytes.pixels, bytes.pixels);
+  return {bytes.pixels, orientation, std::move(bytes.note)};
+}
+
+StoredPixels stored_pixels(::TIFF* file, Decoding decoding, const InputClock& clock, const TiffStream& stream,
                            const std::string& name) {
-  if (const int channels = deep_channels(file); channels > 0) {
+  if (const int channels = deep_channels(file, stream, decoding.is_over_white()); channels > 0) {
     std::uint32_t width = 0, height = 0;
     std::uint16_t orientation = 1;
     ::TIFFGetField(file, TIFFTAG_IMAGEWIDTH, &width);
@@ -285,12 +335,17 @@ StoredPixels stored_pixels(::TIFF* file, Colors colors, const InputClock& clock,
     ::TIFFGetFieldDefaulted(file, TIFFTAG_ORIENTATION, &orientation);
     const cv::Size size(static_cast<int>(width), static_cast<int>(height));
     cv::Mat pixels = DeepPixels(file, clock, stream, name).read(size, channels);
-    if (channels == 3)
-      cv::cvtColor(pixels, pixels, colors == Colors::gray ? cv::COLOR_RGB2GRAY : cv::COLOR_RGB2BGR);
-    return {pixels, orientation};
+    if (channels == 1 && is_negative(file)) return stretched_negative(pixels, orientation);
+    if (channels == 2 || channels == 4) pixels = blended_over_white(pixels, alpha_of(file, stream).value());
+    if (channels >= 3)
+      cv::cvtColor(pixels, pixels, decoding.colors == Colors::gray ? cv::COLOR_RGB2GRAY : cv::COLOR_RGB2BGR);
+    return {pixels, orientation, {}};
   }
   Raster raster(file, stream, name);
-  return {colored(raster.read(clock), colors == Colors::gray || is_gray(file)), raster.orientation()};
+  cv::Mat rgba = raster.read(clock);
+  const std::optional<Alpha> alpha = decoding.is_over_white() ? alpha_of_raster(file, stream) : std::nullopt;
+  if (alpha) rgba = blended_over_white(rgba, *alpha);
+  return {colored(rgba, decoding.colors == Colors::gray || is_gray(file)), raster.orientation(), {}};
 }
 
 /// Where the offset of the next directory is; nothing if the file ends before.
@@ -363,10 +418,16 @@ std::vector<std::uint64_t> tiff_directories(Bytes file, const InputLimits& limit
   return directories;
 }
 
-DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colors colors, const InputLimits& limits,
+DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Decoding decoding, const InputLimits& limits,
                          const std::string& name) {
   const InputClock clock(limits);
-  TiffStream stream{.file = file, .at = 0, .fault = {}, .warning = {}};
+  constexpr std::int64_t kExtraSamples = 338;
+  TiffStream stream{
+      .file = file,
+      .at = 0,
+      .fault = {},
+      .names_further_samples = TiffFields(file, static_cast<std::size_t>(directory)).has(kExtraSamples),
+      .warning = {}};
   const File opened = open(stream, limits);
   const bool is_open = opened && ::TIFFSetSubDirectory(opened.get(), directory) != 0;
   require(
@@ -378,13 +439,13 @@ DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colors colors, con
   require_memory(opened.get(), limits, name);
   require_numbers(opened.get(), name);
 
-  const StoredPixels stored = stored_pixels(opened.get(), colors, clock, stream, name);
+  StoredPixels stored = stored_pixels(opened.get(), decoding, clock, stream, name);
   require(
       !lacks_bytes(stream.fault), Kind::input, [&] { return "is truncated: " + stream.fault; }, name);
   std::string warning = stream.fault.empty() ? stream.warning : stream.fault;
   if (warning.empty() && has_wrong_checksum(opened.get(), file, clock, name))
     warning = "a checksum of its pixels is wrong";
-  return {oriented(stored.pixels, stored.orientation), std::move(warning)};
+  return {oriented(stored.pixels, stored.orientation), std::move(warning), std::move(stored.note)};
 }
 
 }  // namespace ocelli::internal

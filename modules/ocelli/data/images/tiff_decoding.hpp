@@ -23,7 +23,7 @@ std::vector<std::uint64_t> tiff_directories(Bytes file, const InputLimits& limit
 /// stderr: errors in the pixels that libtiff recovers from, and wrong checksums, are in the warning. Throws
 /// Error(Kind::input) naming the file when it cannot be decoded or exceeds the limits;
 ///         Error(Kind::canceled) on limits.stop.
-DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Colors colors, const InputLimits& limits,
+DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Decoding decoding, const InputLimits& limits,
                          const std::string& name);
 
 }  // namespace ocelli::internal

@@ -63,6 +63,8 @@ class TiffFields {
                    : number_at(file_, at + layout_.value_at, type_at(at) == kShort ? 2 : 4, layout_.endian);
   }
 
+  bool has(std::int64_t tag) const { return find(tag) != 0; }
+
   /// The orientation, 1 to 8; 1 (unchanged) if there is no valid one.
   int orientation() const {
     constexpr std::int64_t kOrientation = 274, kLast = 8;

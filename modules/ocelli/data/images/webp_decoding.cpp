@@ -6,6 +6,7 @@
 #include <new>
 #include <opencv2/imgproc.hpp>
 
+#include "ocelli/data/images/alpha_blending.hpp"
 #include "ocelli/data/images/image_orientation.hpp"
 
 namespace ocelli::internal {
@@ -22,7 +23,7 @@ void require_success(::VP8StatusCode status, const std::string& name) {
 
 }  // namespace
 
-DecodedImage decode_webp(Bytes file, Colors colors, const InputLimits& limits, const std::string& name) {
+DecodedImage decode_webp(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
   ::WebPDecoderConfig codec;
   require(::WebPInitDecoderConfig(&codec) != 0, Kind::input,
           "cannot be decoded: libwebp is older than what this program was built with", name);
@@ -31,14 +32,16 @@ DecodedImage decode_webp(Bytes file, Colors colors, const InputLimits& limits, c
           "is an animation, which is not supported; save one of its frames as PNG first", name);
   require_pixels(codec.input.width, codec.input.height, limits, name);
 
-  cv::Mat pixels(codec.input.height, codec.input.width, CV_8UC3, cv::Scalar::all(0));
-  codec.output.colorspace = MODE_BGR;
+  const bool with_alpha = decoding.is_over_white() && codec.input.has_alpha != 0;
+  cv::Mat pixels(codec.input.height, codec.input.width, with_alpha ? CV_8UC4 : CV_8UC3, cv::Scalar::all(0));
+  codec.output.colorspace = with_alpha ? MODE_BGRA : MODE_BGR;
   codec.output.is_external_memory = 1;
   codec.output.u.RGBA = {.rgba = pixels.data,
                          .stride = static_cast<int>(pixels.step),
                          .size = pixels.total() * pixels.elemSize()};
   require_success(::WebPDecode(data_of(file), file.size(), &codec), name);
-  if (colors == Colors::gray) cv::cvtColor(pixels, pixels, cv::COLOR_BGR2GRAY);
+  if (with_alpha) pixels = blended_over_white(pixels);
+  if (decoding.colors == Colors::gray) cv::cvtColor(pixels, pixels, cv::COLOR_BGR2GRAY);
   return {oriented(pixels, webp_orientation(file))};
 }
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/paged_file.hpp"
 #include "ocelli/data/images/tiff_decoding.hpp"
-#include "ocelli/core/file_ending.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -31,9 +31,9 @@ class SharedPages {
   std::size_t count() const { return count_; }
   bool is_pdf() const { return is_pdf_; }
 
-  DecodedImage read(std::size_t page, Colors colors) {
+  DecodedImage read(std::size_t page, Decoding decoding) {
     PagedFile file = take();
-    DecodedImage picture = file.read(page, colors);
+    DecodedImage picture = file.read(page, decoding);
     give_back(std::move(file));
     return picture;
   }
@@ -90,7 +90,7 @@ class Pages final : public Source {
     const std::size_t page = given_++;
     if (is_file_itself_) return Item{path_.string(), path_, limits_};
     return Item{path_.string() + "#" + std::to_string(page),
-                Picture{[file = file_, page](Colors colors) { return file->read(page, colors); },
+                Picture{[file = file_, page](Decoding decoding) { return file->read(page, decoding); },
                         [file = file_, page] { return file->resolution(page); },
                         file_->is_pdf() ? path_ : fs::path(), page}};
   }

@@ -7,15 +7,15 @@
 namespace ocelli::internal {
 namespace {
 
-DecodedImage decoded(const Item& item, Colors colors) {
+DecodedImage decoded(const Item& item, Decoding decoding) {
   if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
   if (const auto* frame = std::get_if<cv::Mat>(&item.content)) {
     if (!frame->empty()) require_pixels(frame->cols, frame->rows, item.limits, item.input);
     return {*frame};
   }
-  if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image(colors);
+  if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image(decoding);
   if (const auto* file = std::get_if<std::filesystem::path>(&item.content))
-    return read_image_file(*file, colors, item.limits);
+    return read_image_file(*file, decoding, item.limits);
   throw Error(Kind::image, "is a row of values, not an image", item.input);
 }
 
@@ -29,9 +29,9 @@ DecodedImage with_note_as_warning(DecodedImage image) {
 
 }  // namespace
 
-DecodedImage decoded_gray(const Item& item) {
-  DecodedImage image = with_note_as_warning(decoded(item, Colors::gray));
-  image.pixels = to_gray(image.pixels);
+DecodedImage decoded_gray(const Item& item, Transparency transparency) {
+  DecodedImage image = with_note_as_warning(decoded(item, {Colors::gray, transparency}));
+  image.pixels = to_gray(image.pixels, transparency);
   return image;
 }
 

@@ -20,7 +20,7 @@ namespace ocelli::internal {
 /// A picture (8-bit) that is computed on demand, by any number of threads at once. Throws Error(Kind::input)
 /// when it is not available.
 struct Picture {
-  std::function<DecodedImage(Colors)> image;
+  std::function<DecodedImage(Decoding)> image;
   std::function<std::optional<Resolution>()> resolution = {};  ///< if the picture's file states one
   std::filesystem::path pdf = {};  ///< the PDF file of which it is a page, empty otherwise
   std::size_t page = 0;            ///< of that file, from 0
@@ -71,7 +71,7 @@ class Source {
 /// classifiers of colors. Throws the item's own error, Error(Kind::input) when its file cannot be decoded or
 /// exceeds the item's limits, Error(Kind::canceled) on their stop, or Error(Kind::image) for a sample that is
 /// not an image.
-DecodedImage decoded_gray(const Item& item);
+DecodedImage decoded_gray(const Item& item, Transparency transparency = Transparency::over_white);
 DecodedImage decoded_colors(const Item& item);
 cv::Mat color_image(const Item& item);
 

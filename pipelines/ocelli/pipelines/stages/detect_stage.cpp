@@ -25,7 +25,7 @@ void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch
 Work detect_work(const Detector& detector) {
   using Scratches = tbb::enumerable_thread_specific<Detector::Scratch>;
   return [&detector, scratches = std::make_shared<Scratches>()](const Item& item) {
-    const DecodedImage image = decoded_gray(item);
+    const DecodedImage image = decoded_gray(item, detector.transparency());
     Record record{.input = item.input,
                   .width = image.pixels.cols,
                   .height = image.pixels.rows,
