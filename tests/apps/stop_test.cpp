@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,19 @@ TEST_P(Stop, DoesNotWaitForAPageThatTakesForEver) {
   EXPECT_LT(std::chrono::steady_clock::now() - sent, 2s);
   EXPECT_EQ(run.exit_code, 130) << run.err;
   EXPECT_EQ(run.err, "");
+}
+
+TEST_P(Stop, IsHeardWhileAPipeHasNoReader) {
+  const Workplace place;
+  const std::string blob = place.blob("blob.png"), pipe = place.at("pipe.jsonl");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  Program program(ocelli_command({"detect", "-m", place.model(), "-o", pipe, blob}));
+  std::this_thread::sleep_for(500ms);
+  program.send(GetParam());
+  const auto sent = std::chrono::steady_clock::now();
+  const Finished run = program.finish(20s);
+  EXPECT_LT(std::chrono::steady_clock::now() - sent, 2s);
+  EXPECT_EQ(run.exit_code, 130) << run.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(BySignal, Stop, testing::Values(SIGINT, SIGTERM));

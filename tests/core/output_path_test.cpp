@@ -6,13 +6,16 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <thread>
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 
@@ -60,6 +63,18 @@ TEST_F(OutputPathOfANewFile, APipeIsWrittenToAndStaysAPipe) {
   EXPECT_EQ(received, "through the pipe");
   EXPECT_TRUE(S_ISFIFO(look(path("pipe")).st_mode));
   EXPECT_EQ(entries(), 1);
+}
+
+TEST_F(OutputPathOfANewFile, APipeWithoutAReaderIsNotWaitedForAfterAStop) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  std::stop_source source;
+  const CancellationScope scope(source.get_token());
+  std::thread stopping([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    source.request_stop();
+  });
+  test::expect_error([&] { write(path("pipe"), "nobody reads"); }, Kind::canceled, "");
+  stopping.join();
 }
 
 TEST_F(OutputPathOfANewFile, ADeviceIsWrittenToAndStaysADevice) {

@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/system_failure.hpp"
@@ -58,6 +61,28 @@ OutputPath absent_output(const fs::path& path, const fs::path& name) {
   if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
     fail_with_system_reason(name, "cannot be created in the folder " + folder.string());
   return {.path = path, .form = Form::absent};
+}
+
+/// Whether a pipe was not opened for this reason.
+bool lacks_reader(const fs::path& path, int failure) {
+  std::error_code ignored;
+  return failure == ENXIO && fs::is_fifo(path, ignored);
+}
+
+/// A pipe or device, once a pipe has a reader. To wait inside open() would be deaf to a stop request.
+int open_stream(const fs::path& path, const fs::path& name) {
+  constexpr std::chrono::milliseconds kLookUp{50};
+  for (;;) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (descriptor >= 0) {
+      // Writing waits for the reader, as everywhere.
+      ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+      return descriptor;
+    }
+    if (!lacks_reader(path, errno) && errno != EINTR) fail_with_system_reason(name, "cannot be opened");
+    check_canceled();
+    std::this_thread::sleep_for(kLookUp);
+  }
 }
 
 }  // namespace
@@ -125,8 +150,9 @@ int open_output(const OutputPath& output, OpenMode mode, const fs::path& name) {
     if (copy < 0) fail_with_system_reason(name, "cannot be opened");
     return copy;
   }
-  int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY;
-  if (!output.is_stream()) flags |= O_CREAT | (mode == OpenMode::append ? O_APPEND : O_TRUNC);
+  if (output.is_stream()) return open_stream(output.path, name);
+  const int flags =
+      O_WRONLY | O_CLOEXEC | O_NOCTTY | O_CREAT | (mode == OpenMode::append ? O_APPEND : O_TRUNC);
   int descriptor = -1;
   do {
     descriptor = ::open(output.path.c_str(), flags, 0666);

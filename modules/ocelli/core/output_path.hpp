@@ -52,7 +52,8 @@ std::filesystem::path beside(const std::filesystem::path& file, std::string_view
 
 /// Opens a stream or a file for writing: truncated, or to append. Waits for the reader of a pipe. The caller
 /// closes the descriptor.
-/// Throws  Error(Kind::output) naming `name`, as does write_all().
+/// Throws  Error(Kind::output) naming `name`, as does write_all(); Error(Kind::canceled) on a stop request
+///         (CancellationScope) while it waits.
 enum class OpenMode { anew, append };
 int open_output(const OutputPath& output, OpenMode mode, const std::filesystem::path& name);
 
