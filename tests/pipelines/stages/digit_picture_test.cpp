@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <opencv2/imgproc.hpp>
 
 #include "data/expect_error.hpp"
@@ -53,13 +56,48 @@ TEST(RequireDigit, TakesDigitsOfAnySizeAndPolarity) {
     EXPECT_NO_THROW(require_digit(seven(side, 230, 60, 20, 60))) << side << ", scanned in uneven light";
   }
   EXPECT_NO_THROW(require_digit(colored(seven(300, 255, 0), {}))) << "gray, stored in colors";
-  EXPECT_NO_THROW(require_digit(cv::Mat(28, 28, CV_8UC1, cv::Scalar(0))))
-      << "small pictures may hold anything";
 }
 
 TEST(RequireDigit, RefusesColors) {
   for (const int side : {28, 300})
     test::expect_error([&] { require_digit(colored(shades(side), {90, 0, 0})); }, Kind::image, "colors");
+}
+
+cv::Mat pattern(int height, int width, const std::function<int(int, int)>& level) {
+  cv::Mat picture(height, width, CV_8UC1);
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) picture.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(level(x, y));
+  return picture;
+}
+
+TEST(RequireDigit, RefusesBlankPictures) {
+  for (const int level : {0, 128, 255})
+    for (const cv::Size size : {cv::Size(28, 28), cv::Size(1, 1), cv::Size(900, 20), cv::Size(300, 300)})
+      test::expect_error([&] { require_digit(cv::Mat(size, CV_8UC1, cv::Scalar(level))); }, Kind::image,
+                         "it is blank");
+  for (const int side : {28, 300}) {
+    const cv::Mat gradient = pattern(side, side, [=](int x, int) { return x * 255 / (side - 1); });
+    test::expect_error([&] { require_digit(gradient); }, Kind::image, "it is blank");
+  }
+  test::expect_error([] { require_digit(cv::Mat(28, 28, CV_8UC3, cv::Scalar(0, 0, 255))); }, Kind::image,
+                     "it has colors");
+}
+
+TEST(RequireDigit, RefusesPatternsAndNoise) {
+  Random random(7);
+  for (const int side : {16, 28, 64}) {
+    const cv::Mat noise = pattern(side, side, [&](int, int) { return static_cast<int>(random.below(256)); });
+    test::expect_error([&] { require_digit(noise); }, Kind::image, "pattern or noise");
+    for (const int square : {1, 2, 4}) {
+      const cv::Mat checkers =
+          pattern(side, side, [=](int x, int y) { return (x / square + y / square) % 2 * 255; });
+      test::expect_error([&] { require_digit(checkers); }, Kind::image, "cannot be a handwritten digit");
+    }
+    const cv::Mat hill = pattern(side, side, [=](int x, int y) {
+      return std::min(255, static_cast<int>(std::hypot(x - side / 2, y - side / 2) * 360 / side));
+    });
+    test::expect_error([&] { require_digit(hill); }, Kind::image, "many shades");
+  }
 }
 
 TEST(RequireDigit, RefusesLargePicturesOfShadesOrOfManyThings) {

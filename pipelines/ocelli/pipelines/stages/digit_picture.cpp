@@ -14,7 +14,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr int kSide = 64;  ///< that structure is measured at; smaller pictures may hold anything
+constexpr int kSide = 64;  ///< that structure is measured at, at most
 
 /// The share of pixels whose color is seen.
 double share_of_colors(const cv::Mat& picture) {
@@ -30,8 +30,8 @@ double share_of_colors(const cv::Mat& picture) {
   return static_cast<double>(cv::countNonZero(colored)) / static_cast<double>(picture.total());
 }
 
-/// Without the plane through its edges, where there is paper alone; from 0 to 255.
-cv::Mat with_even_light(const cv::Mat& gray) {
+/// Without the plane through its edges, where there is paper alone.
+cv::Mat_<float> with_even_light(const cv::Mat& gray) {
   cv::Matx33d sums = cv::Matx33d::zeros();
   cv::Vec3d right;
   const auto is_edge = [&](int y, int x) {
@@ -50,18 +50,36 @@ cv::Mat with_even_light(const cv::Mat& gray) {
   for (int y = 0; y < gray.rows; ++y)
     for (int x = 0; x < gray.cols; ++x)
       even(y, x) = static_cast<float>(gray.at<std::uint8_t>(y, x) - plane.dot({double(x), double(y), 1}));
-  cv::Mat levels;
-  cv::normalize(even, levels, 0, 255, cv::NORM_MINMAX, CV_8U);
-  return levels;
+  return even;
+}
+
+/// The difference between its lightest and darkest pixel.
+double contrast_of(const cv::Mat_<float>& even) {
+  double darkest = 0, lightest = 0;
+  cv::minMaxLoc(even, &darkest, &lightest);
+  return lightest - darkest;
 }
 
 /// Of a picture that is split into ink and paper.
 struct Structure {
   double between = 1;  ///< share of the pixels that are neither
   int pieces = 0;      ///< of the ink
+  double ink = 0;      ///< share of the pixels
+  double borders = 0;  ///< pairs of adjacent pixels of which one is ink, as a share of all
 };
 
-Structure structure_of(const cv::Mat& levels) {
+double share_of_borders(const cv::Mat& ink) {
+  cv::Mat across, along;
+  if (ink.cols > 1) cv::bitwise_xor(ink.colRange(1, ink.cols), ink.colRange(0, ink.cols - 1), across);
+  if (ink.rows > 1) cv::bitwise_xor(ink.rowRange(1, ink.rows), ink.rowRange(0, ink.rows - 1), along);
+  const int borders =
+      (across.empty() ? 0 : cv::countNonZero(across)) + (along.empty() ? 0 : cv::countNonZero(along));
+  return borders / (2.0 * static_cast<double>(ink.total()));
+}
+
+Structure structure_of(const cv::Mat_<float>& even) {
+  cv::Mat levels;
+  cv::normalize(even, levels, 0, 255, cv::NORM_MINMAX, CV_8U);
   cv::Mat light;
   cv::threshold(levels, light, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU);
   const double high = cv::mean(levels, light)[0], low = cv::mean(levels, light == 0)[0];
@@ -73,14 +91,18 @@ Structure structure_of(const cv::Mat& levels) {
   constexpr int kMinPiece = 4;  // pixels; specks are none
   cv::Mat labels, figures, centers;
   const int count = cv::connectedComponentsWithStats(ink, labels, figures, centers);
-  Structure structure{.between = cv::countNonZero(distance < (high - low) / 4) /
-                                 static_cast<double>(levels.total())};
+  Structure structure{
+      .between = cv::countNonZero(distance < (high - low) / 4) / static_cast<double>(levels.total()),
+      .pieces = 0,
+      .ink = cv::countNonZero(ink) / static_cast<double>(ink.total()),
+      .borders = share_of_borders(ink)};
   for (int piece = 1; piece < count; ++piece)
     structure.pieces += figures.at<int>(piece, cv::CC_STAT_AREA) >= kMinPiece ? 1 : 0;
   return structure;
 }
 
 cv::Mat reduced(const cv::Mat& gray) {
+  if (std::max(gray.cols, gray.rows) <= kSide) return gray;
   const double scale = static_cast<double>(kSide) / std::max(gray.cols, gray.rows);
   const cv::Size size(std::max(1, cvRound(gray.cols * scale)), std::max(1, cvRound(gray.rows * scale)));
   cv::Mat small;
@@ -94,19 +116,34 @@ cv::Mat reduced(const cv::Mat& gray) {
                   "; name a model of your classes (-m MODEL, made by 'ocelli train classifier')");
 }
 
+/// The share of borders that strokes of a digit have at most: they are longer in smaller pictures.
+double most_borders(const cv::Mat& picture) {
+  constexpr double kMaxBorders = 0.15, kSideOfMnist = 28;
+  return kMaxBorders * std::max(1.0, kSideOfMnist / std::max(picture.cols, picture.rows));
+}
+
+void require_ink_on_paper(const cv::Mat& gray, int most_pieces) {
+  constexpr double kMinContrast = 16, kMaxBetween = 0.16, kMaxInk = 0.45;
+  const cv::Mat_<float> even = with_even_light(gray);
+  if (contrast_of(even) < kMinContrast) refuse("it is blank");
+  const Structure structure = structure_of(even);
+  if (structure.borders > most_borders(gray)) refuse("it is a pattern or noise, not ink on paper");
+  if (structure.between > kMaxBetween) refuse("it has many shades, not ink on paper");
+  if (structure.ink > kMaxInk) refuse("it is as much ink as paper");
+  if (structure.pieces > most_pieces)
+    refuse("it shows " + std::to_string(structure.pieces) + " things, not one digit");
+}
+
 }  // namespace
 
 void require_digit(const cv::Mat& picture) {
-  constexpr double kMaxColored = 0.2, kMaxBetween = 0.16;
-  constexpr int kMaxPieces = 4;
+  constexpr double kMaxColored = 0.2;
+  constexpr int kMaxPieces = 4, kMaxPiecesIfSmall = 8;  // thin strokes fall to pieces in few pixels
   const cv::Mat eight_bits = to_eight_bits(picture);
   if (share_of_colors(eight_bits) > kMaxColored) refuse("it has colors");
-  if (std::max(picture.cols, picture.rows) <= kSide) return;
   cv::Mat scratch;
-  const Structure structure = structure_of(with_even_light(reduced(to_gray(eight_bits, scratch))));
-  if (structure.between > kMaxBetween) refuse("it has many shades, not ink on paper");
-  if (structure.pieces > kMaxPieces)
-    refuse("it shows " + std::to_string(structure.pieces) + " things, not one digit");
+  const bool is_small = std::max(picture.cols, picture.rows) <= kSide;
+  require_ink_on_paper(reduced(to_gray(eight_bits, scratch)), is_small ? kMaxPiecesIfSmall : kMaxPieces);
 }
 
 Work for_digits_only(Work classify) {

@@ -10,13 +10,13 @@ namespace ocelli::internal {
 /// cannot
 ///
 /// - where more than a fifth of the pixels have colors: a photo;
-/// - where it is larger than 64 pixels either way and, with its light evened out, more than 16 % of its
-/// pixels are neither ink nor paper,
-///   or its ink is in more than four pieces.
+/// - where, reduced to 64 pixels either way if it is larger, and with its light evened out, it is blank, a
+///   pattern or noise, more than 16 % of its pixels are neither ink nor paper, nearly half of it is ink, or
+///   its ink is in more than four pieces, or eight if it is not larger.
 ///
-/// Of MNIST's training images at 200 to 360 pixels, with margins, noise and uneven light, all pass; of gray
-/// photos about 5 %.
-/// Throws  Error(Kind::image) naming the remedy: another model.
+/// All of MNIST's images pass as they are. Of MNIST's training images at 200 to 360 pixels, with margins,
+/// noise and uneven light, all pass; of gray photos about 5 %. Throws  Error(Kind::image) naming the remedy:
+/// another model.
 void require_digit(const cv::Mat& picture);
 
 /// Checks each picture so before it is classified; rows of values pass.
