@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ocelli/core/wording.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 #include "printable.hpp"
 #include "thread_limit.hpp"
 
@@ -35,6 +36,7 @@ constexpr std::array kOthersNames = {std::pair{"scale-factor", "scale-step"},
                                      std::pair{"vec", "positives"},
                                      std::pair{"info", "positives"},
                                      std::pair{"bg", "negatives"},
+                                     std::pair{"data", "output"},
                                      std::pair{"lang", "language"},
                                      std::pair{"whitelist", "charset"},
                                      std::pair{"tessedit-char-whitelist", "charset"}};
@@ -58,6 +60,28 @@ std::string option_meant_by(std::string_view mistyped, std::span<const OptionGro
   return found == names.end() ? nearest : options[static_cast<std::size_t>(found - names.begin())];
 }
 
+/// In small letters.
+std::string without_dashes(const std::string& name) {
+  std::string letters = in_lower_case(name);
+  std::erase(letters, '-');
+  return letters;
+}
+
+/// The name of an option that is written with one dash, as OpenCV's programs have theirs; empty: it is none.
+std::string name_after_one_dash(const std::string& word, std::span<const OptionGroup> groups) {
+  if (word.size() < 4 || word[0] != '-' || word[1] == '-') return {};
+  const std::string name = american_spelling("--" + word.substr(1, word.find('=') - 1)).substr(2);
+  std::string ours = name;
+  for (const auto& [theirs, option] : kOthersNames)
+    if (name == theirs) ours = option;
+  const auto is_it = [&](const Option& option) {
+    return without_dashes(option.name) == without_dashes(name) || option.name == ours;
+  };
+  const bool is_known = std::ranges::any_of(
+      groups, [&](const OptionGroup& group) { return std::ranges::any_of(group.options, is_it); });
+  return is_known || name == "threads" || name == "help" ? name : std::string();
+}
+
 /// Without guessing: a script must not change its meaning when an option is added.
 constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
 
@@ -79,6 +103,8 @@ std::vector<NamedOutput> named_outputs(const std::vector<OutputOption>& options,
   for (const OutputOption& option : options) {
     if (values.count(option.name) == 0) continue;
     const auto& path = values[option.name].as<std::string>();
+    require(!path.empty() || values[option.name].defaulted(), Kind::usage, "needs a name, not an empty one",
+            "--" + option.name);
     if (!path.empty()) outputs.push_back({option, path});
   }
   return outputs;
@@ -113,6 +139,7 @@ bool CommandLine::parse(const Arguments& arguments) {
     all.add_options()(kArguments, po::value(arguments_));
     places.add(kArguments, -1);
   }
+  refuse_single_dashes(arguments);
   try {
     po::variables_map values;
     po::store(
@@ -155,8 +182,17 @@ const std::string& CommandLine::only(const std::vector<std::string>& given, cons
   return given.front();
 }
 
+/// "-min-size" would be the value "in-size" of "-m".
+void CommandLine::refuse_single_dashes(const Arguments& arguments) const {
+  for (const std::string& word : arguments) {
+    if (word == "--") return;
+    const std::string name = name_after_one_dash(word, groups_);
+    if (!name.empty()) refuse_unknown("-" + name);
+  }
+}
+
 void CommandLine::refuse_unknown(const std::string& option) const {
-  const std::string meant = option_meant_by(option, groups_);
+  const std::string meant = option_meant_by(option.substr(option.find_first_not_of('-')), groups_);
   refuse("unknown option '" + option + "'" + did_you_mean(meant.empty() ? meant : "--" + meant));
 }
 

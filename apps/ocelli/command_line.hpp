@@ -67,6 +67,7 @@ class CommandLine {
 
  private:
   [[noreturn]] void refuse_unknown(const std::string& option) const;
+  void refuse_single_dashes(const Arguments& arguments) const;
 
   HelpPage page_;
   boost::program_options::options_description table_;

@@ -2,11 +2,13 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -74,6 +76,16 @@ Arguments with_help_option(Arguments words) {
   return words;
 }
 
+bool is_version_asked_for(const Arguments& words) {
+  return std::ranges::find(words, "--version") < std::ranges::find(words, "--");
+}
+
+/// `ocelli detect help`, unless there is such an input.
+bool asks_for_verb_help(const Arguments& words) {
+  std::error_code failure;
+  return words.size() == 1 && words.front() == "help" && !std::filesystem::exists("help", failure);
+}
+
 /// The verb that was probably meant, in words for the end of a message; empty: none.
 std::string verb_meant_by(const Arguments& words) {
   std::vector<std::string> names, groups;
@@ -92,7 +104,8 @@ std::string verb_meant_by(const Arguments& words) {
 
 /// `ocelli train --help`
 bool asks_for_group(const Arguments& words) {
-  return words.size() == 2 && is_group(words[0]) && (words[1] == "--help" || words[1] == "-h");
+  return words.size() == 2 && is_group(words[0]) &&
+         (words[1] == "--help" || words[1] == "-h" || words[1] == "help");
 }
 
 void print_group_help(const std::string& group) {
@@ -142,9 +155,10 @@ int run(Arguments words) {
   words = with_help_option(std::move(words));
   if (words.front() == "--help" || words.front() == "-h") return print_help(), kFine;
   if (words.front() == "--options-page") return print_options_page(kVerbs), kFine;
-  if (words.front() == "--version") return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
+  if (is_version_asked_for(words)) return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
   if (asks_for_group(words)) return print_group_help(words[0]), kFine;
   const Verb& verb = take_verb(words);
+  if (asks_for_verb_help(words)) words = {"--help"};
   return verb.run(words);
 }
 

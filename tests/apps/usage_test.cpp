@@ -71,6 +71,9 @@ TEST(Usage, IsShownByHelpAsByTheOption) {
   EXPECT_EQ(ocelli({"help", "detect"}).out, ocelli({"detect", "--help"}).out);
   EXPECT_EQ(ocelli({"help", "train"}).out, ocelli({"train", "--help"}).out);
   EXPECT_EQ(ocelli({"help", "train", "reader"}).out, ocelli({"train", "reader", "--help"}).out);
+  EXPECT_EQ(ocelli({"detect", "help"}).out, ocelli({"detect", "--help"}).out);
+  EXPECT_EQ(ocelli({"train", "help"}).out, ocelli({"train", "--help"}).out);
+  EXPECT_EQ(ocelli({"train", "reader", "help"}).out, ocelli({"train", "reader", "--help"}).out);
 }
 
 TEST(Usage, OfVerbsThatTakeInputsSaysWhatInputsAre) {
@@ -84,6 +87,28 @@ TEST(Usage, OfVerbsThatTakeInputsSaysWhatInputsAre) {
 
 TEST(Usage, TellsTheVersion) {
   EXPECT_THAT(ocelli({"--version"}).out, testing::MatchesRegex("ocelli [0-9.]+\n"));
+  EXPECT_EQ(ocelli({"detect", "--version"}).out, ocelli({"--version"}).out);
+  EXPECT_EQ(ocelli({"train", "detector", "--version"}).exit_code, 0);
+}
+
+TEST(Usage, NamesOptionsWithTwoDashes) {
+  for (const auto& [given, meant] :
+       {std::pair{"-min-size", "--min-size"}, {"-threads", "--threads"}, {"-minsize=60", "--min-size"}}) {
+    const Finished run = ocelli({"detect", given, "60", "a.png"});
+    EXPECT_EQ(run.exit_code, 2) << given;
+    EXPECT_THAT(run.err, HasSubstr(std::string("did you mean '") + meant + "'")) << given;
+  }
+  for (const auto& [given, meant] :
+       {std::pair{"-data", "--output"}, {"-vec", "--positives"}, {"-bg", "--negatives"}})
+    EXPECT_THAT(ocelli({"train", "detector", given, "x"}).err,
+                HasSubstr(std::string("did you mean '") + meant + "'"))
+        << given;
+}
+
+TEST(Usage, RefusesAnOutputWithoutAName) {
+  const Finished run = ocelli({"detect", "-o", "", "a.png"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("--output: needs a name"));
 }
 
 struct Mistake {
