@@ -1,5 +1,7 @@
 #include "arguments.hpp"
 
+#include <pybind11/numpy.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -27,14 +29,27 @@ std::string text_of(const py::handle& value) {
 }
 
 bool is_several(const py::handle& value) {
+  if (py::isinstance<py::array>(value)) return py::reinterpret_borrow<py::array>(value).ndim() > 0;
   return py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value);
+}
+
+/// Of whole numbers that Python computed as floats: "30" of 30.0.
+std::string whole_text(const py::handle& value) {
+  const bool is_whole = py::hasattr(value, "is_integer") && value.attr("is_integer")().cast<bool>();
+  return text_of(is_whole ? py::module_::import("builtins").attr("int")(value)
+                          : py::reinterpret_borrow<py::object>(value));
+}
+
+std::string text_for(const py::handle& value, const Option& option) {
+  const bool takes_whole = option.shape == "whole number" || option.shape == ObjectSize::shape();
+  return takes_whole ? whole_text(value) : text_of(value);
 }
 
 /// (60, 15) as the text of an ObjectSize.
 std::string size_text(const py::handle& value, const std::string& name) {
-  const auto sides = value.cast<std::vector<py::object>>();
+  const std::vector<py::object> sides(py::iter(value), py::iterator::sentinel());
   require(sides.size() == 2, Kind::usage, "must be a width or (width, height)", name);
-  return text_of(sides[0]) + "x" + text_of(sides[1]);
+  return whole_text(sides[0]) + "x" + whole_text(sides[1]);
 }
 
 py::object number(const std::string& text, const char* type) {
@@ -67,15 +82,38 @@ std::string names_of(const std::vector<Option>& table) {
   return names;
 }
 
+/// "minNeighbors" as an option would be named: "min_neighbors".
+std::string in_small_letters(const std::string& name) {
+  std::string small;
+  for (const char letter : name) {
+    const bool is_capital = letter >= 'A' && letter <= 'Z';
+    if (is_capital && !small.empty()) small += '_';
+    small += is_capital ? static_cast<char>(letter - 'A' + 'a') : letter;
+  }
+  return small;
+}
+
+/// The option that is probably meant, by cv2's name or a mistyped one, for a message; empty: none.
+std::string meant_by(const std::string& name, const std::vector<Option>& table) {
+  const std::string small = in_small_letters(name), wanted = small == "scale_factor" ? "scale_step" : small;
+  std::vector<std::string> names;
+  for (const Option& option : table) names.push_back(argument_name(option.name));
+  return did_you_mean(nearest_name(wanted, names));
+}
+
 void set_option(const std::vector<Option>& table, const std::string& name, const py::handle& value) {
   const std::string argument = argument_name(american_spelling(name));
   const auto option =
       std::ranges::find_if(table, [&](const Option& one) { return argument_name(one.name) == argument; });
   require(
-      option != table.end(), Kind::usage, [&] { return "is no option; there are: " + names_of(table); },
+      option != table.end(), Kind::usage,
+      [&] {
+        const std::string meant = meant_by(name, table);
+        return "is no option" + (meant.empty() ? ";" : meant) + " there are: " + names_of(table);
+      },
       name);
   if (value.is_none()) return;
-  if (!is_several(value)) return option->set(text_of(value));
+  if (!is_several(value)) return option->set(text_for(value, *option));
   if (option->shape == ObjectSize::shape()) return option->set(size_text(value, name));
   require(option->is_list, Kind::usage, "takes one value", name);
   for (const py::handle& item : value) option->set(text_of(item));
@@ -133,7 +171,7 @@ py::list options_list(const std::vector<Option>& table) {
 Model model_of(const py::handle& path_or_bytes) {
   if (!py::isinstance<py::bytes>(path_or_bytes)) return load_model(path_of(path_or_bytes));
   const std::string_view text = py::reinterpret_borrow<py::bytes>(path_or_bytes);
-  if (is_xml(text)) return xml_model(text);
+  if (is_cascade_text(text)) return xml_model(text);
   return load_model(std::as_bytes(std::span(text)), "the bytes of the model");
 }
 

@@ -17,7 +17,19 @@ std::string to_string(const py::array& array) {
   return py::str(array.dtype()).cast<std::string>() + " " + py::str(array.attr("shape")).cast<std::string>();
 }
 
-[[noreturn]] void refuse(const std::string& what) { throw Error(Kind::image, kExpected + what); }
+[[noreturn]] void refuse(const std::string& what, const std::string& remedy = {}) {
+  throw Error(Kind::image, kExpected + what + remedy);
+}
+
+/// What makes bytes of an array of other numbers.
+std::string remedy_of(const py::array& array) {
+  const char kind = array.dtype().kind();
+  if (kind == 'f')
+    return "; of values from 0 to 1 make (255 * image).astype('uint8'), of values from 0 to 255 "
+           "image.astype('uint8')";
+  if (kind == 'b') return "; make 255 * image.astype('uint8')";
+  return kind == 'i' || kind == 'u' ? "; of values from 0 to 255 make image.astype('uint8')" : "";
+}
 
 void require_colors(const std::string& colors) {
   require(
@@ -29,7 +41,7 @@ void require_colors(const std::string& colors) {
 int depth_of(const py::array& array) {
   if (py::isinstance<py::array_t<std::uint8_t>>(array)) return CV_8U;
   if (py::isinstance<py::array_t<std::uint16_t>>(array)) return CV_16U;
-  refuse(to_string(array));
+  refuse(to_string(array), remedy_of(array));
 }
 
 /// Whether the pixels of a row lie side by side, and the rows in order.
@@ -66,7 +78,7 @@ ArrayImage::ArrayImage(const py::handle& array, const std::string& colors) {
   require_colors(colors);
   if (!py::isinstance<py::array>(array)) refuse(py::str(py::type::of(array)).cast<std::string>());
   array_ = py::reinterpret_borrow<py::array>(array);
-  const bool is_gray = array_.ndim() == 2;
+  const bool is_gray = array_.ndim() == 2 || (array_.ndim() == 3 && array_.shape(2) == 1);
   const bool is_color = array_.ndim() == 3 && (array_.shape(2) == 3 || array_.shape(2) == 4);
   if (!is_gray && !is_color) refuse(to_string(array_));
   depth_of(array_);

@@ -22,9 +22,8 @@ namespace py = pybind11;
 /// are copied. Keeps the array, so that it lives as long as this; made and destroyed with the GIL.
 class ArrayImage {
  public:
-  /// Requires  uint8 or uint16, (h, w) for gray or (h, w, 3 or 4) for color in the order that `colors` names:
-  /// bgr or rgb.
-  /// Throws    Error(Kind::image) that says what is expected and what came.
+  /// Requires  uint8 or uint16, (h, w) or (h, w, 1) for gray or (h, w, 3 or 4) for color in the order that
+  /// `colors` names: bgr or rgb. Throws    Error(Kind::image) that says what is expected and what came.
   ArrayImage(const py::handle& array, const std::string& colors);
 
   /// Gray, or BGR with or without alpha.

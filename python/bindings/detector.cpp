@@ -101,6 +101,9 @@ void add_detector(py::module_& module) {
       .def_property_readonly(
           "options",
           [](const LoadedDetector& self) { return options_dict(option_table(self.detector.options())); })
+      .def_property_readonly(
+          "over_white",
+          [](const LoadedDetector& self) { return self.detector.transparency() == Transparency::over_white; })
       .def_property_readonly("card", [](const LoadedDetector& self) { return card_dict(self.card); })
       .def_property_readonly(
           "window",

@@ -7,9 +7,11 @@
 #include "arrays.hpp"
 #include "module.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/new_file.hpp"
 #include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/sixteen_bits.hpp"
 #include "ocelli/imaging/image.hpp"
 
 namespace ocelli::internal::python {
@@ -23,15 +25,39 @@ cv::Mat in_channels(const cv::Mat& pixels, Colors wanted) {
   return color;
 }
 
-py::array_t<std::uint8_t> read(const py::handle& file, const std::string& colors) {
+py::array_t<std::uint8_t> read(const py::handle& file, const std::string& colors, bool over_white) {
   const std::filesystem::path path = path_of(file);
   const Colors wanted = decoded_colors(colors);
   DecodedImage image;
   {
     const py::gil_scoped_release release;
-    image = read_image_file(path, wanted);
+    image = read_image_file(path, {wanted, over_white ? Transparency::over_white : Transparency::dropped});
   }
   return array_of(in_channels(image.pixels, wanted), colors);
+}
+
+py::array_t<std::uint8_t> decoded_array(const py::bytes& file, const std::string& colors, bool over_white) {
+  const Colors wanted = decoded_colors(colors);
+  const std::string_view bytes = file;
+  DecodedImage image;
+  {
+    const py::gil_scoped_release release;
+    image = decode(std::as_bytes(std::span(bytes)),
+                   {wanted, over_white ? Transparency::over_white : Transparency::dropped},
+                   "the bytes of the image");
+  }
+  return array_of(in_channels(image.pixels, wanted), colors);
+}
+
+/// Of 16 bits in 8, and a note on what was done for it.
+py::tuple eight_bits(const py::handle& array) {
+  const ArrayImage image(array, "bgr");
+  if (image.pixels().depth() == CV_8U || image.pixels().empty()) return py::make_tuple(array, "");
+  const EightBits bytes = [&] {
+    const py::gil_scoped_release release;
+    return in_eight_bits(image.pixels());
+  }();
+  return py::make_tuple(array_of(bytes.pixels, "bgr"), bytes.note);
 }
 
 py::bytes png_of(const py::handle& array, const std::string& colors) {
@@ -42,15 +68,9 @@ py::bytes png_of(const py::handle& array, const std::string& colors) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-std::string lower_ending(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char letter) { return std::tolower(letter); });
-  return ending;
-}
-
 std::vector<unsigned char> encoded(const cv::Mat& picture, const std::filesystem::path& path) {
   constexpr int kJpegQuality = 95;
-  const std::string ending = lower_ending(path);
+  const std::string ending = ending_of(path);
   if (ending == ".png") return encode_png(picture);
   require(ending == ".jpg" || ending == ".jpeg", Kind::usage, "must end in .png, .jpg or .jpeg",
           path.string());
@@ -73,7 +93,10 @@ void write(const py::handle& file, const py::handle& array, const std::string& c
 
 void add_images(py::module_& module) {
   module.attr("MOST_PIXELS") = kMaxPixels;
-  module.def("read_image", &read, py::arg("file"), py::arg("colors"));
+  module.def("read_image", &read, py::arg("file"), py::arg("colors"), py::arg("over_white") = true);
+  module.def("decode_image", &decoded_array, py::arg("file"), py::arg("colors"),
+             py::arg("over_white") = true);
+  module.def("eight_bits", &eight_bits, py::arg("image"));
   module.def("write_image", &write, py::arg("file"), py::arg("image"), py::arg("colors"));
   module.def("encode_png", &png_of, py::arg("image"), py::arg("colors"));
 }

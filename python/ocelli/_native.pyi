@@ -44,8 +44,14 @@ def kind_of(model: Path | bytes) -> str:
 
 MOST_PIXELS: int  # of an image that is read without limits of its own
 
-def read_image(file: Path, colors: str) -> NDArray[np.uint8]:
-    """colors: gray, bgr or rgb. An (h, w) array, or (h, w, 3)."""
+def read_image(file: Path, colors: str, over_white: bool = True) -> NDArray[np.uint8]:
+    """colors: gray, bgr or rgb. An (h, w) array, or (h, w, 3). Over white: what is transparent, else as stored."""
+
+def decode_image(file: bytes, colors: str, over_white: bool = True) -> NDArray[np.uint8]:
+    """The same of the bytes of a file."""
+
+def eight_bits(image: Image) -> tuple[Image, str]:
+    """An image of 16 bits in 8, stretched where it leaves most of them unused, and a note that says so; others as they are."""
 
 def write_image(file: Path, image: Image, colors: str) -> None:
     """As PNG or JPEG, by the ending."""
@@ -64,6 +70,9 @@ class Detector:
     def options(self) -> dict[str, Any]: ...
     @property
     def card(self) -> dict[str, Any]: ...
+    @property
+    def over_white(self) -> bool:
+        """Whether what is transparent is laid over white; else colors are as stored, as OpenCV has them."""
     @property
     def window(self) -> tuple[int, int]:
         """Width and height of the training window, in pixels."""

@@ -78,7 +78,7 @@ class Detector:
         Other threads of Python run meanwhile. Raises ImageError for another dtype or shape, InputError for a file that
         cannot be read.
         """
-        taken = taken_of(image, colors)
+        taken = taken_of(image, colors, over_white=self._native.over_white)
         return self._detections(self._native.detect(taken.pixels, taken.colors), taken)
 
     def detect_batch(self, images: Iterable[Picture], colors: Colors = "bgr", threads: int = 0) -> list[Detections]:
@@ -89,7 +89,7 @@ class Detector:
         The results are those of detect(), whatever the number of threads. All images are in memory at once:
         detect_files() is for many files.
         """
-        kept = [taken_of(image, colors) for image in images]
+        kept = [taken_of(image, colors, over_white=self._native.over_white) for image in images]
         found = self._native.detect_batch(*in_one_order(kept), threads)
         return [self._detections(arrays, taken) for taken, arrays in zip(kept, found)]
 

@@ -1,6 +1,7 @@
 """Images: of files, of Pillow, of numpy."""
 
 import os
+import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _native
 from ._common import Colors, Image, Path
-from .errors import ImageError
+from .errors import ImageError, UsageError
 
 
 class ArrayLike(Protocol):
@@ -21,27 +22,36 @@ class ArrayLike(Protocol):
 Picture = Image | Path | ArrayLike
 """An image: an array, the path of a file, an image of Pillow."""
 
-_MOST_16_BITS = 0xFFFF
+_BYTES = (bytes, bytearray, memoryview)
+_MOST_8_BITS, _MOST_16_BITS = 0xFF, 0xFFFF
+_EXIF_ORIENTATION = 0x112
+_CALLER = 4  # frames up to the code that calls this package
 
 
-def read_image(file: Path, colors: str = "bgr") -> NDArray[np.uint8]:
-    """The image in a file, upright, in 8 bits: (h, w) where colors is "gray", else (h, w, 3) in the order "bgr" or "rgb".
+def read_image(file: Path | bytes, colors: str = "bgr") -> NDArray[np.uint8]:
+    """The image in a file, or in the bytes of one, upright, in 8 bits.
+
+    (h, w) where colors is "gray", else (h, w, 3) in the order "bgr" or "rgb".
 
     PNG, JPEG, TIFF, BMP, PNM and WebP, found by the content. Gray comes from the decoder, and is what the program looks at; it may
     differ by rounding from gray that is computed from color.
     Raises InputError naming the file when it is truncated, damaged or no image.
     """
+    if isinstance(file, _BYTES):
+        return _native.decode_image(bytes(file), colors)
     return _native.read_image(file, colors)
 
 
 def write_image(file: Path, image: Picture, colors: Colors = "bgr") -> None:
     """Writes an image as PNG, or as JPEG where the name ends so. The file appears whole, or not at all.
 
-    image   (h, w) gray or (h, w, 3 or 4) in the order that `colors` names, of 8 or 16 bits (written in 8, without alpha); an image
+    image   (h, w) gray or (h, w, 3 or 4) in the order that `colors` names, of 8 or 16 bits (written in 8, what is transparent over white); an image
             of Pillow; a path
 
     Raises UsageError for another ending, OutputError when the file cannot be written.
     """
+    if not isinstance(file, (str, os.PathLike)):
+        raise UsageError(f"takes the name of a file first, then the image; the first is of {type(file)}", "write_image")
     taken = taken_of(image, colors, in_color=True)
     _native.write_image(file, taken.pixels, taken.colors)
 
@@ -54,20 +64,31 @@ class Taken(NamedTuple):
     shown: Image | Path
 
 
-def taken_of(image: Any, colors: Colors, in_color: bool = False) -> Taken:
+def taken_of(image: Any, colors: Colors, in_color: bool = False, over_white: bool = True) -> Taken:
     """An image for a model.
 
-    A path is decoded as the program does it: to gray, unless the model sees colors. Pillow's images have their order of colors
+    A path is decoded as the program does it: to gray, unless the model sees colors; what is transparent is laid over white,
+    or has its colors as stored. Pillow's images have their order of colors
     from their mode, and transparency is laid over white. What is none of these is passed on, for the compiled part to refuse.
     """
     if isinstance(image, np.ndarray):
-        return Taken(image, colors, image)
+        return _in_eight_bits(image, colors)
     if isinstance(image, (str, os.PathLike)):
-        return Taken(_native.read_image(image, colors if in_color else "gray"), colors, image)
+        return Taken(_native.read_image(image, colors if in_color else "gray", over_white), colors, image)
     if _is_of_pillow(image):
-        pixels = _pillow_pixels(image)
-        return Taken(pixels, "rgb", pixels)
-    pixels = np.asarray(image) if hasattr(image, "__array__") else image
+        image = _upright(image)
+        return _in_eight_bits(_pillow_pixels(image), "rgb")
+    return _in_eight_bits(np.asarray(image) if hasattr(image, "__array__") else image, colors)
+
+
+def _in_eight_bits(pixels: Any, colors: Colors) -> Taken:
+    """Whole numbers of 16 bits as the program takes those of a file: stretched where they leave most bits unused."""
+    if isinstance(pixels, np.ndarray) and pixels.ndim == 3 and pixels.shape[2] == 1:
+        pixels = pixels[..., 0]
+    if isinstance(pixels, np.ndarray) and pixels.dtype == np.uint16:
+        pixels, note = _native.eight_bits(pixels)
+        if note:
+            warnings.warn(note, UserWarning, stacklevel=_CALLER)
     return Taken(pixels, colors, pixels)
 
 
@@ -89,13 +110,22 @@ def _has_colors(pixels: object) -> bool:
 
 
 def _is_of_pillow(image: Any) -> bool:
-    return all(hasattr(image, name) for name in ("mode", "getbands", "convert", "info"))
+    return all(hasattr(image, name) for name in ("mode", "getbands", "convert", "getexif", "info"))
+
+
+def _upright(image: Any) -> Any:
+    """Turned as its EXIF data say, as files are."""
+    if image.getexif().get(_EXIF_ORIENTATION, 1) == 1:
+        return image
+    from PIL import ImageOps
+
+    return ImageOps.exif_transpose(image)
 
 
 def _pillow_pixels(image: Any) -> Image:
     mode: str = image.mode
     if mode == "I" or mode.startswith("I;16"):
-        return _sixteen_bits(np.asarray(image))
+        return _fewest_bits(np.asarray(image))
     if mode == "F":
         raise ImageError("Pillow's mode F has no range of its own: scale it, then convert('L')")
     if mode in ("LA", "PA", "RGBA", "RGBa") or "transparency" in image.info:
@@ -105,11 +135,12 @@ def _pillow_pixels(image: Any) -> Image:
     return cast(Image, np.asarray(image if image.mode in ("L", "RGB") else image.convert("RGB")))
 
 
-def _sixteen_bits(levels: NDArray[Any]) -> NDArray[np.uint16]:
-    """Of Pillow's whole numbers, which have 32 bits where the file has 16."""
+def _fewest_bits(levels: NDArray[Any]) -> Image:
+    """Of Pillow's whole numbers, which have 32 bits where the file has 16, or 8."""
     if levels.size and not 0 <= levels.min() <= levels.max() <= _MOST_16_BITS:
         raise ImageError(f"expected levels of 0 to {_MOST_16_BITS}, not {levels.min()} to {levels.max()}")
-    return levels.astype(np.uint16)
+    is_short = levels.itemsize > 2 and levels.size > 0 and levels.max() <= _MOST_8_BITS
+    return levels.astype(np.uint8 if is_short else np.uint16)
 
 
 def _over_white(rgba: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -70,7 +70,8 @@ def test_classifiers_and_readers_take_every_layout_too(
     assert reader.read(layout(page_image)).to_json() == page.to_json()
 
 
-def test_a_row_or_column_of_pixels_is_an_image(faces: ocelli.Detector, digits: ocelli.Classifier) -> None:
+def test_a_row_or_column_of_pixels_is_an_image(faces: ocelli.Detector) -> None:
+    digits = ocelli.Classifier(ocelli.model_path("digits.ocelli"))
     for shape in [(1, 1), (1, 50), (50, 1), (1, 50, 3), (50, 1, 4)]:
         assert len(faces.detect(np.zeros(shape, np.uint8))) == 0
         assert digits.classify(np.zeros(shape, np.uint8)).label in digits.classes
@@ -94,11 +95,12 @@ def test_colors_are_made_gray_in_the_order_that_is_told(faces: ocelli.Detector, 
     assert faces.detect(rgb) != expected
 
 
-def test_an_alpha_channel_is_ignored(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
-    alpha = np.full((*bgr.shape[:2], 1), 9, np.uint8)
+def test_what_is_transparent_is_laid_over_white(faces: ocelli.Detector, bgr: NDArray[np.uint8]) -> None:
+    opaque, clear = np.full((*bgr.shape[:2], 1), 255, np.uint8), np.zeros((*bgr.shape[:2], 1), np.uint8)
     expected = faces.detect(bgr)
-    assert faces.detect(np.dstack([bgr, alpha])) == expected
-    assert faces.detect(np.dstack([bgr[..., ::-1], alpha]), colors="rgb") == expected
+    assert faces.detect(np.dstack([bgr, opaque])) == expected
+    assert faces.detect(np.dstack([bgr[..., ::-1], opaque]), colors="rgb") == expected
+    assert len(expected) > 0 and len(faces.detect(np.dstack([bgr, clear]))) == 0
 
 
 def test_16_bits_mean_the_same_as_8(faces: ocelli.Detector, gray: NDArray[Any], bgr: NDArray[Any]) -> None:

@@ -8,7 +8,7 @@ import ocelli
 import pytest
 from numpy.typing import NDArray
 from ocelli.images import taken_of
-from pictures import digit, in_16_bits
+from pictures import digit, in_16_bits, mnist
 from places import MANY_FACES, PHOTO, program
 
 pillow: Any = pytest.importorskip("PIL.Image")
@@ -85,15 +85,69 @@ def test_transparency_is_laid_over_white() -> None:
     assert gray_of(palette).tolist() == [[[255, 255, 255]] * 2]
 
 
-def test_16_bits_of_pillow_stay(tmp_path: Path) -> None:
+def test_16_bits_become_8() -> None:
     levels = in_16_bits(digit(0))
-    for image in (pillow.fromarray(levels), pillow.fromarray(levels.astype(np.int32))):
+    for image in (levels, pillow.fromarray(levels), pillow.fromarray(levels.astype(np.int32))):
         pixels = gray_of(image)
-        assert pixels.dtype == np.uint16 and np.array_equal(pixels, levels)
+        assert pixels.dtype == np.uint8 and np.array_equal(pixels, digit(0))
     with pytest.raises(ocelli.ImageError, match="70000"):
         gray_of(pillow.fromarray(np.full((2, 2), 70000, np.int32)))
     with pytest.raises(ocelli.ImageError, match="mode F"):
         gray_of(pillow.fromarray(np.zeros((2, 2), np.float32)))
+
+
+def test_fewer_bits_in_16_are_stretched_with_a_warning(faces: ocelli.Detector, gray: NDArray[np.uint8]) -> None:
+    twelve = gray.astype(np.uint16) * 16
+    twelve[0, 0] = 65535
+    for image in (twelve, pillow.fromarray(twelve), pillow.fromarray(twelve.astype(np.int32))):
+        with pytest.warns(UserWarning, match="they are stretched"):
+            assert len(faces.detect(image)) == len(faces.detect(gray)) > 0
+    eight = pillow.fromarray(gray.astype(np.int32))
+    assert eight.mode == "I" and np.array_equal(gray_of(eight), gray)
+
+
+def test_pictures_are_turned_as_their_files_are(faces: ocelli.Detector, tmp_path: Path, photo: Any) -> None:
+    file = tmp_path / "turned.jpg"
+    exif = photo.getexif()
+    exif[0x0112] = 6
+    photo.convert("L").rotate(90, expand=True).save(file, exif=exif, quality=95)
+    opened = pillow.open(file)
+    assert gray_of(opened).shape == (photo.height, photo.width)
+    assert len(faces.detect(opened)) == len(faces.detect(file)) > 0
+    assert faces.detect(opened).boxes.tolist() == faces.detect(file).boxes.tolist()
+
+
+def test_the_bytes_of_a_file_are_an_image(tmp_path: Path, photo: Any) -> None:
+    file = tmp_path / "a.png"
+    photo.save(file)
+    assert np.array_equal(ocelli.read_image(file.read_bytes()), ocelli.read_image(file))
+    with pytest.raises(ocelli.InputError, match="the bytes of the image"):
+        ocelli.read_image(b"photo.jpg")
+
+
+def test_one_channel_is_gray(faces: ocelli.Detector, gray: NDArray[np.uint8]) -> None:
+    assert faces.detect(gray[..., np.newaxis]) == faces.detect(gray)
+    assert faces.detect_batch([gray[..., np.newaxis]])[0] == faces.detect(gray)
+
+
+def test_the_order_of_written_images_is_named(tmp_path: Path, gray: NDArray[np.uint8]) -> None:
+    write: Any = ocelli.write_image
+    with pytest.raises(ocelli.UsageError, match="the name of a file first"):
+        write(gray, tmp_path / "a.png")
+
+
+def test_floats_are_refused_with_what_to_do(faces: ocelli.Detector, gray: NDArray[np.uint8]) -> None:
+    wrong: Any = gray / 255
+    with pytest.raises(ocelli.ImageError, match=r"255 \* image"):
+        faces.detect(wrong)
+
+
+def test_every_test_digit_of_mnist_can_be_a_digit(digits: ocelli.Classifier) -> None:
+    right = digits.classify_batch(list(mnist(10000)))
+    assert len(right) == 10000
+    for wrong, why in [(np.zeros((28, 28), np.uint8), "blank"), (np.indices((28, 28)).sum(0) % 2 * 255, "pattern")]:
+        with pytest.raises(ocelli.ImageError, match=why):
+            digits.classify(wrong.astype(np.uint8))
 
 
 def test_whatever_numpy_makes_an_array_of_is_one(faces: ocelli.Detector, gray: NDArray[np.uint8]) -> None:

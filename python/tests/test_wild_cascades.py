@@ -1,6 +1,8 @@
 """Cascades as people keep them, made small: kinds, shapes, comments, encodings, sizes asked for. All against cv2."""
 
 import gzip
+import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -170,6 +172,132 @@ def test_large_leaves_and_words_in_quotes_are_read(tmp_path: Path) -> None:
         assert same(file, picture(), minNeighbors=0)
 
 
+Edit = Callable[[str], str]
+
+
+def edited(pattern: str, new: str) -> Edit:
+    """Replaces what the pattern matches first."""
+
+    def edit(text: str) -> str:
+        changed = re.sub(pattern, new, text, count=1)
+        assert changed != text
+        return changed
+
+    return edit
+
+
+def with_leaf(value: str) -> Edit:
+    return edited(r"<leafValues>\s+\S+", f"<leafValues>\n{value}")
+
+
+def with_rects(more: str) -> Edit:
+    return edited("</rects>", f"{more}</rects>")
+
+
+NUMBERS: dict[str, Edit] = {
+    "hexadecimal": edited("<width>20<", "<width>0x14<"),
+    "octal": edited("<height>20<", "<height>024<"),
+    "real size": edited("<width>20<", "<width>20.<"),
+    "fractional size": edited("<width>20<", "<width>20.5<"),
+    "size that rounds up": edited("<height>20<", "<height>19.5<"),
+    "fractional rectangle": edited(r"<rects><_>(\d+) (\d+) ", r"<rects><_>\1.4 \2.25 "),
+    "rectangle that rounds up": edited(r"<rects><_>(\d+) (\d+) ", r"<rects><_>0\1.6 0\2.25 "),
+    "largest number": with_leaf("1e39"),
+    "infinite": with_leaf(".Inf"),
+    "infinite below": with_leaf("-.Inf"),
+    "none": with_leaf(".Nan"),
+    "infinite without a point": with_leaf("inf"),
+    "infinite below without a point": with_leaf("-inf"),
+    "none without a point": with_leaf("nan"),
+    "plus": with_leaf("+0.5"),
+    "threshold that is none": edited(r"(<internalNodes>\s+\S+ \S+ \S+ )[^\s<]+", r"\1.Nan"),
+    "infinite threshold": edited(r"(<internalNodes>\s+\S+ \S+ \S+ )[^\s<]+", r"\1.Inf"),
+    "stage threshold that is none": edited("<stageThreshold>[^<]+", "<stageThreshold>.Nan"),
+    "stage threshold below all": edited("<stageThreshold>[^<]+", "<stageThreshold>-.Inf"),
+    "four rectangles": with_rects("<_>0 0 3 3 1.</_><_>1 1 3 3 -1.</_><_>2 2 3 3 1.</_>"),
+    "hexadecimal leaf": with_leaf("0x1"),
+}
+
+
+@pytest.mark.parametrize("edit", NUMBERS)
+def test_numbers_mean_what_they_mean_to_opencv(edit: str, tmp_path: Path) -> None:
+    plain, file = tmp_path / "plain.xml", tmp_path / "made.xml"
+    # Of two rectangles in its first feature, so that more can follow.
+    text = lively(KINDS[0], (20, 20), plain)
+    file.write_text(NUMBERS[edit](text))
+    same(file, picture(), minNeighbors=0)
+    same(file, picture())
+
+
+def test_sets_may_be_written_in_hexadecimal(tmp_path: Path) -> None:
+    file = tmp_path / "made.xml"
+    text = lively(LBP, (20, 20), file)
+    nodes = re.compile(r"(<internalNodes>\s+\S+ \S+ \S+ )([^<]+)")
+    hexadecimal = nodes.sub(
+        lambda found: found[1] + " ".join(hex(int(word) % 2**32) for word in found[2].split()), text
+    )
+    assert hexadecimal != text
+    expected = same(file, picture(), minNeighbors=0)
+    file.write_text(hexadecimal)
+    assert same(file, picture(), minNeighbors=0) == expected
+
+
+def test_a_word_makes_a_feature_tilted(tmp_path: Path) -> None:
+    file = tmp_path / "made.xml"
+    text = lively(KINDS[2], (20, 20), file)
+    expected = same(file, picture(), minNeighbors=0)
+    file.write_text(text.replace("<tilted>1<", "<tilted>true<"))
+    assert same(file, picture(), minNeighbors=0) == expected
+
+
+def copied(node: Any, storage: Any, name: str) -> None:
+    """Writes a field of one cv2.FileStorage into another one."""
+    if node.isMap() or node.isSeq():
+        storage.startWriteStruct(name, cv2.FileNode_MAP if node.isMap() else cv2.FileNode_SEQ)
+        for key in node.keys() if node.isMap() else range(node.size()):
+            copied(node.getNode(key) if node.isMap() else node.at(key), storage, key if node.isMap() else "")
+        storage.endWriteStruct()
+    elif node.isInt():
+        storage.write(name, int(node.real()))
+    else:
+        storage.write(name, node.string() if node.isString() else node.real())
+
+
+@pytest.mark.parametrize("ending", [".yml", ".yaml", ".json", ".yml.gz", ".json.gz", ".xml.gz"])
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_opencv_reads_other_formats_than_xml(kind: Kind, ending: str, tmp_path: Path) -> None:
+    plain, file = tmp_path / "plain.xml", tmp_path / f"made{ending}"
+    lively(kind, (20, 20), plain)
+    storage: Any = cv2.FileStorage(str(file), cv2.FILE_STORAGE_WRITE)
+    source: Any = cv2.FileStorage(str(plain), cv2.FILE_STORAGE_READ)  # which its nodes are no longer than
+    for name in source.root().keys():
+        copied(source.root().getNode(name), storage, name)
+    storage.release()
+    expected = same(plain, picture(), minNeighbors=0)
+    assert same(file, picture(), minNeighbors=0) == expected
+    detector = ocelli.Detector(file.read_bytes(), like="opencv", min_neighbors=1)
+    assert rows(detector.detect(picture()).boxes) == same(plain, picture(), minNeighbors=1)
+
+
+@pytest.mark.parametrize("ending", [".png", ".tif", ".webp", ".bmp"])
+@pytest.mark.parametrize("kind", [KINDS[0], LBP], ids=str)
+def test_alpha_is_dropped_where_opencv_does(kind: Kind, ending: str, tmp_path: Path) -> None:
+    file, photo = tmp_path / "made.xml", tmp_path / f"photo{ending}"
+    lively(kind, (20, 20), file)
+    bgr = cv2.cvtColor(picture(), cv2.COLOR_GRAY2BGR)
+    bgra = np.dstack([bgr, picture(seed=2)])
+    cv2.imwrite(str(photo), bgra, [cv2.IMWRITE_WEBP_QUALITY, 101])
+    theirs, ours = both(file)
+    expected = rows(theirs.detectMultiScale(cv2.imread(str(photo), cv2.IMREAD_GRAYSCALE), minNeighbors=1))
+    detector = ocelli.Detector(file, like="opencv", min_neighbors=1)
+    assert expected
+    assert rows(detector.detect(photo).boxes) == expected
+    assert rows(ours.detectMultiScale(bgra, minNeighbors=1)) == rows(theirs.detectMultiScale(bgra, minNeighbors=1))
+    assert rows(detector.detect(bgra).boxes) == rows(theirs.detectMultiScale(bgra, minNeighbors=1))
+    printed = program("detect", "-m", file, "--like", "opencv", "--min-neighbors", "1", photo)
+    assert "".join(printed).count('"score"') == len(expected)
+
+
 SIZES: list[dict[str, Shape]] = [
     {"minSize": (60, 15)},
     {"minSize": (50, 24)},
@@ -192,6 +320,32 @@ def test_sizes_of_width_and_height_mean_the_same(shape: Shape, sizes: dict[str, 
     assert rows(found.boxes) == expected
 
 
+def random_size(chance: random.Random) -> Shape:
+    return chance.choice([0, chance.randint(1, 120)]), chance.choice([0, chance.randint(1, 120)])
+
+
+def in_order(least: Shape, most: Shape) -> bool:
+    return all(b in (0, max(a, b)) for a, b in zip(least, most))
+
+
+@pytest.mark.parametrize("shape", [(15, 13), (20, 20), (40, 10), (14, 28)], ids=str)
+def test_any_sizes_mean_the_same_zeros_too(shape: Shape, tmp_path: Path) -> None:
+    file, chance, found = tmp_path / "made.xml", random.Random(str(shape)), 0
+    lively(LBP, shape, file)
+    cases = [((20, 0), (40, 5)), ((0, 0), (0, 100)), ((0, 0), (100, 0)), ((50, 0), (40, 5))]
+    cases += [(random_size(chance), random_size(chance)) for _ in range(150)]
+    for least, most in cases:
+        step = chance.choice([1.05, 1.1, 1.2, 1.5])
+        found += len(same(file, picture(), scaleFactor=step, minNeighbors=1, minSize=least, maxSize=most))
+        if not in_order(least, most):
+            continue
+        options: dict[str, Any] = {"min_size": least, "max_size": most, "scale_step": step, "min_neighbors": 1}
+        boxes = ocelli.Detector(file, like="opencv", **options).detect(picture()).boxes
+        theirs: Any = cv2.CascadeClassifier(str(file))
+        assert rows(boxes) == rows(theirs.detectMultiScale(picture(), step, 1, minSize=least, maxSize=most))
+    assert found > 100
+
+
 def test_one_number_is_a_width_in_the_program_too(tmp_path: Path) -> None:
     file, photo = tmp_path / "made.xml", tmp_path / "photo.png"
     lively(LBP, (40, 10), file)
@@ -203,6 +357,25 @@ def test_one_number_is_a_width_in_the_program_too(tmp_path: Path) -> None:
     for size in ("60", "60x15", "60x0"):
         printed = program("detect", "-m", file, "--like", "opencv", "--min-neighbors", "1", "--min-size", size, photo)
         assert "".join(printed).count('"score"') == len(wide)
+
+
+def test_whole_floats_and_arrays_are_sizes(tmp_path: Path) -> None:
+    file = tmp_path / "made.xml"
+    file.write_text(cascade(LBP, (40, 10)))
+    for size in (60.0, np.float32(60), (60.0, 15.0), np.array([60, 15]), np.array([60.0, 15.0]), [60, 15], "60,15"):
+        given: Any = size
+        assert str(ocelli.Detector(file, min_size=given).options["min_size"]).startswith("60")
+
+
+@pytest.mark.parametrize(
+    "theirs, ours", [("minNeighbors", "min_neighbors"), ("scaleFactor", "scale_step"), ("minSize", "min_size")]
+)
+def test_names_of_opencv_are_told(theirs: str, ours: str, tmp_path: Path) -> None:
+    file = tmp_path / "made.xml"
+    file.write_text(cascade(LBP, (40, 10)))
+    options: dict[str, Any] = {theirs: 3}
+    with pytest.raises(ocelli.UsageError, match=f"did you mean '{ours}'"):
+        ocelli.Detector(file, **options)
 
 
 @pytest.mark.parametrize("size", ["wide", (60,), (60, 15, 2), (60, -1), 6.5])
