@@ -57,10 +57,9 @@ TEST(Record, DropsWhatTrainingMeasuredAtAnotherOperatingPoint) {
   EXPECT_EQ(ocelli({"edit", "--min-score", "4.2", place.model()}).exit_code, 0);
   EXPECT_THAT(figures_of(place), testing::ElementsAre(Figure{"hits", "7", "", ""}));
   EXPECT_THAT(ocelli({"info", "--json", place.model()}).out, testing::HasSubstr("\"min_score\": 4.2,"));
-  EXPECT_EQ(
-      ocelli({"edit", "--min-score", "5", "--figure", "operating point", "--value", "8", place.model()})
-          .exit_code,
-      0);
+  EXPECT_EQ(ocelli({"edit", "--min-score", "5", "--figure", "operating point", "--value", "8", place.model()})
+                .exit_code,
+            0);
   EXPECT_THAT(figures_of(place),
               testing::ElementsAre(Figure{"hits", "7", "", ""}, Figure{"operating point", "8", "", ""}));
 }

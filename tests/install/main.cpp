@@ -14,7 +14,8 @@ int main(int count, char** arguments) try {
   std::printf("%zu found\n", detector.detect(ocelli::view_of(noise)).size());
   const cv::Mat strided = noise(cv::Rect(5, 7, 101, 99));
   const ocelli::Classifier classifier(arguments[2]);
-  const bool is_same = classifier.classify(ocelli::view_of(strided)) == classifier.classify(ocelli::view_of(strided.clone()));
+  const bool is_same =
+      classifier.classify(ocelli::view_of(strided)) == classifier.classify(ocelli::view_of(strided.clone()));
   std::printf("%s, %zu classes\n", is_same ? "same" : "other", classifier.classes().size());
   std::printf("%zu pages of text\n", ocelli::Reader().read(ocelli::view_of(noise)).blocks.size());
 } catch (const ocelli::Error& error) {
