@@ -47,7 +47,8 @@ std::string text_for(const py::handle& value, const Option& option) {
 
 /// (60, 15) as the text of an ObjectSize.
 std::string size_text(const py::handle& value, const std::string& name) {
-  const std::vector<py::object> sides(py::iter(value), py::iterator::sentinel());
+  std::vector<py::object> sides;
+  for (const py::handle& side : py::iter(value)) sides.push_back(py::reinterpret_borrow<py::object>(side));
   require(sides.size() == 2, Kind::usage, "must be a width or (width, height)", name);
   return whole_text(sides[0]) + "x" + whole_text(sides[1]);
 }
