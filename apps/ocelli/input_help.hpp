@@ -7,8 +7,7 @@ inline constexpr const char* kLimitsHeading = "Limits on each input";
 
 /// The same in a line.
 inline constexpr const char* kInputBrief =
-    "INPUT: an image, a folder, a pattern, a PDF, a video, cam:0, @list.txt, or - for a list on standard "
-    "input.\n";
+    "INPUT: an image, folder, pattern, PDF, video, cam:0, @list.txt, or - for a list on standard input.\n";
 
 /// What INPUT can be, for the help of the verbs that take it (open_inputs()).
 inline constexpr const char* kInputHelp =

@@ -94,10 +94,30 @@ TEST(OptionTable, RefusesWhatIsNotAllowedNamingOptionValueAndRange) {
   };
   EXPECT_EQ(complaint("rounds", "0"), "--rounds: must be from 1 to 100, not 0");
   EXPECT_EQ(complaint("min-hit-rate", "0.5"),
-            "--min-hit-rate: must be above 0.5 and at most 1, or 0, not 0.5");
+            "--min-hit-rate: must be above 0.5 and at most 1, or auto, not 0.5");
   EXPECT_EQ(complaint("kind", "linear"), "--kind: must be templates or balls, not 'linear'");
   EXPECT_EQ(complaint("score", "-1"), "--score: must be at least 0, not -1");
   EXPECT_EQ(complaint("rounds", "100"), "");
+}
+
+TEST(OptionTable, SaysAutoAndNoneForTheNumbersThatStandForThem) {
+  const option::Spec spec = option::from(1).to(10).auto_at(-1).none_at(0);
+  EXPECT_EQ(spec.allowed(), "from 1 to 10, or auto, or none");
+  EXPECT_EQ(to_text(-1, spec), "auto");
+  EXPECT_EQ(to_text(0, spec), "none");
+  EXPECT_EQ(to_text(4, spec), "4");
+  int trees = 5;
+  set_option(trees, "none", spec, "trees");
+  EXPECT_EQ(trees, 0);
+  set_option(trees, "auto", spec, "trees");
+  EXPECT_EQ(trees, -1);
+  EXPECT_THROW(set_option(trees, "auto", option::from(1), "trees"), Error);
+}
+
+TEST(OptionTable, TakesWordsInBritishSpelling) {
+  std::string kind;
+  set_option(kind, "colours", option::one_of("colors|templates"), "kind");
+  EXPECT_EQ(kind, "colors");
 }
 
 TEST(OptionTable, ChecksTheMembersOfAStruct) {
@@ -107,8 +127,8 @@ TEST(OptionTable, ChecksTheMembersOfAStruct) {
   EXPECT_THROW(check_options(sample), Error);
 }
 
-TEST(OptionTable, KeysOfAResumedTrainingHaveTheFirstNamesAndLeaveOutWhatMayChange) {
-  EXPECT_THAT(resume_keys(Sample{}), ElementsAre(Pair("detection", "0"), Pair("kind", "patches"),
+TEST(OptionTable, KeysOfAResumedTrainingLeaveOutWhatMayChange) {
+  EXPECT_THAT(resume_keys(Sample{}), ElementsAre(Pair("min-hit-rate", "auto"), Pair("kind", "templates"),
                                                  Pair("score", ""), Pair("file", ""), Pair("resume", "no")));
   Sample other;
   other.kind = "balls";
