@@ -70,6 +70,29 @@ std::string full_text(const Option& option) {
   return option.value.empty() || option.spec.is_flag() ? text : text + " [" + option.value + "]";
 }
 
+/// The text with its lines wrapped; what is left of a line stands below its second word.
+std::string fitted(std::string_view text) {
+  std::string page;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::size_t word = line.find_first_not_of(' ');
+    const std::size_t gap = line.find("  ", word == std::string_view::npos ? 0 : word);
+    const std::size_t second = gap == std::string_view::npos ? gap : line.find_first_not_of(' ', gap);
+    const std::size_t indent = second == std::string_view::npos ? 7 : second;
+    bool is_first = true;
+    for (std::size_t at = 0; at < line.size() || is_first;) {
+      const std::vector<std::string> parts =
+          wrapped(line.substr(at), is_first ? kColumns : kColumns - indent);
+      page += (is_first ? "" : std::string(indent, ' ')) + parts.front() + "\n";
+      at += parts.front().size() + 1;
+      is_first = false;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return page;
+}
+
 std::size_t count_options(std::span<const OptionGroup> groups) {
   std::size_t count = 0;
   for (const OptionGroup& group : groups) count += group.options.size();
@@ -83,14 +106,14 @@ bool is_basic(const OptionGroup& group, const Option& option) {
 }
 
 std::string basic_help(const HelpPage& page, std::span<const OptionGroup> groups) {
-  std::string text = "Usage: " + page.usage + "\n\nOptions, with their defaults:\n";
+  std::string text = fitted("Usage: " + page.usage) + "\nOptions, with their defaults:\n";
   for (const OptionGroup& group : groups) {
     for (const Option& option : group.options)
       if (is_basic(group, option)) text += row(name_of(option), brief_of(option));
   }
   text += row("--help-all", "all " + count_of(count_options(groups), "option"));
-  if (!page.brief.empty()) text += "\n" + page.brief;
-  return text + "\nExample: " + page.example + "\n";
+  if (!page.brief.empty()) text += "\n" + fitted(page.brief);
+  return text + "\n" + fitted("Example: " + page.example);
 }
 
 std::string full_help(const HelpPage& page, std::span<const OptionGroup> groups) {

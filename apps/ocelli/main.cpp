@@ -115,15 +115,13 @@ void print_group_help(const std::string& group) {
 }
 
 void print_help() {
-  std::cout
-      << "Ocelli " OCELLI_VERSION
-         " finds objects in images, labels images and reads scanned pages, with boosted classifiers.\n\n"
-         "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
+  std::cout << "Ocelli " OCELLI_VERSION
+               " finds objects in images, labels images and reads scanned pages.\n\n"
+               "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
   print_verbs("");
   std::cout << "\n'ocelli VERB --help' or 'ocelli help VERB' lists the options.\n\n"
-               "Exit codes: 0 success; 1 some inputs failed, each named on stderr; 2 wrong usage; 3 cannot "
-               "start or continue;\n"
-               "130 stopped by Ctrl-C or SIGTERM; finished results are complete in the output.\n\n"
+               "Exit codes: 0 success; 1 some inputs failed, each named on stderr; 2 wrong usage;\n"
+               "3 cannot start or continue; 130 stopped; finished results are complete in the output.\n\n"
                "Example: ocelli detect holiday/ > faces.jsonl\n";
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
+#include <string>
 
 namespace ocelli::internal::app {
 namespace {
@@ -56,13 +58,23 @@ std::string table(const OptionGroup& group) {
 
 }  // namespace
 
+namespace {
+
+/// The table, or where it is where the page has it already.
+std::string once(const std::string& rows) {
+  static std::set<std::string> printed;
+  return printed.insert(rows).second ? rows : "The same as above.\n";
+}
+
+}  // namespace
+
 std::string options_in_markdown(const std::string& usage, std::span<const OptionGroup> groups,
                                 const std::string& beginning) {
   std::string text = beginning.empty() ? "    " + usage + "\n" : "";
   for (const OptionGroup& group : groups) {
     if (!group.heading.starts_with(beginning)) continue;
     if (!group.heading.empty()) text += "\n### " + group.heading + "\n";
-    text += "\n" + table(group);
+    text += "\n" + once(table(group));
   }
   return text;
 }

@@ -21,7 +21,7 @@ TEST(OptionsPage, HasTheOptionsOfEveryVerbAndAlgorithm) {
   for (const char* part :
        {"\n## detect\n", "\n## train detector\n", "\n## train reader\n", "\n## edit\n",
         "\n### Options of --algorithm shareboost\n", "\n### Options of --algorithm jointboost\n",
-        "| `--min-hit-rate` | number above 0.5 and at most 1, or 0 |  | `0` | minimum share of objects",
+        "| `--min-hit-rate` | number above 0.5 and at most 1, or auto |  | `auto` | minimum share of objects",
         "| `--output`, `-o` | file |", "| `--resume` | a switch |"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
