@@ -1,4 +1,5 @@
 #include "option_table.hpp"
+#include "help_page.hpp"
 
 #include <gmock/gmock.h>
 
@@ -72,14 +73,15 @@ TEST(OptionTable, RefusesWhatIsNoValueOfTheKind) {
   }
 }
 
-TEST(OptionTable, ShowsDefaultsInTheirShortestForm) {
+TEST(HelpPage, ShowsDefaultsInTheirShortestForm) {
   Sample options;
-  po::options_description table;
-  add_options(table, option_table(options));
-  std::ostringstream help;
-  help << table;
-  EXPECT_THAT(help.str(), testing::AllOf(testing::HasSubstr("(=1.1)"), testing::HasSubstr("(=yes)"),
-                                         testing::HasSubstr("of random choices")));
+  const std::vector<OptionGroup> groups = {{"Sample", option_table(options)}};
+  const HelpPage page{.usage = "sample", .example = "sample", .brief = {}, .detail = {}};
+  const std::string all = full_help(page, groups);
+  for (const char* part : {"[1.1]", "[yes]", "of random choices", "--label text"})
+    EXPECT_THAT(all, testing::HasSubstr(part));
+  EXPECT_THAT(basic_help(page, groups), testing::Not(testing::HasSubstr("--label")))
+      << "no option of the group is basic";
 }
 
 TEST(OptionTable, ListsNamesAndValuesForTheCard) {
