@@ -46,27 +46,47 @@ std::string name_of(const Option& option) {
   return name + " " + std::string(value == "whole number" ? "number" : value);
 }
 
-/// What it says before its first semicolon and without what stands in parentheses.
-std::string brief_of(const Option& option) {
-  std::string text = option.help.substr(0, option.help.find(';'));
-  if (const std::size_t aside = text.find(" (");
-      aside != std::string::npos && text.find("(default") == std::string::npos)
-    text.erase(aside);
-  if (!option.spec.words().empty() && text.find(option.spec.words()) == std::string::npos) {
-    std::string words(option.spec.words());
-    std::ranges::replace(words, '|', ' ');
-    constexpr std::size_t kFewWords = 40;
-    if (words.size() < kFewWords) text += ": " + words;
+/// Whether the text names each of the words that the option takes.
+bool names_words(const std::string& text, std::string_view words) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find('|'), words.size());
+    if (text.find(words.substr(0, end)) == std::string::npos) return false;
+    words.remove_prefix(std::min(end + 1, words.size()));
   }
+  return true;
+}
+
+/// The text before its first semicolon outside of parentheses.
+std::string first_clause(const std::string& text) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    depth += (text[i] == '(') - (text[i] == ')');
+    if (text[i] == ';' && depth == 0) return text.substr(0, i);
+  }
+  return text;
+}
+
+/// Its first clause; what stands in parentheses only where that tells the default or what auto means.
+std::string brief_of(const Option& option) {
+  std::string text = first_clause(option.help);
+  const std::size_t aside = text.find(" (");
+  const bool tells = text.find("(default") != std::string::npos || text.find("(auto") != std::string::npos ||
+                     text.find("(0:") != std::string::npos || text.find("(U+") != std::string::npos;
+  if (aside != std::string::npos && !tells) text.erase(aside);
+  if (!option.spec.words().empty() && !names_words(text, option.spec.words()))
+    text += " (" + option.spec.allowed() + ")";
   return option.value.empty() || option.spec.is_flag() ? text : text + " [" + option.value + "]";
 }
 
+/// The whole text, with the unit and the values that it does not name itself.
 std::string full_text(const Option& option) {
-  std::string text = option.help, values(option.spec.unit());
-  const std::string allowed = option.spec.allowed();
-  if (!values.empty() && !allowed.empty()) values += ", ";
-  values += allowed;
-  if (!values.empty()) text += " (" + values + ")";
+  const std::string& help = option.help;
+  std::string values(option.spec.unit());
+  if (help.find(values) != std::string::npos) values.clear();
+  const bool is_named = option.spec.words().empty() ? help.find(option.spec.allowed()) != std::string::npos
+                                                    : names_words(help, option.spec.words());
+  if (!is_named) values += (values.empty() ? "" : ", ") + option.spec.allowed();
+  const std::string text = values.empty() ? help : help + " (" + values + ")";
   return option.value.empty() || option.spec.is_flag() ? text : text + " [" + option.value + "]";
 }
 
@@ -117,13 +137,13 @@ std::string basic_help(const HelpPage& page, std::span<const OptionGroup> groups
 }
 
 std::string full_help(const HelpPage& page, std::span<const OptionGroup> groups) {
-  std::string text = "Usage: " + page.usage + "\n";
+  std::string text = fitted("Usage: " + page.usage) + "\nOptions:\n";
   for (const OptionGroup& group : groups) {
-    text += "\n" + (group.heading.empty() ? "Options" : group.heading) + ":\n";
+    if (!group.heading.empty()) text += "\n" + group.heading + ":\n";
     for (const Option& option : group.options) text += row(name_of(option), full_text(option));
   }
-  if (!page.detail.empty()) text += "\n" + page.detail;
-  return text + "\nExample: " + page.example + "\n";
+  if (!page.detail.empty()) text += "\n" + fitted(page.detail);
+  return text + "\n" + fitted("Example: " + page.example);
 }
 
 }  // namespace ocelli::internal::app

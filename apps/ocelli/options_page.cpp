@@ -27,7 +27,9 @@ std::string values_cell(const Option& option) {
   if (!option.spec.words().empty()) return allowed;
   const std::string kind(placeholder_of(option));
   if (kind == "yes|no") return "yes or no";
-  return allowed.empty() ? kind : kind + " " + allowed;
+  if (allowed.empty()) return kind;
+  const bool is_word_alone = allowed.starts_with("auto") || allowed.starts_with("none");
+  return kind + (is_word_alone ? ", or " : " ") + allowed;
 }
 
 std::string name_cell(const Option& option) {
@@ -85,7 +87,7 @@ void print_options_page(std::span<const Verb> verbs) {
          "<!-- Written by scripts/write-options-page from the program's tables: edit those, not this page. "
          "-->\n"
          "All options of all verbs. Every verb also has `--help` (`-h`) and `--threads N` (maximum number of "
-         "threads, 0: one per core).\n"
+         "threads, auto: one per core).\n"
          "A resumed training uses the options it started with, except those that may change.\n";
   for (const Verb& verb : verbs) {
     std::cout << "\n## " << verb.name << "\n\n" << std::flush;

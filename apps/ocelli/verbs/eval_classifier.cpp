@@ -70,8 +70,7 @@ struct EvalClassifierRequest {
     visit("confusion-chart", self.confusion, "draw the confusion matrix to this SVG file",
           option::any().value("file"));
     visit("importance", self.importance,
-          "deal out the values of each column of a table at random, so many times, and tell by how much the "
-          "error rises",
+          "shuffle each column of a table this many times and report the rise in error",
           option::from(0).to(1000).value("times").none_at(0));
     visit("importance-chart", self.importance_chart,
           "draw these rises to this SVG file (--importance 5 unless given)", option::any().value("file"));

@@ -45,15 +45,13 @@ struct EvalOcrRequest {
     HalfOption::describe(self.half, visit);
     visit("fold-case", self.rule.fold_case, "ignore case", option::any().flag());
     visit("fold-marks", self.rule.fold_marks,
-          "quotation marks, dashes and hyphens at line ends (U+00AC) are those of ASCII",
-          option::any().flag());
+          "read curly quotes, dashes and line-end hyphens (U+00AC) as ASCII", option::any().flag());
     visit("worst", self.worst, "pages to list, worst first", option::from(0));
     visit("confusions", self.confusions, "confusions to list, most frequent first", option::from(0));
-    visit(
-        "others", self.other_names,
-        "evaluate these programs on the same images, if they are installed: tesseract (in --language, if its "
-        "data are installed),ocrad,gocr",
-        option::any().value("names"));
+    visit("others", self.other_names,
+          "evaluate these programs on the same images, if they are installed: tesseract (in --language, if "
+          "its data are installed), ocrad, gocr",
+          option::any().value("names"));
     visit("reliability-chart", self.reliability_chart,
           "SVG file: the share of words that are right against their confidence",
           option::any().value("file"));

@@ -41,16 +41,15 @@ struct OcrRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model,
-          "model (default: the bundled reader of Latin script; info lists the characters of a model)",
+    visit("model", self.model, "model (default: the bundled reader of Latin script)",
           option::any().letter('m').value("file"));
     visit("output", self.output,
           "output file (default: standard output), or a folder, which gets a file for each input in each "
           "format; "
-          "the name of a folder yet to be made ends in /",
+          "end the name of a new folder with /",
           option::any().letter('o').value("file"));
     visit("resume", self.resume,
-          "pass over inputs whose files in the output folder are complete and not older than the input",
+          "skip inputs whose files in the output folder are complete and not older than the input",
           option::any().flag());
     visit("draw", self.drawings,
           "draw lines and words and write the pages to this folder; words from red to green by confidence",

@@ -24,7 +24,8 @@ struct TrainDetectorRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("positives", self.job.positives,
-          ("annotations of images with the object: " + list_annotation_formats()).c_str(),
+          "annotations of images with the object: CSV, COCO, YOLO, Pascal VOC or another format of "
+          "docs/inputs.md",
           option::any().several_words().value("file..."));
     visit("from-one", self.job.from_one,
           "picture of the object, such as a logo, to synthesize positives from: rotated, on parts of the "
@@ -36,8 +37,7 @@ struct TrainDetectorRequest {
     visit("images", self.job.images,
           "folders to search, with their subfolders, for images that are not where annotations say",
           option::any().several_words().value("folder..."));
-    visit("cascade", self.job.cascade,
-          "detector whose cascade to take: only the verifier is trained (--verifier-trees)",
+    visit("cascade", self.job.cascade, "reuse the cascade of this detector and train its verifier alone",
           option::any().value("file"));
     visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
     visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());

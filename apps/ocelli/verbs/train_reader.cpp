@@ -53,7 +53,7 @@ struct TrainReaderRequest {
           option::any().value("folder"));
     visit("add-pages", self.adapting.pages,
           "adapt a reader to the type of images or PDF files without known text, in the language of "
-          "--language: lines that are read surely are learned as they were read; may be given several times",
+          "--language: it learns from lines read with high confidence; may be given several times",
           option::any().value("input"));
     visit("adapt", self.adapting.base,
           "the reader that is adapted (default: the bundled one of English, or of all languages where the "

@@ -23,10 +23,10 @@ struct GroupOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("overlap", self.overlap, "least intersection over union of windows on the same object",
           option::from(0.15).to(1));
-    visit("containment", self.containment,
-          "detections that have this share of the smaller box in common with a surer one are dropped (1: "
-          "none)",
-          option::above(0).to(1));
+    visit(
+        "containment", self.containment,
+        "detections that share this much of the smaller box with a higher-scoring one are dropped (1: none)",
+        option::above(0).to(1));
     visit("min-neighbors", self.min_neighbors, "groups of fewer windows are dropped",
           option::from(1).basic());
     visit("min-score", self.min_score,

@@ -43,12 +43,11 @@ struct ScanOptions {
     visit("scale-step", self.scale_step, "ratio of one window size to the next", option::from(1.01).to(10));
     visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image",
           option::from(1).to(64).in("pixels of the scaled image"));
-    visit(
-        "scale-stride", self.scale_stride,
-        "step of the coarse grid in window sizes; those between are looked at around its survivors alone "
-        "(auto: as many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at "
-        "other sizes by itself, none are; 1 with --stride 1)",
-        option::from(0).to(64).in("window sizes").auto_at(0));
+    visit("scale-stride", self.scale_stride,
+          "step of the coarse grid in window sizes; sizes between are scanned only near windows that pass "
+          "(auto: the largest step with a ratio of at most 1.22, 1 with --stride 1; with a verifier, sizes "
+          "between are not scanned)",
+          option::from(0).to(64).in("window sizes").auto_at(0));
     visit("overhang", self.overhang,
           "share of an object's width or height that may lie beyond the image's edge "
           "(auto: 0.3 with a verifier, otherwise none)",

@@ -120,7 +120,7 @@ struct Writer {
   }
 
   Columns operator()(const TreeFeatures& /*features*/) const {
-    throw Error(Kind::usage, "ONNX cannot hold trees that test sums of two inputs");
+    throw Error(Kind::usage, "ONNX cannot hold boosted trees");
   }
 
   Columns operator()(const ChannelTemplates& /*features*/) const { return refuse_orientations(); }

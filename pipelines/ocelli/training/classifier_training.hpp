@@ -41,16 +41,13 @@ struct ClassifierTraining {
           "at run time, average the scores of an image and of its rotations by this angle both ways",
           option::from(0).to(90).in("degrees").may_change().basic().none_at(0));
     // A checkpoint knows the weights that come of these two.
-    visit(
-        "class-weights", self.class_weights,
-        "what a sample counts: none: all the same, or balanced: less the more samples its class has, so that "
-        "all classes count the same",
-        option::one_of("none|balanced").may_change().basic());
-    visit(
-        "weight-column", self.weight_column,
-        "column of a table that says what each row counts in training, a number at least 0; it is no input. "
-        "A name, or a number from 1",
-        option::any().value("column").may_change());
+    visit("class-weights", self.class_weights,
+          "sample weights: none, or balanced (inverse to the size of the class)",
+          option::one_of("none|balanced").may_change().basic());
+    visit("weight-column", self.weight_column,
+          "column of a table that says what each row counts in training, a number at least 0; it is not used "
+          "as an input. A name, or a number from 1",
+          option::any().value("column").may_change());
     TableOptions::describe(self.table, visit);
   }
 

@@ -26,11 +26,10 @@ struct CrossValidation {
     visit("folds", self.folds,
           "parts of the samples, each of which is classified by a training on the others",
           option::from(2).to(1000).basic());
-    visit(
-        "groups", self.groups,
-        "column of a table whose rows with the same text are in one fold, such as the patient or the day; it "
-        "is no input. A name, or a number from 1",
-        option::any().value("column"));
+    visit("groups", self.groups,
+          "column of a table whose rows with the same text are in one fold, such as the patient or the day; "
+          "it is not used as an input. A name, or a number from 1",
+          option::any().value("column"));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -23,8 +23,8 @@ struct ModelEdit {
     visit("value", self.figure.value, "its value");
     visit("data", self.figure.data, "what it was measured on");
     visit("command", self.figure.command, "the command that measures it");
-    visit("description", self.description, "what the card says that the model is");
-    visit("license", self.license, "what the card says of the license of the model and its data");
+    visit("description", self.description, "description on the model's card");
+    visit("license", self.license, "license of the model and its data on the card");
     visit("min-score", self.min_score,
           "the operating point: detections with a lower score are dropped by default",
           option::from(0).basic());

@@ -147,7 +147,7 @@ std::vector<std::string> warnings_of_few(const TrainingImages& positives, const 
   if (objects < kFewObjects) {
     warnings.push_back("Warning: only " + count_of(objects, "object") + " to learn from; " +
                        std::to_string(kAdvisedObjects) +
-                       " or more, in photos that differ, are advised. So few are learned by heart.");
+                       " or more, in photos that differ, are advised. A model of so few overfits.");
   }
   if (negatives.images.size() < kFewNegatives) {
     warnings.push_back("Warning: only " + count_of(negatives.images.size(), "image") +

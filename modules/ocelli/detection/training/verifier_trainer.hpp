@@ -33,11 +33,10 @@ struct VerifierOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit(
-        "verifier-trees", self.trees,
-        "trees of the verifier, which rescores what the cascade finds (auto: none for fewer than 100 images "
-        "with objects)",
-        option::from(1).to(static_cast<int>(Verifier::kMaxTrees)).auto_at(-1).none_at(0).basic());
+    visit("verifier-trees", self.trees,
+          "trees of the verifier, which rescores what the cascade finds (auto: none for fewer than 100 "
+          "images with objects)",
+          option::from(1).to(static_cast<int>(Verifier::kMaxTrees)).auto_at(-1).none_at(0).basic());
     visit("verifier-depth", self.depth, "depth of the verifier's trees",
           option::from(1).to(Verifier::kMaxDepth));
     visit("verifier-rounds", self.rounds, "rounds of mining for the verifier", option::from(1).to(20));

@@ -114,7 +114,7 @@ class PdfWriter final : public ResultWriter {
     has_read_ = has_read_ || record.page.has_value();
   }
   std::string finish() override {
-    if (!has_read_) return "not written, for there is no page to go into it";
+    if (!has_read_) return "not written: there are no pages";
     pdf_.finish();
     return {};
   }
