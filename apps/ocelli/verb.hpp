@@ -9,7 +9,7 @@ namespace ocelli::internal::app {
 /// The arguments of a command line, without the program and the verb.
 using Arguments = std::vector<std::string>;
 
-/// A verb of the program. A new one is a file in verbs/ that defines it, and an entry in main.cpp.
+/// A verb of the program. A new one is a file in verbs/ that defines it, and an entry in program.cpp.
 struct Verb {
   std::string_view name;  ///< one word or two: "detect", "train detector"
   std::string_view summary;
