@@ -36,7 +36,7 @@ target_link_libraries(ocelli_ocelli_static PRIVATE opencv_imgproc opencv_core TB
 # A program that is linked statically finds plugins (core/plugin.hpp) where they are installed.
 target_link_options(ocelli_ocelli_static INTERFACE
   "$<INSTALL_INTERFACE:-Wl,-rpath,$<INSTALL_PREFIX>/${OCELLI_PLUGINS_INSTALLED}>")
-target_link_libraries(ocelli_training_static PUBLIC ocelli_ocelli_static PRIVATE PkgConfig::nlopt PkgConfig::freetype)
+target_link_libraries(ocelli_training_static PUBLIC ocelli_ocelli_static PRIVATE PkgConfig::freetype)
 
 install(TARGETS ocelli_ocelli_shared ocelli_training_shared EXPORT ocelli)
 install(TARGETS ocelli_ocelli_static ocelli_training_static EXPORT ocelli-static)

@@ -23,6 +23,7 @@ set(OCELLI_LAYER_api 9)
 set(OCELLI_LAYER_api_train 9)
 set(OCELLI_LAYER_apps 10)
 set(OCELLI_LAYER_python 10)
+set(OCELLI_LAYER_baselines 11)  # lab/, of which the product knows nothing
 
 # What only runs a model is a module; what trains it, and what reads data sets from files, is another in folders beside it.
 set(OCELLI_FOLDERS_data_io data/annotations data/formats data/images data/pdf)

@@ -13,7 +13,7 @@
 #include "data_path.hpp"
 #include "data_sets.hpp"
 #include "digits.hpp"
-#include "ocelli/boosting/baselines/one_against_rest.hpp"
+#include "ocelli/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/random.hpp"

@@ -20,7 +20,7 @@ TEST(OptionsPage, HasTheOptionsOfEveryVerbAndAlgorithm) {
   const std::string page = ocelli({"--options-page"}).out;
   for (const char* part :
        {"\n## detect\n", "\n## train detector\n", "\n## train reader\n", "\n## edit\n",
-        "\n### Options of --algorithm shareboost\n", "\n### Options of --algorithm jointboost\n",
+        "\n### Options of --algorithm shareboost\n", "\n### Options of --algorithm multiboost-cw\n",
         "| `--min-hit-rate` | number above 0.5 and at most 1, or auto |  | `auto` | minimum share of objects",
         "| `--output`, `-o` | file |", "| `--resume` | a switch |"}) {
     EXPECT_THAT(page, HasSubstr(part));

@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <span>
 
-#include "ocelli/boosting/baselines/mixed_norm.hpp"
-#include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "../program.hpp"
-#include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
-#include "ocelli/boosting/baselines/ada_boost_mh.hpp"
-#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
-#include "ocelli/boosting/baselines/multi_boost.hpp"
+#include "ocelli/baselines/ada_boost_ecc.hpp"
+#include "ocelli/baselines/ada_boost_mh.hpp"
+#include "ocelli/baselines/ada_boost_mo.hpp"
+#include "ocelli/baselines/multi_boost.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/error.hpp"
 #include "timed_columns.hpp"

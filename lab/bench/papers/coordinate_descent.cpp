@@ -19,7 +19,7 @@
 #include "../data_sets.hpp"
 #include "../program.hpp"
 #include "../table.hpp"
-#include "ocelli/boosting/baselines/bounded_lbfgs.hpp"
+#include "ocelli/baselines/bounded_lbfgs.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/random.hpp"
 #include "timed_columns.hpp"

@@ -19,7 +19,7 @@
 
 #include "../digits.hpp"
 #include "../program.hpp"
-#include "ocelli/boosting/baselines/mixture_pool.hpp"
+#include "ocelli/baselines/mixture_pool.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/samples/image_rotation.hpp"

@@ -16,8 +16,8 @@
 
 #include "../data_sets.hpp"
 #include "../program.hpp"
-#include "ocelli/boosting/baselines/joint_boost.hpp"
-#include "ocelli/boosting/baselines/mixed_norm.hpp"
+#include "ocelli/baselines/joint_boost.hpp"
+#include "ocelli/baselines/mixed_norm.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"

@@ -1,76 +1,26 @@
-// Checkpoints whose checksum fits and whose meaning does not: refused by one Error, or good to train on with.
-// None may crash the program or keep it for ever.
+#include "pipelines/model_files/doctored_checkpoint.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <chrono>
 #include <string>
 #include <string_view>
-
-#include "ocelli/core/random.hpp"
-#include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/tiny_trainings.hpp"
 
 namespace ocelli::internal::doctored_checkpoint_test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using test::DoctoredCheckpoint;
 
 const test::TinyTraining& training(std::string_view name) {
-  const auto& kinds = test::tiny_kinds();
-  const auto found = std::ranges::find(kinds, name, &test::TinyKind::name);
-  return test::tiny_training_of(static_cast<std::size_t>(found - kinds.begin()));
+  return test::tiny_training_named(test::tiny_kinds(), name);
 }
 
-class DoctoredCheckpoint : public testing::TestWithParam<std::size_t> {
- protected:
-  const test::TinyTraining& tiny = test::tiny_training_of(GetParam());
-  Clock::time_point begun = Clock::now();
+INSTANTIATE_TEST_SUITE_P(Kinds, DoctoredCheckpoint, testing::ValuesIn(test::tiny_kinds()),
+                         [](const auto& tested) { return std::string(tested.param.name); });
 
-  /// Sweeps take what time there is, spread over all kinds; the fuzzer takes more.
-  bool has_time() const { return Clock::now() - begun < std::chrono::seconds(2); }
-};
-
-TEST_P(DoctoredCheckpoint, GoesOnAsLongAsItIsWhole) { EXPECT_NO_THROW(tiny.resume(tiny.checkpoint)); }
-
-TEST_P(DoctoredCheckpoint, IsRefusedOrTrainsOnWhateverFieldsItHas) {
-  std::size_t refused = 0, trained = 0;
-  constexpr std::uint64_t kSlowTries = 40;  // of kinds that take all the time to train on once
-  for (std::uint64_t seed = 0; seed < 400 && (has_time() || (refused == 0 && seed < kSlowTries)); ++seed) {
-    Random random(hash(seed, {GetParam()}));
-    const auto error = test::refusal_of([&] {
-      tiny.resume(tiny.doctored([&](std::size_t n) { return static_cast<std::size_t>(random.below(n)); }));
-    });
-    ++(error ? refused : trained);
-  }
-  EXPECT_GT(refused, 0u);
-}
-
-TEST_P(DoctoredCheckpoint, IsRefusedOrTrainsOnWithAnyBrokenWord) {
-  test::survive_patched_words(
-      tiny.checkpoint,
-      [&](const test::Bytes& patched) {
-        if (has_time()) tiny.resume(patched);
-      },
-      [&] { return has_time(); });
-}
-
-INSTANTIATE_TEST_SUITE_P(Kinds, DoctoredCheckpoint, testing::Range(std::size_t{0}, test::tiny_kinds().size()),
-                         [](const auto& tested) {
-                           return std::string(test::tiny_kinds()[tested.param].name);
-                         });
-
-/// Expects that a field changed in the state of a checkpoint is refused with these words when training goes
-/// on.
 template <class State>
-void expect_refused(const std::string& name, const std::string& part, void (*change)(State&)) {
-  const test::TinyTraining& tiny = training(name);
-  auto checkpoint = load_classifier_checkpoint<State>(tiny.checkpoint, name);
-  change(checkpoint.state);
-  const auto error = test::refusal_of([&] { tiny.resume(serialize(checkpoint)); });
-  ASSERT_TRUE(error.has_value()) << name << " goes on in spite of: " << part;
-  EXPECT_NE(error->message().find(part), std::string::npos) << error->message();
+void expect_refused(std::string_view name, const std::string& part, void (*change)(State&)) {
+  const testing::ScopedTrace trace(__FILE__, __LINE__, std::string(name));
+  test::expect_refused<State>(training(name), part, change);
 }
 
 TEST(DoctoredShareBoost, WithAGroupThatIsNotThereIsRefused) {
@@ -117,27 +67,11 @@ TEST(DoctoredMultiLayer, WithACandidateOrAnAreaThatIsNotThereIsRefused) {
 }
 
 TEST(DoctoredStumps, WithAVoteForAStumpThatIsNotThereIsRefused) {
-  for (const char* name : {"MultiBoostCw", "AdaBoostMh", "JointBoost"}) {
-    expect_refused<StumpBoostState>(name, "do not match these samples", [](StumpBoostState& state) {
-      state.votes[0].stump = std::uint64_t{3} << 32 | 30;
-    });
-    expect_refused<StumpBoostState>(name, "do not match these samples",
-                                    [](StumpBoostState& state) { state.votes[0].stump = 0; });
-  }
-}
-
-TEST(DoctoredMixedNorm, WithAnotherPathIsRefused) {
-  expect_refused<baselines::MixedNormState>("MixedNorm", "penalty strengths",
-                                            [](auto& state) { state.rounds[1].lambda *= 0.5; });
-  expect_refused<baselines::MixedNormState>("MixedNorm", "an unknown group of features", [](auto& state) {
-    ASSERT_FALSE(state.rounds[1].classifier.groups.empty());
-    state.rounds[1].classifier.groups[0] = UINT64_MAX;
+  expect_refused<StumpBoostState>("MultiBoostCw", "do not match these samples", [](StumpBoostState& state) {
+    state.votes[0].stump = std::uint64_t{3} << 32 | 30;
   });
-}
-
-TEST(DoctoredOneAgainstRest, WithAGroupThatIsNotThereIsRefused) {
-  expect_refused<baselines::OneAgainstRestState>("OneAgainstRest", "an unknown group of features",
-                                                 [](auto& state) { state.classes[1].rounds[0].group = 15; });
+  expect_refused<StumpBoostState>("MultiBoostCw", "do not match these samples",
+                                  [](StumpBoostState& state) { state.votes[0].stump = 0; });
 }
 
 void expect_detector_refused(const std::string& part, void (*change)(TrainingState&)) {

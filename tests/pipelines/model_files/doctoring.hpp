@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/boosting/baselines/mixed_norm.hpp"
-#include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
@@ -23,7 +21,8 @@
 /// only the meaning is wrong.
 namespace ocelli::internal::test {
 
-/// Calls visit(number) for every number of a state, and visit.list(vector) for every list in it.
+/// Calls visit(number) for every number of a state, and visit.list(vector) for every list in it. doctor()
+/// also finds an each_field() in the namespace of a state.
 template <class Visit>
 void each_field(ClassWeights& weights, Visit&& visit) {
   for (Eigen::Index i = 0; i < weights.size(); ++i) visit(weights.data()[i]);
@@ -78,33 +77,6 @@ void each_field(TreeBoostState& state, Visit&& visit) {
     visit.list(tree.branches), visit.list(tree.votes);
   }
   visit.list(state.rounds), visit.list(state.trees);
-}
-
-template <class Visit>
-void each_field(baselines::MixedNormState& state, Visit&& visit) {
-  for (baselines::MixedNormPoint& p : state.rounds) {
-    visit(p.lambda), visit(p.objective), visit(p.gap), visit(p.training_errors), visit(p.validation_errors),
-        visit(p.steps);
-    for (std::uint64_t& group : p.classifier.groups) visit(group);
-    each_field(p.classifier.weights, visit);
-    visit.list(p.classifier.groups);
-  }
-  visit.list(state.rounds);
-}
-
-template <class Visit>
-void each_field(baselines::OneAgainstRestState& state, Visit&& visit) {
-  for (auto& r : state.rounds)
-    visit(r.features), visit(r.distinct), visit(r.training_errors), visit(r.validation_errors);
-  for (ShareBoostState& own : state.classes) {
-    for (ShareBoostRound& r : own.rounds) visit(r.group), visit(r.objective), visit(r.evaluations);
-    each_field(own.weights, visit);
-    visit.list(own.rounds);
-  }
-  visit(state.best_round);
-  for (std::uint64_t& group : state.best.groups) visit(group);
-  each_field(state.best.weights, visit);
-  visit.list(state.rounds), visit.list(state.classes), visit.list(state.best.groups);
 }
 
 template <class Visit>

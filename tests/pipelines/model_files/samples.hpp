@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "detection/opencv/small_cascades.hpp"
-#include "ocelli/boosting/baselines/mixed_norm.hpp"
-#include "ocelli/boosting/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
@@ -395,36 +393,6 @@ inline TreeBoostCheckpoint sample_tree_boost_checkpoint() {
   state.trees = {{{{0, 0, 1, 0, 0.5F, ~0, ~1}}, {0.5F, -0.5F, -1, 1}},
                  {{{2, 1, 0.75F, -1.5F, -77.25F, 1, ~0}, {1, 1, 1, 0, 9.5F, ~2, ~1}}, {1, 2, 3, 4, 5, -6}}};
   return {0x7766'5544'3322'1101, state};
-}
-
-/// Three classes; a point without groups, and two with groups of two columns.
-inline baselines::MixedNormCheckpoint sample_mixed_norm_checkpoint() {
-  const auto point = [](double lambda, std::vector<std::uint64_t> groups) {
-    const auto columns = static_cast<Eigen::Index>(2 * groups.size() + 1);
-    return baselines::MixedNormPoint{.lambda = lambda,
-                                     .objective = 2 * lambda,
-                                     .gap = 0.0625,
-                                     .classifier = {std::move(groups), ClassWeights::Random(3, columns)},
-                                     .training_errors = 30,
-                                     .validation_errors = 12,
-                                     .steps = 77};
-  };
-  baselines::MixedNormState state;
-  state.rounds = {point(4, {}), point(2, {std::uint64_t{1} << 40}), point(1, {std::uint64_t{1} << 40, 3})};
-  return {0x1357'9BDF'0246'8ACE, state};
-}
-
-/// Three classes of one, two and no rounds of groups of two columns, the first round the best.
-inline baselines::OneAgainstRestCheckpoint sample_one_against_rest_checkpoint() {
-  baselines::OneAgainstRestState state;
-  state.rounds = {{2, 2, 30, 12}, {3, 2, 20, 13}};
-  state.classes.resize(3);
-  state.classes[0].rounds = {{7, 1.5, 30, 12, 4}};
-  state.classes[1].rounds = {{std::uint64_t{1} << 40, 1.25, 20, 8, 6}, {7, 1, 10, 9, 5}};
-  for (ShareBoostState& own : state.classes)
-    own.weights = ClassWeights::Random(2, static_cast<Eigen::Index>(2 * own.rounds.size() + 1));
-  state.best = {{7, std::uint64_t{1} << 40}, ClassWeights::Random(3, 5)};
-  return {0xECA8'6420'FDB9'7531, state};
 }
 
 }  // namespace ocelli::internal::test

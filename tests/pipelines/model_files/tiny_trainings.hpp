@@ -2,27 +2,22 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "detection/crosses.hpp"
 #include "detection/verifier_crosses.hpp"
-#include "ocelli/boosting/baselines/ada_boost_ecc.hpp"
-#include "ocelli/boosting/baselines/ada_boost_mh.hpp"
-#include "ocelli/boosting/baselines/ada_boost_mo.hpp"
-#include "ocelli/boosting/baselines/joint_boost.hpp"
-#include "ocelli/boosting/baselines/multi_boost.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
-#include "ocelli/recognition/training/mixed_norm_training.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
-#include "ocelli/recognition/training/one_against_rest_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "pipelines/model_files/doctoring.hpp"
@@ -76,27 +71,6 @@ inline TinyTraining tiny_share_boost(const std::string& kind) {
   return tiny_training<ShareBoostState>(
       [options, samples = tiny_samples()](ShareBoostState from, const auto& watch) {
         train_classifier(*samples, options, {.round = watch, .resume = std::move(from)});
-      });
-}
-
-inline TinyTraining tiny_one_against_rest() {
-  GreedyTrainingOptions options;
-  options.candidates = small_candidates("balls");
-  options.boost.rounds = kTinyRounds;
-  return tiny_training<baselines::OneAgainstRestState>(
-      [options, samples = tiny_samples()](auto from, const auto& watch) {
-        train_one_against_rest(*samples, options, {.round = watch, .resume = std::move(from)});
-      });
-}
-
-inline TinyTraining tiny_mixed_norm() {
-  MixedNormTrainingOptions options;
-  options.candidates = small_candidates("stumps");
-  options.path.points = kTinyRounds;
-  options.path.max_steps = 60;  // from weights that are far off, all of them are taken
-  return tiny_training<baselines::MixedNormState>(
-      [options, samples = tiny_samples()](auto from, const auto& watch) {
-        train_mixed_norm(*samples, options, {.point = watch, .resume = std::move(from)});
       });
 }
 
@@ -201,37 +175,26 @@ struct TinyKind {
 
 inline const std::vector<TinyKind>& tiny_kinds() {
   static constexpr std::size_t n = kTinyRounds;
-  static const std::vector<TinyKind> kinds{
-      {"ShareBoostOfStumps", [] { return tiny_share_boost("stumps"); }},
-      {"ShareBoostOfBalls", [] { return tiny_share_boost("balls"); }},
-      {"ShareBoostOfLinear", [] { return tiny_share_boost("linear"); }},
-      {"OneAgainstRest", tiny_one_against_rest},
-      {"MixedNorm", tiny_mixed_norm},
-      {"MultiLayer", tiny_multi_layer},
-      {"Trees", tiny_trees},
-      {"MultiBoostCw",
-       [] {
-         return tiny_stumps(boosting(multi_boost_cw, {{n}, {}}, 1));
-       }},
-      {"MultiBoost",
-       [] {
-         return tiny_stumps(boosting(baselines::multi_boost, {{n}, {}}, 1));
-       }},
-      {"AdaBoostMh", [] { return tiny_stumps(boosting(baselines::ada_boost_mh, {{n}}, 1)); }},
-      {"AdaBoostEcc", [] { return tiny_stumps(boosting(baselines::ada_boost_ecc, {{n}}, 1)); }},
-      {"AdaBoostMo", [] { return tiny_stumps(boosting(baselines::ada_boost_mo, {{n}}, 1)); }},
-      {"JointBoost", [] { return tiny_stumps(boosting(baselines::joint_boost, {{n}}, 1)); }},
-      {"Detector", tiny_detector},
-      {"Verifier", [] { return tiny_verifier(false); }},
-      {"VerifierNetwork", [] { return tiny_verifier(true); }}};
+  static const std::vector<TinyKind> kinds{{"ShareBoostOfStumps", [] { return tiny_share_boost("stumps"); }},
+                                           {"ShareBoostOfBalls", [] { return tiny_share_boost("balls"); }},
+                                           {"ShareBoostOfLinear", [] { return tiny_share_boost("linear"); }},
+                                           {"MultiLayer", tiny_multi_layer},
+                                           {"Trees", tiny_trees},
+                                           {"MultiBoostCw",
+                                            [] {
+                                              return tiny_stumps(boosting(multi_boost_cw, {{n}, {}}, 1));
+                                            }},
+                                           {"Detector", tiny_detector},
+                                           {"Verifier", [] { return tiny_verifier(false); }},
+                                           {"VerifierNetwork", [] { return tiny_verifier(true); }}};
   return kinds;
 }
 
-/// The training of a kind, made when it is asked for first.
-inline const TinyTraining& tiny_training_of(std::size_t kind) {
-  static std::vector<std::optional<TinyTraining>> known(tiny_kinds().size());
-  if (!known[kind]) known[kind] = tiny_kinds()[kind].make();
-  return *known[kind];
+/// The training of one of these kinds, made when it is asked for first.
+inline const TinyTraining& tiny_training_of(const TinyKind& kind) {
+  static std::map<std::string_view, TinyTraining> known;
+  const auto found = known.find(kind.name);
+  return found != known.end() ? found->second : known.emplace(kind.name, kind.make()).first->second;
 }
 
 }  // namespace ocelli::internal::test

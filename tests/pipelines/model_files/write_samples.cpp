@@ -53,10 +53,6 @@ int main(int argc, char** argv) {
                                                  ocelli::internal::test::sample_multi_layer_checkpoint());
     ocelli::internal::save_classifier_checkpoint(folder / "stumpboost.checkpoint",
                                                  ocelli::internal::test::sample_stump_boost_checkpoint());
-    ocelli::internal::save_classifier_checkpoint(folder / "mixednorm.checkpoint",
-                                                 ocelli::internal::test::sample_mixed_norm_checkpoint());
-    ocelli::internal::save_classifier_checkpoint(
-        folder / "oneagainstrest.checkpoint", ocelli::internal::test::sample_one_against_rest_checkpoint());
     return 0;
   } catch (const ocelli::Error& error) {
     std::cerr << error.what() << '\n';

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ocelli/boosting/multiboost/column_generation.hpp"
+#include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 

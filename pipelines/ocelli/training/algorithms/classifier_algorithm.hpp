@@ -116,6 +116,14 @@ inline constexpr const char* kDefaultAlgorithm = "auto";
 /// All algorithms, with their options' defaults; the first is the default one.
 std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms();
 
+/// Makes an algorithm, with its options' defaults.
+using AlgorithmMaker = std::unique_ptr<ClassifierAlgorithm> (*)();
+
+/// Adds algorithms behind those of the library, for a program that has learners of its own.
+/// Requires  one call, before any thread starts and before any other call about algorithms: first thing in
+/// main(). Names must be new.
+void add_classifier_algorithms(std::span<const AlgorithmMaker> makers);
+
 /// The one of this name. Throws Error(Kind::usage) naming those that there are.
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name = kDefaultAlgorithm);
 

@@ -2,32 +2,49 @@
 #include <string>
 #include <utility>
 
+#include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
+#include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/algorithms/stump_algorithm.hpp"
+#include "ocelli/training/algorithms/tree_algorithm.hpp"
 
 namespace ocelli::internal {
 
-using Registered = std::unique_ptr<ClassifierAlgorithm> (*)();
-
-// The registry: an algorithm is a line here and the file that defines it.
+// The registry: an algorithm is a line in each of these lists and the file that defines it. A boosting of
+// stumps or of trees is a learner and an entry in the second.
 std::unique_ptr<ClassifierAlgorithm> automatic_algorithm();
 std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm();
+std::unique_ptr<ClassifierAlgorithm> tree_algorithm();
 std::unique_ptr<ClassifierAlgorithm> blend_algorithm();
 std::unique_ptr<ClassifierAlgorithm> multi_layer_algorithm();
-std::unique_ptr<ClassifierAlgorithm> mixed_norm_algorithm();
-std::unique_ptr<ClassifierAlgorithm> one_against_rest_algorithm();
-std::vector<std::unique_ptr<ClassifierAlgorithm>> tree_algorithms();
-std::vector<std::unique_ptr<ClassifierAlgorithm>> stump_algorithms();
+
+namespace {
+
+/// Those of the library, and what add_classifier_algorithms() added.
+std::vector<AlgorithmMaker>& algorithm_makers() {
+  static std::vector<AlgorithmMaker> makers = {
+      automatic_algorithm,
+      share_boost_algorithm,
+      tree_algorithm,
+      [] { return algorithm_of_trees("multiboost-cw-trees", "MultiBoost-cw", multi_boost_cw_trees); },
+      blend_algorithm,
+      multi_layer_algorithm,
+      [] { return algorithm_of_stumps("multiboost-cw", "MultiBoost-cw", multi_boost_cw); }};
+  return makers;
+}
+
+}  // namespace
+
+void add_classifier_algorithms(std::span<const AlgorithmMaker> makers) {
+  std::vector<AlgorithmMaker>& all = algorithm_makers();
+  all.insert(all.end(), makers.begin(), makers.end());
+}
 
 std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms() {
   std::vector<std::unique_ptr<ClassifierAlgorithm>> all;
-  for (const Registered make : {automatic_algorithm, share_boost_algorithm}) all.push_back(make());
-  for (auto& algorithm : tree_algorithms()) all.push_back(std::move(algorithm));
-  for (const Registered make :
-       {blend_algorithm, multi_layer_algorithm, mixed_norm_algorithm, one_against_rest_algorithm})
-    all.push_back(make());
-  for (auto& algorithm : stump_algorithms()) all.push_back(std::move(algorithm));
+  for (const AlgorithmMaker make : algorithm_makers()) all.push_back(make());
   return all;
 }
 

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <stop_token>
+
+#include "ocelli/baselines/stage_boost.hpp"
+
+namespace ocelli::internal::baselines {
+
+struct AdaBoostMhOptions {
+  StageBoostOptions stages;
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const { stages.validate(); }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    StageBoostOptions::describe(self.stages, visit);
+  }
+};
+
+/// AdaBoost.MH with stumps: solves the binary problems "is this sample of class l?" of all classes with one
+/// stump per round, whose sign may differ between classes, and one weight. Minimizes the mean of exp(-Y_il
+/// F_l(x_i)), Y_il = 1 for l = y_i and -1 otherwise.
+///
+/// Resumes from `state` bit for bit; the same for any number of threads.
+/// Throws  as boost_by_stages().
+/// Cost    a round: samples x inputs x classes additions, samples x classes exponentials.
+/// Source  Schapire and Singer, Improved boosting algorithms using confidence-rated predictions, 1999,
+/// section 6.
+StumpBoostState ada_boost_mh(const StumpSamples& samples, const AdaBoostMhOptions& options,
+                             StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
+                             std::stop_token stop = {});
+
+}  // namespace ocelli::internal::baselines

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "ocelli/baselines/weighted_groups.hpp"
+#include "ocelli/boosting/checkpoint_payload.hpp"
+#include "ocelli/boosting/shareboost/share_boost.hpp"
+
+namespace ocelli::internal::baselines {
+
+/// The result of a round (one step of each class).
+struct OneAgainstRestRound {
+  std::size_t features = 0;  ///< groups of all classes; a group counts once per class that chose it
+  std::size_t distinct = 0;  ///< groups that any class chose
+  std::size_t training_errors = 0;
+  std::size_t validation_errors = 0;
+
+  friend bool operator==(const OneAgainstRestRound&, const OneAgainstRestRound&) = default;
+};
+
+/// The state of a training.
+struct OneAgainstRestState {
+  std::vector<OneAgainstRestRound> rounds;
+  /// Each class's own path against all others; without best rounds.
+  std::vector<ShareBoostState> classes;
+  /// The round with the fewest validation errors, or the last one without validation, and its classifier.
+  std::size_t best_round = 0;
+  WeightedGroups best;
+};
+
+/// Its part of a checkpoint file: see checkpoint_payload.hpp.
+using OneAgainstRestCheckpoint = ClassifierCheckpoint<OneAgainstRestState>;
+std::vector<std::byte> to_payload(const OneAgainstRestCheckpoint& checkpoint);
+void from_payload(const std::vector<std::byte>& payload, OneAgainstRestCheckpoint& checkpoint);
+
+/// Called after each round.
+using OneAgainstRestWatcher = std::function<void(const OneAgainstRestState&)>;
+
+/// One-vs-rest: a greedy path for each class, with the binary loss and without shared features.
+/// All paths grow in step, one group per round, until options.rounds, or options.patience rounds without
+/// fewer validation errors. A path in which no group has a gradient stops growing.
+///
+/// Resumes from `state`, which must come from the same pool, labels and options, with the same result, bit
+/// for bit.
+/// Throws  as share_boost().
+/// Cost    a round: one of share_boost() with two classes, for each class.
+/// Source  shareboost section 7.1.
+OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& labels,
+                                     const ShareBoostOptions& options, OneAgainstRestState state = {},
+                                     const OneAgainstRestWatcher& watch = {}, std::stop_token stop = {});
+
+/// Merges all classes' paths into one classifier: groups ascending, each once. A class's score is the margin
+/// by which its own path prefers it to the rest.
+/// Requires  states over groups of `width` columns.
+WeightedGroups merged(std::span<const ShareBoostState> classes, std::size_t width);
+
+}  // namespace ocelli::internal::baselines

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <stop_token>
+#include <vector>
+
+#include "ocelli/baselines/mixed_norm.hpp"
+#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/training/candidate_features.hpp"
+#include "ocelli/recognition/training/training_samples.hpp"
+
+namespace ocelli::internal::baselines {
+
+struct MixedNormTrainingOptions : SamplePreparation {
+  CandidateOptions candidates;
+  MixedNormOptions path;
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    CandidateOptions::describe(self.candidates, visit);
+    MixedNormOptions::describe(self.path, visit);
+    SamplePreparation::describe(self, visit);
+  }
+};
+
+/// Who is told, and what is known from before.
+struct MixedNormWatch {
+  MixedNormWatcher point = {};
+  MixedNormState resume = {};  ///< where an earlier run with the same samples and options stood
+};
+
+struct TrainedMixedNorm {
+  Classifier classifier;
+  std::vector<MixedNormPoint> path;          ///< all points; the classifier may be of an earlier one
+  std::size_t point = 0;                     ///< the classifier's, counted from 0
+  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
+};
+
+/// Prepares the samples, computes the candidates, and follows the path of the mixed norm. Of its points with
+/// features, the first with the fewest validation errors is the result; the last one without validation.
+///
+/// The same for any number of threads.
+/// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
+TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainingOptions& options,
+                                  const MixedNormWatch& watch = {}, std::stop_token stop = {});
+
+}  // namespace ocelli::internal::baselines

@@ -1,0 +1,30 @@
+#include "ocelli/baselines/training/one_against_rest_training.hpp"
+
+#include <utility>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/error.hpp"
+
+namespace ocelli::internal::baselines {
+
+TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& given,
+                                             const OneAgainstRestWatch& watch, std::stop_token stop) {
+  const CancellationScope scope(stop);
+  given.validate();
+  GreedyTrainingOptions options = given;
+  options.settle_rounds(samples);
+  const TrainingSamples parts = prepare(samples, options);
+  const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
+  OneAgainstRestState state = one_against_rest(candidates->pool(), parts.labels(), options.boosting(),
+                                               watch.resume, watch.round, std::move(stop));
+  require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
+  Classifier classifier({.features = candidates->features(state.best.groups),
+                         .weights = state.best.weights.cast<float>(),
+                         .classes = samples.classes,
+                         .shape = samples.shape,
+                         .normalized_side = options.normalized_side});
+  return {std::move(classifier), std::move(state.rounds), state.best_round, parts.training(),
+          parts.validation()};
+}
+
+}  // namespace ocelli::internal::baselines

@@ -1,8 +1,0 @@
-// Checkpoints of classes learned one against the rest.
-
-#include "fuzz/checkpoint_round_trip.hpp"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  ocelli::internal::test::read_and_save_again<ocelli::internal::baselines::OneAgainstRestState>({data, size});
-  return 0;
-}
