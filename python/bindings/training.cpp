@@ -3,10 +3,9 @@
 
 #include "arguments.hpp"
 #include "arrays.hpp"
-#include "interruption.hpp"
 #include "loaded_models.hpp"
+#include "memory_training.hpp"
 #include "module.hpp"
-#include "observer.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/training/classifier_training.hpp"
@@ -20,19 +19,8 @@ namespace ocelli::internal::python {
 namespace {
 
 using Paths = std::vector<std::string>;
-using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
-using Labels = py::array_t<std::uint16_t, py::array::c_style | py::array::forcecast>;
-using Weights = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 std::vector<std::filesystem::path> as_paths(const Paths& words) { return {words.begin(), words.end()}; }
-
-/// Runs train(observer, stop) with the callbacks of Python.
-template <class Train>
-auto train(const py::dict& functions, Train&& work) {
-  Callbacks callbacks;
-  const TrainingObserver observer = observer_of(functions, callbacks);
-  return run_interruptibly(callbacks, [&](const std::stop_token& stop) { return work(observer, stop); });
-}
 
 void train_detector_from_files(const Paths& positives, const Paths& negatives, const Paths& images,
                                const std::string& output, const std::string& from_one,
@@ -51,12 +39,6 @@ void train_detector_from_files(const Paths& positives, const Paths& negatives, c
   train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
     train_detector_for_target(job, observer, stop);
   });
-}
-
-std::vector<std::string> option_names(const py::dict& options) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : options) names.push_back(name.cast<std::string>());
-  return names;
 }
 
 void train_classifier_from_files(const std::string& samples, const std::optional<std::string>& labels,
@@ -144,44 +126,13 @@ void train_language_from_files(const Paths& texts, const Paths& words, const std
   });
 }
 
-Samples samples_of(const Floats& values, const Labels& labels, std::vector<std::string> classes,
-                   const std::optional<std::pair<int, int>>& shape) {
-  require(values.ndim() == 2 && labels.ndim() == 1 && labels.shape(0) == values.shape(0), Kind::usage,
-          "values must be (n, inputs) and labels (n,)");
-  Samples samples;
-  samples.values = Eigen::Map<const SampleValues>(values.data(), values.shape(0), values.shape(1));
-  samples.labels.assign(labels.data(), labels.data() + labels.size());
-  samples.classes = std::move(classes);
-  require(
-      !shape || (shape->first > 0 && shape->second > 0), Kind::usage,
-      [&] {
-        return "must be a height and a width of at least 1, not (" + std::to_string(shape->first) + ", " +
-               std::to_string(shape->second) + ")";
-      },
-      "shape");
-  if (shape) samples.shape = ImageShape{shape->second, shape->first};
-  require(!samples.shape || samples.gives(samples.shape->pixels()), Kind::usage,
-          "the shape has another number of pixels than the samples have values");
-  require(std::ranges::all_of(samples.labels, [&](std::uint16_t l) { return l < samples.classes.size(); }),
-          Kind::usage, "a label is not below the number of classes");
-  return samples;
-}
-
-LoadedClassifier learn_classifier(const std::string& algorithm, const Floats& values, const Labels& labels,
-                                  std::vector<std::string> classes,
-                                  const std::optional<std::pair<int, int>>& shape,
-                                  const std::optional<Weights>& weights, const py::dict& options,
-                                  const py::dict& functions) {
-  Samples samples = samples_of(values, labels, std::move(classes), shape);
-  const std::unique_ptr<ClassifierAlgorithm> learner = classifier_algorithm(algorithm, option_names(options));
-  if (weights) {
-    samples.weights =
-        scaled_weights({weights->data(), static_cast<std::size_t>(weights->size())}, samples.count());
-  }
-  set_options(learner->option_table(), options);
-  return train(functions, [&](const TrainingObserver& observer, const std::stop_token& stop) {
-    return LoadedClassifier{train_classifier(*learner, samples, observer, stop)};
-  });
+LoadedClassifier loaded_classifier(const std::string& algorithm, const FloatArray& values,
+                                   const LabelArray& labels, std::vector<std::string> classes,
+                                   const std::optional<std::pair<int, int>>& shape,
+                                   const std::optional<WeightArray>& weights, const py::dict& options,
+                                   const py::dict& functions) {
+  return {
+      learn_classifier(algorithm, values, labels, std::move(classes), shape, weights, options, functions)};
 }
 
 }  // namespace
@@ -204,7 +155,7 @@ void add_training(py::module_& module) {
              py::arg("model"), py::arg("output"), py::arg("options"), py::arg("observer"));
   module.def("train_language", &train_language_from_files, py::arg("texts"), py::arg("words"),
              py::arg("code"), py::arg("output"), py::arg("options"), py::arg("observer"));
-  module.def("learn_classifier", &learn_classifier, py::arg("algorithm"), py::arg("values"),
+  module.def("learn_classifier", &loaded_classifier, py::arg("algorithm"), py::arg("values"),
              py::arg("labels"), py::arg("classes"), py::arg("shape"), py::arg("sample_weights"),
              py::arg("options"), py::arg("observer"));
   module.def("takes_sample_weights", [](const std::string& algorithm) {

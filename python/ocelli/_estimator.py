@@ -1,7 +1,7 @@
 """What the estimators of ocelli.sklearn have in common."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import make_dataclass
 from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
@@ -125,6 +125,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
     options: Options = None
 
     _algorithm: ClassVar[str]
+    _learn_classifier: ClassVar[Callable[..., _native.Classifier]] = staticmethod(_native.learn_classifier)
     _shared_parameters: ClassVar[str] = _COMMON_PARAMETERS
     _not_options: ClassVar[frozenset[str]] = frozenset(
         ("calibrated", "class_weight", "image_shape", "value_range", "random_state", "n_jobs", "options")
@@ -257,7 +258,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
         return options
 
     def _learn(self, task: Task, options: Mapping[str, Any]) -> _native.Classifier:
-        return _native.learn_classifier(
+        return self._learn_classifier(
             self._algorithm,
             task.samples,
             task.labels.astype(np.uint16),

@@ -1,9 +1,7 @@
 """Ocelli's classifiers as scikit-learn estimators: in a Pipeline, in GridSearchCV, with clone() and pickle.
 
 On tables, X of shape (n, p): AutoBoostClassifier, which chooses between BoostedTreesClassifier and ShareBoostClassifier
-and their options; MultiBoostCWClassifier, MultiBoostCWTreesClassifier, MultiBoostClassifier, AdaBoostMHClassifier,
-AdaBoostECCClassifier, AdaBoostECCTreesClassifier, AdaBoostMOClassifier, AdaBoostMOTreesClassifier,
-JointBoostClassifier, MixedNormClassifier, OneVsRestBoostClassifier.
+and their options; BlendClassifier, MultiBoostCWClassifier, MultiBoostCWTreesClassifier.
 On images, X of shape (n, h, w), or (n, h * w) with the parameter image_shape: PatchShareBoostClassifier,
 OrientationShareBoostClassifier, MultiLayerBoostClassifier.
 
@@ -25,21 +23,12 @@ from ._estimator import (
 )
 
 __all__ = [
-    "AdaBoostECCClassifier",
-    "AdaBoostECCTreesClassifier",
-    "AdaBoostMHClassifier",
-    "AdaBoostMOClassifier",
-    "AdaBoostMOTreesClassifier",
     "AutoBoostClassifier",
     "BlendClassifier",
     "BoostedTreesClassifier",
-    "JointBoostClassifier",
-    "MixedNormClassifier",
     "MultiBoostCWClassifier",
     "MultiBoostCWTreesClassifier",
-    "MultiBoostClassifier",
     "MultiLayerBoostClassifier",
-    "OneVsRestBoostClassifier",
     "OrientationShareBoostClassifier",
     "PatchShareBoostClassifier",
     "ShareBoostClassifier",
@@ -179,47 +168,6 @@ class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
     frobenius: float = 1e-5
 
 
-class OneVsRestBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
-    """ShareBoost of each class against the others, every class with features of its own.
-
-    For comparison: it needs more features than ShareBoost for the same accuracy. Source: docs/algorithms.md.
-
-    Parameters
-    ----------
-    rounds : int, default=100
-        Number of features of each class.
-    frobenius : float, default=1e-5
-        Strength of the squared weights in the objective.
-    """
-
-    _algorithm = "one-vs-rest"
-
-    rounds: int = 100
-    frobenius: float = 1e-5
-
-
-class MixedNormClassifier(_FeatureChoice, WeightedBoostClassifier):
-    """Linear classifiers that share features by an L-infinity/L1 penalty, followed along its path.
-
-    Source: docs/algorithms.md.
-
-    Parameters
-    ----------
-    max_features : int, default=100
-        Number of features at which the path ends.
-    points : int, default=100
-        Number of penalty strengths to try at most.
-    ratio : float, default=0.9
-        Ratio of successive strengths, below 1.
-    """
-
-    _algorithm = "mixed-norm"
-
-    max_features: int = 100
-    points: int = 100
-    ratio: float = 0.9
-
-
 class _StumpBoostClassifier(WeightedBoostClassifier):
     """An estimator that boosts stumps."""
 
@@ -270,103 +218,6 @@ class MultiBoostCWTreesClassifier(_TreeBoostClassifier):
     leaves: int = 32
     c: float = 1e6
     passes: int = 2
-
-
-class AdaBoostECCTreesClassifier(_VotingTreesClassifier):
-    """AdaBoost.ECC with trees: each tells a random half of the classes from the others.
-
-    Source: docs/algorithms.md.
-    """
-
-    _algorithm = "adaboost-ecc-trees"
-
-
-class AdaBoostMOTreesClassifier(_VotingTreesClassifier):
-    """AdaBoost.MO with trees: each class has a code word, and the leaves of a tree vote for every column of the code.
-
-    Source: docs/algorithms.md.
-
-    Parameters
-    ----------
-    code_length : int, default=0
-        Columns of the code; 0: ten times the logarithm to base 2 of the number of classes.
-    """
-
-    _algorithm = "adaboost-mo-trees"
-
-    code_length: int = 0
-
-
-class MultiBoostClassifier(_StumpBoostClassifier):
-    """MultiBoost: totally corrective boosting of stumps that all classes share, by L-BFGS with bounds.
-
-    Source: Shen and Hao 2011; docs/algorithms.md.
-
-    Parameters
-    ----------
-    c : float, default=1e4
-        Weight of the loss relative to the sum of all weights: larger fits closer.
-    """
-
-    _algorithm = "multiboost"
-
-    c: float = 1e4
-
-
-class AdaBoostMHClassifier(_StumpBoostClassifier):
-    """AdaBoost.MH with stumps: a round's stump answers "is it of this class?" for all classes.
-
-    Source: Schapire and Singer 1999; docs/algorithms.md.
-
-    Parameters
-    ----------
-    """
-
-    _algorithm = "adaboost-mh"
-
-
-class AdaBoostECCClassifier(_StumpBoostClassifier):
-    """AdaBoost.ECC with stumps: a round's stump separates a random half of the classes from the others.
-
-    Source: Guruswami and Sahai 1999; docs/algorithms.md.
-
-    Parameters
-    ----------
-    """
-
-    _algorithm = "adaboost-ecc"
-
-
-class AdaBoostMOClassifier(_StumpBoostClassifier):
-    """AdaBoost.MO with stumps: classes have code words, and a round trains a stump for every bit of them.
-
-    Source: Schapire and Singer 1999; docs/algorithms.md.
-
-    Parameters
-    ----------
-    code_length : int, default=0
-        Bits of a code word; 0: 10 log2 k for k classes, and no more than there are different ones.
-    """
-
-    _algorithm = "adaboost-mo"
-
-    code_length: int = 0
-
-
-class JointBoostClassifier(_StumpBoostClassifier):
-    """JointBoost: gentle boosting of regression stumps, each shared by the set of classes that it serves best.
-
-    Source: Torralba, Murphy and Freeman 2007; docs/algorithms.md.
-
-    Parameters
-    ----------
-    thresholds : int, default=256
-        Number of thresholds to try for each input at most.
-    """
-
-    _algorithm = "jointboost"
-
-    thresholds: int = 256
 
 
 def _shape(X: ArrayLike) -> tuple[int, ...]:

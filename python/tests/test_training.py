@@ -167,7 +167,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_classifier_of_tables_is_trained_and_evaluated(table: Path, tmp_path: Path) -> None:
-    result = ocelli.train_classifier(table, tmp_path / "sign.ocelli", algorithm="adaboost-mh", rounds=5)
+    result = ocelli.train_classifier(table, tmp_path / "sign.ocelli", algorithm="multiboost-cw", rounds=5)
     assert [event["round"] for event in result.log if event["event"] == "round"][-1] <= 5
     scores = ocelli.evaluate_classifier(result.model, table)
     assert scores.error < 0.05
@@ -179,10 +179,10 @@ def test_a_classifier_of_tables_is_trained_and_evaluated(table: Path, tmp_path: 
 
 def test_cross_validation_says_what_a_training_is_worth(table: Path, tmp_path: Path) -> None:
     told: list[str] = []
-    scores = ocelli.cross_validate(table, algorithm="adaboost-mh", folds=4, rounds=5, on_message=told.append)
+    scores = ocelli.cross_validate(table, algorithm="multiboost-cw", folds=4, rounds=5, on_message=told.append)
     figures = json.loads(
         "\n".join(
-            program("cross-validate", "--json", "--algorithm", "adaboost-mh", "--folds", 4, "--rounds", 5, table)
+            program("cross-validate", "--json", "--algorithm", "multiboost-cw", "--folds", 4, "--rounds", 5, table)
         )
     )
     assert (scores.error, scores.deviation) == (figures["mean_error"], figures["deviation"])
