@@ -432,9 +432,6 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     passes: int | None
     """Maximum number of working sets per round (1: new stumps only, stagewise). Values: from 1 to 10000.
     Default: 2."""
-    code_length: int | None
-    """Binary problems of the output code (0: 10 log2 of the number of classes). Values: from 0 to 4096.
-    Default: 0."""
     members: str | os.PathLike[str] | None
     """Classifiers whose scores are added: of each how often its scores count, its algorithm, and options of
     that, separated by semicolons, such as '1 trees leaves=8; 0.5 shareboost features=linear'. Default: '1
@@ -471,16 +468,6 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     refit: float | Literal["none"] | None
     """Refit the weights of all disjunctions of all classes together at the end, with this L2 penalty. Values:
     at least 0, or none. Default: 'none'."""
-    max_features: int | None
-    """Number of features at which the path ends. Values: from 1 to 100000. Default: 100."""
-    ratio: float | None
-    """Ratio of successive strengths, below 1. Values: above 0 and below 1. Default: 0.9."""
-    min_lambda_ratio: float | None
-    """Last penalty strength as a share of the first. Values: above 0 and at most 1. Default: 0.0001."""
-    evaluations: int | None
-    """Maximum number of evaluations of the objective per round. Values: at least 1. Default: 10000."""
-    thresholds: int | None
-    """Maximum number of thresholds to try per input, at even ranks. Values: at least 1. Default: 256."""
 
 
 class ReaderTrainingOptions(TypedDict, total=False):
@@ -822,9 +809,6 @@ class CrossValidationOptions(TypedDict, total=False):
     passes: int | None
     """Maximum number of working sets per round (1: new stumps only, stagewise). Values: from 1 to 10000.
     Default: 2."""
-    code_length: int | None
-    """Binary problems of the output code (0: 10 log2 of the number of classes). Values: from 0 to 4096.
-    Default: 0."""
     members: str | os.PathLike[str] | None
     """Classifiers whose scores are added: of each how often its scores count, its algorithm, and options of
     that, separated by semicolons, such as '1 trees leaves=8; 0.5 shareboost features=linear'. Default: '1
@@ -861,16 +845,6 @@ class CrossValidationOptions(TypedDict, total=False):
     refit: float | Literal["none"] | None
     """Refit the weights of all disjunctions of all classes together at the end, with this L2 penalty. Values:
     at least 0, or none. Default: 'none'."""
-    max_features: int | None
-    """Number of features at which the path ends. Values: from 1 to 100000. Default: 100."""
-    ratio: float | None
-    """Ratio of successive strengths, below 1. Values: above 0 and below 1. Default: 0.9."""
-    min_lambda_ratio: float | None
-    """Last penalty strength as a share of the first. Values: above 0 and at most 1. Default: 0.0001."""
-    evaluations: int | None
-    """Maximum number of evaluations of the objective per round. Values: at least 1. Default: 10000."""
-    thresholds: int | None
-    """Maximum number of thresholds to try per input, at even ranks. Values: at least 1. Default: 256."""
 
 
 class ClassifierEvaluationOptions(TypedDict, total=False):
