@@ -147,7 +147,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"detect", "--wrong", "a.png"}, "unknown option '--wrong'"},
         Mistake{{"detect", "--form", "csv", "a.png"}, "unknown option '--form'; did you mean '--format'?"},
         Mistake{{"detect", "--minsize", "9", "a.png"}, "did you mean '--min-size'?"},
-        Mistake{{"detect", "--min-neighbors", "3", "a.png"}, "did you mean '--min-neighbors'?"},
         Mistake{{"detect", "--scale-factor", "1.2", "a.png"}, "did you mean '--scale-step'?"},
         Mistake{{"detect", "--thread", "1", "a.png"}, "did you mean '--threads'?"},
         Mistake{{"train", "detector", "--numStages", "9"}, "did you mean '--stages'?"},

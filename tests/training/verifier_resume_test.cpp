@@ -85,10 +85,13 @@ TEST(TrainDetector, RefusesToResumeItsVerifierWithOtherOptions) {
 TEST(TrainDetector, ResumesAVerifierForTheCascadeOfAnotherDetector) {
   const TrainingGround ground(60, 40);
   DetectorTraining alone = with_verifier(ground, "alone.ocelli");
-  alone.verifier.trees = 0;
+  alone.verifier = {.trees = 0};
   train_detector(alone, {}, {});
   DetectorTraining job = with_verifier(ground, "whole.ocelli");
   job.cascade = alone.output;
+  job.trainer = DetectorTraining{}.trainer;  // the stages are those of the other detector
+  job.trainer.label = "cross";
+  job.trainer.mined = 400;
   train_detector(job, {}, {});
   job.output = ground.at("stopped.ocelli");
   EXPECT_THROW(train_detector(job, stopping_in("growing the verifier's trees, round 2 of 2", 9), {}),

@@ -73,8 +73,8 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   list.only_if(list.names("features", "balls") || (images && list.names("features", "gaussians")),
                {"components"});
   list.only_if(list.names("features", "trees"), {"pool-trees", "pool-leaves"});
-  list.only_if(list.differs("tune-epochs", "0"), names_of<TuningOptions>());
-  list.only_if(list.differs("tune-epochs", "0"), {"choose-from"});
+  list.only_if(list.differs("tune-epochs", "none"), names_of<TuningOptions>());
+  list.only_if(list.differs("tune-epochs", "none"), {"choose-from"});
   list.only_if(list.differs("rule", "gradient"), {"shortlist"});
   list.only_if(list.differs("validation", "0"), {"patience"});
   return list.rest();
