@@ -23,16 +23,16 @@ class DetectOptions(TypedDict, total=False):
     """Step of the coarse grid of windows, in pixels of the scaled image. Values: pixels of the scaled image,
     from 1 to 64. Default: 2."""
     scale_stride: int | Literal["auto"] | None
-    """Step of the coarse grid in window sizes; those between are looked at around its survivors alone (auto:
-    as many as keep the ratio of its sizes at 1.22 or less, and with a verifier, which looks at other sizes by
-    itself, none are; 1 with --stride 1). Values: window sizes, from 0 to 64, or auto. Default: 'auto'."""
+    """Step of the coarse grid in window sizes; sizes between are scanned only near windows that pass (auto:
+    the largest step with a ratio of at most 1.22, 1 with --stride 1; with a verifier, sizes between are not
+    scanned). Values: window sizes, from 0 to 64, or auto. Default: 'auto'."""
     overhang: float | Literal["auto"] | None
     """Share of an object's width or height that may lie beyond the image's edge (auto: 0.3 with a verifier,
     otherwise none). Values: from 0 to 0.45, or auto. Default: 'auto'."""
     overlap: float | None
     """Least intersection over union of windows on the same object. Values: from 0.15 to 1. Default: 0.3."""
     containment: float | None
-    """Detections that have this share of the smaller box in common with a surer one are dropped (1: none).
+    """Detections that share this much of the smaller box with a higher-scoring one are dropped (1: none).
     Values: above 0 and at most 1. Default: 0.4."""
     min_neighbors: int | None
     """Groups of fewer windows are dropped. Values: at least 1. Default: 3."""
@@ -275,11 +275,11 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     """At run time, average the scores of an image and of its rotations by this angle both ways. Values:
     degrees, from 0 to 90, or none. Default: 'none'."""
     class_weights: Literal["none", "balanced"] | None
-    """What a sample counts: none: all the same, or balanced: less the more samples its class has, so that all
-    classes count the same. Values: none or balanced. Default: 'none'."""
+    """Sample weights: none, or balanced (inverse to the size of the class). Values: none or balanced.
+    Default: 'none'."""
     weight_column: str | os.PathLike[str] | None
-    """Column of a table that says what each row counts in training, a number at least 0; it is no input. A
-    name, or a number from 1."""
+    """Column of a table that says what each row counts in training, a number at least 0; it is not used as an
+    input. A name, or a number from 1."""
     separator: Literal["auto", "comma", "semicolon", "tab"] | None
     """Separator of a table's cells: comma, semicolon, tab, or auto: a semicolon if the first line has one,
     else a tab, else a comma. Values: auto, comma, semicolon or tab. Default: 'auto'."""
@@ -641,7 +641,7 @@ class CrossValidationOptions(TypedDict, total=False):
     Default: 5."""
     groups: str | os.PathLike[str] | None
     """Column of a table whose rows with the same text are in one fold, such as the patient or the day; it is
-    no input. A name, or a number from 1."""
+    not used as an input. A name, or a number from 1."""
     width: int | Literal["auto"] | None
     """Width that images are scaled to (auto: that of the first). Values: pixels, from 0 to 1024, or auto.
     Default: 'auto'."""
@@ -652,11 +652,11 @@ class CrossValidationOptions(TypedDict, total=False):
     """At run time, average the scores of an image and of its rotations by this angle both ways. Values:
     degrees, from 0 to 90, or none. Default: 'none'."""
     class_weights: Literal["none", "balanced"] | None
-    """What a sample counts: none: all the same, or balanced: less the more samples its class has, so that all
-    classes count the same. Values: none or balanced. Default: 'none'."""
+    """Sample weights: none, or balanced (inverse to the size of the class). Values: none or balanced.
+    Default: 'none'."""
     weight_column: str | os.PathLike[str] | None
-    """Column of a table that says what each row counts in training, a number at least 0; it is no input. A
-    name, or a number from 1."""
+    """Column of a table that says what each row counts in training, a number at least 0; it is not used as an
+    input. A name, or a number from 1."""
     separator: Literal["auto", "comma", "semicolon", "tab"] | None
     """Separator of a table's cells: comma, semicolon, tab, or auto: a semicolon if the first line has one,
     else a tab, else a comma. Values: auto, comma, semicolon or tab. Default: 'auto'."""
@@ -882,9 +882,9 @@ class EditOptions(TypedDict, total=False):
     command: str | os.PathLike[str] | None
     """The command that measures it."""
     description: str | os.PathLike[str] | None
-    """What the card says that the model is."""
+    """Description on the model's card."""
     license: str | os.PathLike[str] | None
-    """What the card says of the license of the model and its data."""
+    """License of the model and its data on the card."""
     min_score: float | None
     """The operating point: detections with a lower score are dropped by default. Values: at least 0."""
     normalized_side: float | Literal["none"] | None

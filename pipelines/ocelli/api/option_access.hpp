@@ -15,6 +15,7 @@ namespace ocelli::internal {
 /// The rows of a table as the public API shows them.
 inline std::vector<OptionInfo> infos_of(const std::vector<Option>& table) {
   std::vector<OptionInfo> infos;
+  infos.reserve(table.size());
   for (const Option& option : table)
     infos.push_back({option.name, option.help, option.shape, option.value, option.spec.allowed()});
   return infos;
@@ -29,8 +30,9 @@ inline void set_options(const std::vector<Option>& table, const Options& options
     const auto option = std::ranges::find(table, name, &Option::name);
     if (option == table.end()) {
       std::vector<std::string> names;
+      names.reserve(table.size());
       for (const Option& one : table) names.push_back(one.name);
-      throw Error(Kind::usage, "is no option" + did_you_mean(nearest_name(name, names)), given);
+      throw Error(Kind::usage, "is not an option" + did_you_mean(nearest_name(name, names)), given);
     }
     option->set(value);
   }

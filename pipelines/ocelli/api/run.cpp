@@ -40,13 +40,13 @@ Record common(const internal::Record& record, std::string json) {
 }
 
 template <class Translate>
-RunSummary run(internal::Work work, const std::vector<std::string>& inputs,
+RunSummary run(const internal::Work& work, const std::vector<std::string>& inputs,
                const internal::InputLimits& limits, const std::stop_token& stop, Translate&& translate) {
   std::istream no_list(nullptr);
   const std::unique_ptr<internal::Source> source = internal::open_inputs(inputs, no_list, limits);
   const internal::RunSummary summary = internal::run_graph(
       {.source = *source,
-       .work = std::move(work),
+       .work = work,
        .sink = [&](const internal::Item&, const internal::Record& record) { translate(record); }},
       stop);
   return {summary.items, summary.failed, summary.canceled};

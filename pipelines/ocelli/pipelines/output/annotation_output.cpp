@@ -67,7 +67,7 @@ class AnnotationFolder {
   const fs::path& path() const { return folder_; }
 
   fs::path file_for(const LabeledImage& image) {
-    const fs::path file = folder_ / free_name(image);
+    fs::path file = folder_ / free_name(image);
     make(file.parent_path());
     return file;
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <ranges>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -88,10 +87,11 @@ std::vector<std::string> lines_of(const std::string& path) {
   const std::string text = to_utf8(read_text(path, kMaxListBytes), path);
   std::vector<std::string> inputs;
   if (text.find('\0') < text.find_first_of("\r\n")) {
-    for (const auto piece : std::views::split(text, '\0')) {
-      const std::string name(piece.begin(), piece.end());
-      require_line(name.size(), path);
-      if (!name.empty()) inputs.push_back(name);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find('\0', at), text.size());
+      require_line(end - at, path);
+      if (end > at) inputs.push_back(text.substr(at, end - at));
+      at = end + 1;
     }
     return inputs;
   }
