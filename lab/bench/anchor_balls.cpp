@@ -20,6 +20,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 using bench::KernelMachine;
 using bench::Stopwatch;

@@ -22,6 +22,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 using bench::KernelMachine;
 namespace fs = std::filesystem;

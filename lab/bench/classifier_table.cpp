@@ -31,6 +31,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 using bench::ClassifierMethod;
 using bench::DataSet;

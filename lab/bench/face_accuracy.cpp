@@ -27,6 +27,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 namespace fs = std::filesystem;
 

@@ -24,6 +24,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 
 constexpr std::array kTargets{0.20, 0.08};

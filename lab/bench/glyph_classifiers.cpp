@@ -28,6 +28,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 using bench::cell;
 

@@ -14,6 +14,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 using bench::Stopwatch;
 

@@ -24,6 +24,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 namespace fs = std::filesystem;
 

@@ -19,6 +19,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 
 struct Options {

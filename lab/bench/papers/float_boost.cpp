@@ -20,6 +20,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 
 struct Options {

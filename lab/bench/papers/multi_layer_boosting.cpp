@@ -28,6 +28,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 
 constexpr double kTilt = std::numbers::pi / 20;

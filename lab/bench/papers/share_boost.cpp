@@ -26,6 +26,7 @@
 
 namespace {
 
+using namespace ocelli;
 using namespace ocelli::internal;
 using bench::SparsityCurve;
 
