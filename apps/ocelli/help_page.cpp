@@ -72,7 +72,8 @@ std::string brief_of(const Option& option) {
   const std::size_t aside = text.find(" (");
   const bool tells = text.find("(default") != std::string::npos || text.find("(auto") != std::string::npos ||
                      text.find("(0:") != std::string::npos || text.find("(U+") != std::string::npos;
-  if (aside != std::string::npos && !tells) text.erase(aside);
+  const bool fits = text.size() <= kColumns - kNameColumns;
+  if (aside != std::string::npos && !(tells && fits)) text.erase(aside);
   if (!option.spec.words().empty() && !names_words(text, option.spec.words()))
     text += " (" + option.spec.allowed() + ")";
   return option.value.empty() || option.spec.is_flag() ? text : text + " [" + option.value + "]";

@@ -12,8 +12,7 @@ inline constexpr const char* kInputBrief =
 /// What INPUT can be, for the help of the verbs that take it (open_inputs()).
 inline constexpr const char* kInputHelp =
     "INPUT is any of:\n"
-    "  photo.jpg      an image: PNG, JPEG, BMP, PNM, TIFF or WebP, told by its content (not GIF, HEIC or "
-    "AVIF)\n"
+    "  photo.jpg      an image: PNG, JPEG, BMP, PNM, TIFF or WebP (not GIF, HEIC or AVIF)\n"
     "  scan.pdf       each page of a PDF or TIFF file\n"
     "  folder/        every image and page in it and below it, p2 before p10\n"
     "  'shots/*.png'  a pattern\n"
