@@ -25,7 +25,7 @@ std::string values_cell(const Option& option) {
   if (option.spec.is_flag()) return "a switch";
   std::string allowed = option.spec.allowed();
   if (!option.spec.words().empty()) return allowed;
-  const std::string kind(placeholder_of(option));
+  std::string kind(placeholder_of(option));
   if (kind == "yes|no") return "yes or no";
   if (allowed.empty()) return kind;
   const bool is_word_alone = allowed.starts_with("auto") || allowed.starts_with("none");

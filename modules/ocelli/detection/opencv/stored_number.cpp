@@ -51,7 +51,7 @@ Stored real_number(std::string_view digits, bool is_negative) {
   const auto [end, failure] = std::from_chars(digits.data(), last, value);
   if (digits.starts_with('-') || end != last) return std::nullopt;
   if (failure == std::errc::result_out_of_range)
-    value = digits.find_first_of("eE") != std::string_view::npos && digits.find("-") != std::string_view::npos
+    value = digits.find_first_of("eE") != std::string_view::npos && digits.find('-') != std::string_view::npos
                 ? 0
                 : kInfinity;
   else if (failure != std::errc() || !std::isfinite(value))
