@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <opencv2/core/persistence.hpp>
+#include <stdexcept>
 
 #include "ocelli/core/error.hpp"
 
@@ -116,6 +117,8 @@ XmlElement parse_storage(std::string_view text, int most_depth, const std::strin
     constexpr std::size_t kMaxReason = 80;  // it may hold what it is about, the text
     throw Error(Kind::input, "cannot be read as OpenCV's YAML or JSON: " + error.err.substr(0, kMaxReason),
                 source);
+  } catch (const std::logic_error&) {  // of the standard library, for lengths that make no sense
+    throw Error(Kind::input, "cannot be read as OpenCV's YAML or JSON: it is damaged", source);
   }
 }
 
