@@ -1,5 +1,7 @@
 #include "program.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -195,10 +197,25 @@ int run_and_report(std::span<char* const> words) {
   }
 }
 
+/// Destructors of libraries allocate (nlohmann's JSON does), and what they throw cannot be caught. Outputs
+/// are whole or not there: they get their names at the end.
+[[noreturn]] void end_without_memory() {
+  try {
+    if (const std::exception_ptr fault = std::current_exception()) std::rethrow_exception(fault);
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view kMessage = "ocelli: not enough memory\n";
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+    ::_exit(kCannotGoOn);
+  } catch (...) {
+  }
+  std::abort();
+}
+
 }  // namespace
 
 int run_program(std::span<char* const> words) {
   survive_failed_writes();
+  std::set_terminate(end_without_memory);
   const int code = run_and_report(words.subspan(1));
   // A thread may still be waiting for a server (awaited()): what it uses is not torn down beneath it.
   if (code == kStopped) end_at_once(code);
