@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <opencv2/core.hpp>
 #include <opencv2/core/persistence.hpp>
 #include <stdexcept>
 
