@@ -21,6 +21,7 @@ struct RankedLabel {
   std::string label;
   float score = 0;
   std::optional<double> probability = {};
+  std::size_t index = 0;  ///< of the label in classes()
 
   friend bool operator==(const RankedLabel&, const RankedLabel&) = default;
 };

@@ -27,9 +27,9 @@ struct DetectorFigures {
 };
 
 /// Detects in annotated images and compares: a hit has its center within 0.3 of the object's size and a size
-/// within a factor of 2. Images that cannot be read are reported as problems.
-/// Throws  Error(Kind::input) for
-/// annotations that cannot be read.
+/// within a factor of 2. Images that cannot be read are reported as problems. The curve begins at the
+/// detector's own least score: give it min-score 0 and min-neighbors 1 for all of it.
+/// Throws  Error(Kind::input) for annotations that cannot be read.
 OCELLI_API DetectorFigures evaluate_detector(const Detector& detector,
                                              const std::vector<std::filesystem::path>& annotations,
                                              const Observer& observer = {});

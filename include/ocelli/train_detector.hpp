@@ -16,10 +16,13 @@ struct DetectorTraining {
       positives;  ///< annotations: VOC, COCO, YOLO, CSV, OpenCV ... (docs/inputs.md)
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of photos without the object
   std::vector<std::filesystem::path> images;     ///< folders to search for photos that annotations name
-  std::vector<std::string> classes;              ///< the annotated classes to learn; empty: all
-  std::filesystem::path output;                  ///< the model; named .xml, a cascade for OpenCV
-  bool resume = false;                           ///< continue from the checkpoint beside the output
-  Options options;                               ///< of train_detector_options()
+  std::filesystem::path from_one;  ///< a picture of the object to synthesize positives from; empty: none
+  std::filesystem::path
+      cascade;  ///< a detector whose cascade is taken, so that its verifier alone is trained
+  std::vector<std::string> classes;  ///< the annotated classes to learn; empty: all
+  std::filesystem::path output;      ///< the model; named .xml, a cascade for OpenCV
+  bool resume = false;               ///< continue from the checkpoint beside the output
+  Options options;                   ///< of train_detector_options()
 };
 
 /// Trains, and writes the model with its card. A checkpoint after every weak classifier and a log stay beside

@@ -157,9 +157,14 @@ void spread_row(const std::uint8_t* reduced, int reduced_columns, std::vector<fl
 
 /// Whether any pixel of a row is darker than the paper by so much.
 bool has_print(const std::uint8_t* row, const std::vector<float>& paper, float least) {
-  int found = 0;
-  for (std::size_t x = 0; x < paper.size(); ++x) found |= paper[x] - static_cast<float>(row[x]) >= least;
-  return found != 0;
+  constexpr std::size_t kBlock = 64;  // compared at once; a row of print is known by its first letter
+  for (std::size_t begin = 0; begin < paper.size(); begin += kBlock) {
+    const std::size_t end = std::min(begin + kBlock, paper.size());
+    int found = 0;
+    for (std::size_t x = begin; x < end; ++x) found |= paper[x] - static_cast<float>(row[x]) >= least;
+    if (found != 0) return true;
+  }
+  return false;
 }
 
 /// How many of `length` places a window of this reach around each covers, as shares of one.

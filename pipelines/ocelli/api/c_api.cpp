@@ -72,16 +72,20 @@ ocelli::Options options_of(const char* const* options) {
   return list;
 }
 
-int labeled(const ocelli::Classifier& classifier, const ocelli::Classification& found, float* scores) {
-  const std::vector<std::string>& classes = classifier.classes();
-  const auto index_of = [&](const std::string& label) {
-    return std::ranges::find(classes, label) - classes.begin();
-  };
+int labeled(const ocelli::Classification& found, float* scores) {
   if (scores != nullptr) {
-    for (const ocelli::RankedLabel& one : found.ranking) scores[index_of(one.label)] = one.score;
+    for (const ocelli::RankedLabel& one : found.ranking) scores[one.index] = one.score;
   }
-  return static_cast<int>(index_of(found.best().label));
+  return static_cast<int>(found.best().index);
 }
+
+// Formats are passed on by their numbers.
+static_assert(OCELLI_GRAY8 == static_cast<int>(ocelli::PixelFormat::gray8));
+static_assert(OCELLI_GRAY16 == static_cast<int>(ocelli::PixelFormat::gray16));
+static_assert(OCELLI_BGR8 == static_cast<int>(ocelli::PixelFormat::bgr8));
+static_assert(OCELLI_RGB8 == static_cast<int>(ocelli::PixelFormat::rgb8));
+static_assert(OCELLI_BGRA8 == static_cast<int>(ocelli::PixelFormat::bgra8));
+static_assert(OCELLI_RGBA8 == static_cast<int>(ocelli::PixelFormat::rgba8));
 
 }  // namespace
 
@@ -146,14 +150,14 @@ const char* ocelli_classifier_class(const ocelli_classifier* classifier, int ind
 int ocelli_classify(const ocelli_classifier* classifier, const ocelli_image* image, float* scores) {
   return guarded(-1, [&] {
     const ocelli::Classifier& own = existing(classifier, "classifier").classifier;
-    return labeled(own, own.classify(view_of(image)), scores);
+    return labeled(own.classify(view_of(image)), scores);
   });
 }
 
 int ocelli_classify_row(const ocelli_classifier* classifier, const float* row, size_t length, float* scores) {
   return guarded(-1, [&] {
     const ocelli::Classifier& own = existing(classifier, "classifier").classifier;
-    return labeled(own, own.classify(std::span(&existing(row, "row"), length)), scores);
+    return labeled(own.classify(std::span(&existing(row, "row"), length)), scores);
   });
 }
 

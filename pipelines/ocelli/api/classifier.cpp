@@ -14,8 +14,8 @@ ocelli::Classification named(const Classification& classification, const Classif
   ocelli::Classification named;
   for (std::size_t i = 0; i < classification.ranking.size(); ++i) {
     const auto& [label, score] = classification.ranking[i];
-    named.ranking.push_back({classifier.classes()[label], score,
-                             probabilities.empty() ? std::nullopt : std::optional(probabilities[i])});
+    const auto probability = probabilities.empty() ? std::nullopt : std::optional(probabilities[i]);
+    named.ranking.push_back({classifier.classes()[label], score, probability, label});
   }
   return named;
 }

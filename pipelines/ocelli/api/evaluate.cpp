@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "ocelli/api/model_access.hpp"
+#include "ocelli/api/problem_report.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
@@ -13,27 +14,18 @@
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 
 namespace ocelli {
-namespace {
-
-void report(const Observer& observer, const std::vector<internal::Problem>& problems) {
-  if (!observer.problem) return;
-  for (const internal::Problem& problem : problems) observer.problem(problem.where, problem.message);
-}
-
-}  // namespace
-
 DetectorFigures evaluate_detector(const Detector& detector,
                                   const std::vector<std::filesystem::path>& annotations,
                                   const Observer& observer) {
   internal::Annotations test;
   for (const std::filesystem::path& path : annotations) {
     internal::Annotations read = internal::read_annotations(path, {.part = internal::DataPart::test});
-    report(observer, read.problems);
+    internal::report(observer, read.problems);
     std::move(read.images.begin(), read.images.end(), std::back_inserter(test.images));
   }
   const internal::DetectorEvaluation found =
       internal::evaluate_detector(internal::Access::of(detector), test, {}, observer.progress);
-  report(observer, found.problems);
+  internal::report(observer, found.problems);
   DetectorFigures figures{
       .images = found.images.size(),
       .objects = found.matched.truths,
@@ -70,12 +62,12 @@ ClassifierFigures evaluate_classifier(const Classifier& classifier, const std::f
 ReaderFigures evaluate_reader(const Reader& reader, const std::vector<std::string>& folders,
                               const Observer& observer) {
   const internal::TruthPages found = internal::find_truth_pages(folders, internal::Half::all);
-  report(observer, found.problems);
+  internal::report(observer, found.problems);
   internal::require(!found.pages.empty(), Kind::input, "no pages NAME.png with their text NAME.gt.txt",
                     folders.empty() ? "" : folders.front());
   internal::ReaderTest test;
   test.options = internal::Access::of(reader).options;
-  test.problem = [&](const internal::Problem& problem) { report(observer, {problem}); };
+  test.problem = [&](const internal::Problem& problem) { internal::report(observer, {&problem, 1}); };
   test.progress = observer.progress;
   const internal::ReadingScore score =
       internal::evaluate_reader(internal::Access::of(reader).reader, found.pages, test, {});

@@ -20,6 +20,8 @@ void train_detector(const DetectorTraining& training, const Observer& observer, 
   job.positives = training.positives;
   job.negatives = training.negatives;
   job.images = training.images;
+  job.from_one = training.from_one;
+  job.cascade = training.cascade;
   job.classes = training.classes;
   job.output = training.output;
   job.resume = training.resume;
