@@ -346,7 +346,7 @@ void run(const Options& options) {
   const bench::PictureSet set = bench::annotated_pictures(options.bench.set);
   const DetectorModel model = load_detector(options.bench.model);
   const DetectOptions asked{.scan = options.scan, .group = {}};
-  const DetectOptions used = model.verifier ? before_verifier(asked, model.cascade) : asked;
+  const DetectOptions used = model.verifier ? candidate_options(asked, model.cascade) : asked;
   const Scanner scanner = scanner_of(model.cascade, used.scan);
   const Detector detector(model, asked);
   require(!scanner.cascade().stages().empty(), Kind::usage, "has no stage", options.bench.model);

@@ -9,7 +9,7 @@
 
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 /// The softmax loss and its objective once more, in double and by plain loops, and columns to try them on.
 namespace ocelli::internal::test {

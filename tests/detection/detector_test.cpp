@@ -106,7 +106,7 @@ TEST(Detector, ComesOutOfAModelFile) {
   const CascadeParts parts = random_cascade(8, 8, 2, 1);
   save_model(folder.path() / "a.ocelli", {.cascade = Cascade(parts), .card = {}});
   const Detector detector = Detector::load(folder.path() / "a.ocelli", {.scan = {.stride = 3}, .group = {}});
-  EXPECT_EQ(detector.cascade().parts(), parts);
+  EXPECT_EQ(detector.label(), parts.label);
   EXPECT_EQ(detector.options().scan.stride, 3);
   EXPECT_EQ(test::error_of([&] { Detector::load(folder.path() / "absent.ocelli"); }).kind(), Kind::model);
 }
@@ -127,7 +127,7 @@ TEST(Detector, LetsItsVerifierDecideOnWhatTheCascadeFinds) {
   const CascadeParts cascade = random_cascade(8, 8, 2, 1);
   const DetectOptions all{.scan = {}, .group = {.containment = 1, .min_neighbors = 1, .min_score = 0}};
   const cv::Mat image = noise(50, 60, 1);
-  const DetectOptions loose = before_verifier(all, Cascade(cascade));
+  const DetectOptions loose = candidate_options(all, Cascade(cascade));
   const std::vector<Detection> candidates = detect(Detector(Cascade(cascade), loose), image);
   VerifierParts parts = bright_corner();
   std::vector<Detection> scored = detect(Detector({Cascade(cascade), {}, Verifier(parts)}, all), image);
@@ -151,10 +151,10 @@ TEST(Detector, WithAVerifierRefusesOptionsOutOfRange) {
 /// It looks at other sizes by itself.
 TEST(Detector, WithAVerifierScansTheSizesOfTheGridAlone) {
   const Cascade cascade(random_cascade(8, 8, 2, 1));
-  const ScanOptions usual = before_verifier({}, cascade).scan;
+  const ScanOptions usual = candidate_options({}, cascade).scan;
   EXPECT_DOUBLE_EQ(usual.scale_step, 1.21);
   EXPECT_EQ(usual.grid_levels(), 1);
-  const ScanOptions given = before_verifier({.scan = {.scale_stride = 2}, .group = {}}, cascade).scan;
+  const ScanOptions given = candidate_options({.scan = {.scale_stride = 2}, .group = {}}, cascade).scan;
   EXPECT_EQ(given.scale_step, 1.1) << "sizes between are looked at where they are asked for";
   EXPECT_EQ(given.grid_levels(), 2);
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "face_windows.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal::bench {
 

@@ -13,6 +13,7 @@ struct AdaBoostEccOptions {
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
+  std::size_t max_rounds() const { return stages.rounds; }
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

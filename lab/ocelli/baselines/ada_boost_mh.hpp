@@ -11,6 +11,7 @@ struct AdaBoostMhOptions {
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
+  std::size_t max_rounds() const { return stages.rounds; }
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

@@ -27,6 +27,7 @@ struct AdaBoostMoOptions {
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
+  std::size_t max_rounds() const { return stages.rounds; }
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

@@ -317,4 +317,19 @@ MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
   return state;
 }
 
+void MixedNormState::check() const {
+  require(!rounds.empty(), Kind::model, "holds no point");
+  const auto classes = static_cast<std::size_t>(rounds.front().classifier.weights.rows());
+  require(classes >= 2, Kind::model, "holds fewer than two classes");
+  const auto is_sound = [](const MixedNormPoint& point) {
+    return std::isfinite(point.lambda) && point.lambda > 0 && std::isfinite(point.objective) &&
+           std::isfinite(point.gap);
+  };
+  require(std::ranges::all_of(rounds, is_sound), Kind::model,
+          "a point's lambda is not above 0, or its objective not finite");
+  std::size_t width = 0;
+  for (const MixedNormPoint& point : rounds)
+    check_weights(point.classifier.weights, classes, point.features(), width);
+}
+
 }  // namespace ocelli::internal::baselines

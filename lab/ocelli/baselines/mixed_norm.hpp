@@ -4,10 +4,10 @@
 #include <functional>
 #include <span>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/baselines/weighted_groups.hpp"
-#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/core/option_spec.hpp"
@@ -52,6 +52,29 @@ struct MixedNormPoint {
   int steps = 0;  ///< of the solver
 
   std::size_t features() const { return classifier.groups.size(); }
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("lambda", self.lambda);
+    visit("objective", self.objective);
+    visit("gap", self.gap);
+    visit("classifier", self.classifier);
+    visit("training_errors", self.training_errors);
+    visit("validation_errors", self.validation_errors);
+    visit("steps", self.steps);
+  }
+
+  /// For the log.
+  template <class Visit>
+  void figures(Visit&& visit) const {
+    visit("lambda", lambda);
+    visit("features", features());
+    visit("objective", objective);
+    visit("gap", gap);
+    visit("training_errors", training_errors);
+    visit("validation_errors", validation_errors);
+    visit("steps", steps);
+  }
 };
 
 /// argmin_v |v - x|^2 / 2 + strength max_i |v_i|, in place: x minus its projection onto the L1 ball of this
@@ -84,13 +107,17 @@ MixedNormPoint mixed_norm(const ColumnPool& pool, const PoolLabels& labels, doub
 
 /// The state of a path: one round per point.
 struct MixedNormState {
-  std::vector<MixedNormPoint> rounds;
-};
+  static constexpr std::string_view kLearner = "the mixed norm";
 
-/// Its part of a checkpoint file: see checkpoint_payload.hpp.
-using MixedNormCheckpoint = ClassifierCheckpoint<MixedNormState>;
-std::vector<std::byte> to_payload(const MixedNormCheckpoint& checkpoint);
-void from_payload(const std::vector<std::byte>& payload, MixedNormCheckpoint& checkpoint);
+  std::vector<MixedNormPoint> rounds;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds);
+  }
+  /// Throws Error(Kind::model) for a state that no training could have.
+  void check() const;
+};
 
 /// Called after each point.
 using MixedNormWatcher = std::function<void(const MixedNormState&)>;

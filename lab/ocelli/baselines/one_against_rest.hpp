@@ -4,10 +4,10 @@
 #include <functional>
 #include <span>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/baselines/weighted_groups.hpp"
-#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 
 namespace ocelli::internal::baselines {
@@ -19,23 +19,38 @@ struct OneAgainstRestRound {
   std::size_t training_errors = 0;
   std::size_t validation_errors = 0;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("features", self.features);
+    visit("distinct", self.distinct);
+    visit("training_errors", self.training_errors);
+    visit("validation_errors", self.validation_errors);
+  }
+
   friend bool operator==(const OneAgainstRestRound&, const OneAgainstRestRound&) = default;
 };
 
 /// The state of a training.
 struct OneAgainstRestState {
+  static constexpr std::string_view kLearner = "one against the rest";
+
   std::vector<OneAgainstRestRound> rounds;
   /// Each class's own path against all others; without best rounds.
   std::vector<ShareBoostState> classes;
   /// The round with the fewest validation errors, or the last one without validation, and its classifier.
   std::size_t best_round = 0;
   WeightedGroups best;
-};
 
-/// Its part of a checkpoint file: see checkpoint_payload.hpp.
-using OneAgainstRestCheckpoint = ClassifierCheckpoint<OneAgainstRestState>;
-std::vector<std::byte> to_payload(const OneAgainstRestCheckpoint& checkpoint);
-void from_payload(const std::vector<std::byte>& payload, OneAgainstRestCheckpoint& checkpoint);
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds);
+    visit("classes", self.classes);
+    visit("best_round", self.best_round);
+    visit("best", self.best);
+  }
+  /// Throws Error(Kind::model) for a state that no training could have.
+  void check() const;
+};
 
 /// Called after each round.
 using OneAgainstRestWatcher = std::function<void(const OneAgainstRestState&)>;

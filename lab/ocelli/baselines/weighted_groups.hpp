@@ -15,6 +15,12 @@ struct WeightedGroups {
   std::vector<std::uint64_t> groups;
   ClassWeights
       weights;  ///< classes x (groups x width + 1): the groups' columns in their order, and the constant
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("groups", self.groups);
+    visit("weights", self.weights);
+  }
 };
 
 /// Throws Error(Kind::training) unless the classifier matches the pool and the number of classes: it may come

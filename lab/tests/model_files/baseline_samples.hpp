@@ -11,7 +11,7 @@
 namespace ocelli::internal::test {
 
 /// Three classes; a point without groups, and two with groups of two columns.
-inline baselines::MixedNormCheckpoint sample_mixed_norm_checkpoint() {
+inline ClassifierCheckpoint<baselines::MixedNormState> sample_mixed_norm_checkpoint() {
   const auto point = [](double lambda, std::vector<std::uint64_t> groups) {
     const auto columns = static_cast<Eigen::Index>(2 * groups.size() + 1);
     return baselines::MixedNormPoint{.lambda = lambda,
@@ -28,7 +28,7 @@ inline baselines::MixedNormCheckpoint sample_mixed_norm_checkpoint() {
 }
 
 /// Three classes of one, two and no rounds of groups of two columns, the first round the best.
-inline baselines::OneAgainstRestCheckpoint sample_one_against_rest_checkpoint() {
+inline ClassifierCheckpoint<baselines::OneAgainstRestState> sample_one_against_rest_checkpoint() {
   baselines::OneAgainstRestState state;
   state.rounds = {{2, 2, 30, 12}, {3, 2, 20, 13}};
   state.classes.resize(3);

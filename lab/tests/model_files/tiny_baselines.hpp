@@ -65,7 +65,7 @@ inline TinyTraining tiny_mixed_norm() {
   options.path.max_steps = 60;  // from weights that are far off, all of them are taken
   return tiny_training<baselines::MixedNormState>(
       [options, samples = tiny_samples()](auto from, const auto& watch) {
-        baselines::train_mixed_norm(*samples, options, {.point = watch, .resume = std::move(from)});
+        baselines::train_mixed_norm(*samples, options, {.round = watch, .resume = std::move(from)});
       });
 }
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "ocelli/detection/model_checks.hpp"
-#include "ocelli/features/haar/responses.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
 namespace ocelli::internal {

@@ -8,17 +8,6 @@
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli::internal {
-namespace {
-
-/// Programs that know no verifiers would take a loose cascade for the whole detector, those that know other
-/// votes a verifier for a damaged one, and those that know no networks would let its trees decide.
-std::uint32_t version_of(const DetectorModel& model) {
-  if (!model.verifier) return format::kFirstVersion;
-  return model.verifier->parts().network ? format::kNetworkVersion : format::kVerifierVersion;
-}
-
-}  // namespace
-
 DetectorModel format::parse_detector(const Bytes& payload) {
   const auto& packed = content<schema::DetectorModel>(payload);
   Cascade cascade(unpack(*packed.cascade()));
@@ -45,7 +34,7 @@ std::vector<std::byte> serialize(const DetectorModel& model) {
   flatbuffers::Offset<schema::Verifier> verifier;
   if (model.verifier) verifier = format::pack(builder, model.verifier->parts());
   return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card, verifier),
-                        kMaxModelBytes, format::parse_detector, version_of(model));
+                        kMaxModelBytes, format::parse_detector);
 }
 
 void save_model(const std::filesystem::path& path, const DetectorModel& model) { format::save(path, model); }

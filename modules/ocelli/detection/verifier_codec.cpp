@@ -1,9 +1,6 @@
 #include "ocelli/detection/verifier_codec.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "ocelli/detection/model_checks.hpp"
@@ -11,21 +8,6 @@
 
 namespace ocelli::internal::format {
 namespace {
-
-/// Votes as versions before 6 have them, with more digits: brings them, and what is compared with their sums,
-/// to whole numbers.
-void set_votes(VerifierParts& parts, std::span<const float> leaves) {
-  float most = 0;
-  for (const float vote : leaves) {
-    check_model(vote >= -1 && vote <= 1, "a leaf of its verifier has a vote out of range");
-    most = std::max(most, std::abs(vote));
-  }
-  if (most == 0) most = 1;
-  const auto scaled = [most](float sum) { return sum / most * Verifier::kMaxVote; };
-  for (const float vote : leaves) parts.votes.push_back(static_cast<std::int8_t>(std::lround(scaled(vote))));
-  for (CascadeStage& exit : parts.exits) exit.threshold = scaled(exit.threshold);
-  parts.log_odds.weight = parts.log_odds.weight / Verifier::kMaxVote * most;
-}
 
 flatbuffers::Offset<schema::VerifierNetwork> pack_network(flatbuffers::FlatBufferBuilder& builder,
                                                           const VerifierNetwork& network) {
@@ -80,9 +62,9 @@ flatbuffers::Offset<schema::Verifier> pack(flatbuffers::FlatBufferBuilder& build
       pack_each(parts.exits, [](const CascadeStage& e) { return schema::CascadeStage(e.end, e.threshold); }));
   flatbuffers::Offset<schema::VerifierNetwork> network;
   if (parts.network) network = pack_network(builder, *parts.network);
-  return schema::CreateVerifier(builder, parts.width, parts.height, parts.depth, nodes, {}, exits,
+  return schema::CreateVerifier(builder, parts.width, parts.height, parts.depth, nodes, votes, exits,
                                 parts.log_odds.weight, parts.log_odds.cascade_weight, parts.log_odds.offset,
-                                votes, network);
+                                network);
 }
 
 VerifierParts unpack(const schema::Verifier& packed) {
@@ -93,16 +75,12 @@ VerifierParts unpack(const schema::Verifier& packed) {
                                            [](const schema::VerifierNode& n) {
                                              return VerifierNode{n.feature(), n.threshold()};
                                            }),
-                      .votes = {},
+                      .votes = unpack(*packed.votes()),
                       .exits = unpack_each(*packed.exits(),
                                            [](const schema::CascadeStage& e) {
                                              return CascadeStage{e.end(), e.threshold()};
                                            }),
                       .log_odds = {packed.tree_weight(), packed.cascade_weight(), packed.offset()}};
-  if (packed.votes() != nullptr)
-    parts.votes = unpack(*packed.votes());
-  else if (packed.leaves() != nullptr)
-    set_votes(parts, unpack(*packed.leaves()));
   if (packed.network() != nullptr) parts.network = unpack_network(*packed.network());
   return parts;
 }

@@ -3,8 +3,12 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Converts feature sets to and from the schema: each kind has its own pack() and
-/// unpack().
+/// Internal to the model file. Converts feature sets to and from the schema.
+///
+/// A kind has either its own table, with pack() and unpack() as LinearFeatures, or parts that describe
+/// themselves (stored_numbers.hpp), as ColorFeatures: `Parts`, `Parts parts() const`, and `static Features
+/// of(Parts)`, which throws Error(Kind::model) for parts that are inconsistent. These are stored as numbers,
+/// eight bytes each, in one table for all such kinds.
 namespace ocelli::internal::format {
 
 /// A member of the schema's union of feature sets.

@@ -70,6 +70,10 @@ void encode(const FeatureSet& set, std::span<const float> sample, std::span<std:
   std::visit([&](const auto& s) { s.encode(sample.first(s.inputs()), codes); }, set);
 }
 
+InputShares input_shares(const FeatureSet& set, std::size_t group) {
+  return std::visit([=](const auto& features) { return features.input_shares(group); }, set);
+}
+
 std::size_t multiply_adds(const FeatureSet& set) {
   return std::visit([](const auto& s) { return s.multiply_adds(); }, set);
 }

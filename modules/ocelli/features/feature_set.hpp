@@ -14,6 +14,7 @@
 #include "ocelli/features/colors/color_features.hpp"
 #include "ocelli/features/combined/combined_features.hpp"
 #include "ocelli/features/gaussians/gaussian_features.hpp"
+#include "ocelli/features/input_share.hpp"
 #include "ocelli/features/orientations/orientation_features.hpp"
 #include "ocelli/features/points/disjunction_features.hpp"
 #include "ocelli/features/tabular/linear_features.hpp"
@@ -30,7 +31,8 @@ namespace ocelli::internal {
 /// use. All groups have the same width (1 for single features); those of
 /// group g are the columns g * width .. g * width + width - 1.
 ///
-/// A new kind is a class with the members of LinearFeatures, its table in the schema, and its name here.
+/// A new kind is a class with the members of LinearFeatures or, where its Parts describe themselves, of
+/// ColorFeatures, and its name here, at the end.
 using FeatureSet =
     std::variant<LinearFeatures, ProductFeatures, StumpFeatures, TemplateFeatures, BallFeatures,
                  DisjunctionFeatures, TreeFeatures, OrientationFeatures, GaussianFeatures, CombinedFeatures,
@@ -56,6 +58,9 @@ const Binning& binning(const FeatureSet& set, std::size_t column);
 /// Requires  at least inputs(set) values, of which it takes the
 /// first; columns(set) codes.
 void encode(const FeatureSet& set, std::span<const float> sample, std::span<std::uint8_t> codes);
+
+/// The inputs that a group reads, and how much of it depends on each.
+InputShares input_shares(const FeatureSet& set, std::size_t group);
 
 /// Multiply-adds to compute the columns of one sample; an upper bound where some are skipped.
 std::size_t multiply_adds(const FeatureSet& set);

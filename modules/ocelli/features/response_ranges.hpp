@@ -10,7 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 /// Internal to features.
 namespace ocelli::internal {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli_generated.h"

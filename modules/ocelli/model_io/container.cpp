@@ -4,7 +4,6 @@
 #include <array>
 #include <boost/crc.hpp>
 #include <optional>
-#include <string_view>
 
 #include "ocelli/core/mistaken_file.hpp"
 
@@ -26,7 +25,6 @@ std::array<std::byte, kSealBytes> seal_of(std::span<const std::byte> bytes) {
   return seal;
 }
 
-/// The checkpoint of a classifier is called by its table: algorithms are not known here.
 std::string describe(schema::Content kind) {
   switch (kind) {
     case schema::Content::DetectorModel:
@@ -43,12 +41,11 @@ std::string describe(schema::Content kind) {
       return "a reader of text";
     case schema::Content::LanguageFile:
       return "a language for readers of text";
+    case schema::Content::ClassifierCheckpoint:
+      return "the checkpoint of a classifier";
     default:
-      break;
+      return "an unknown kind of content";
   }
-  const std::string_view table = schema::EnumNameContent(kind), suffix = "Checkpoint";
-  if (!table.ends_with(suffix)) return "an unknown kind of content";
-  return "the checkpoint of a " + std::string(table.substr(0, table.size() - suffix.size())) + " classifier";
 }
 
 }  // namespace

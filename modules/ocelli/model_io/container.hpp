@@ -14,14 +14,8 @@
 /// Internal to the model file. Shared by all kinds of content.
 namespace ocelli::internal::format {
 
-/// All versions up to this one can be read. A file has the lowest version that a program must know to read it
-/// right.
-constexpr std::uint32_t kVersion = 7;
-constexpr std::uint32_t kFirstVersion = 1;
-constexpr std::uint32_t kCategoriesVersion = 3;    ///< of a classifier of a table with categories
-constexpr std::uint32_t kMissingMarksVersion = 4;  ///< of one of a table with marks of missing values
-constexpr std::uint32_t kVerifierVersion = 6;      ///< of a detector with a verifier
-constexpr std::uint32_t kNetworkVersion = 7;       ///< of one whose verifier has a network
+/// The version of the format that this program writes. Versions up to this one can be read.
+constexpr std::uint32_t kVersion = 1;
 
 /// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points
 /// into the payload. Throws Error(Kind::model) otherwise.
@@ -67,10 +61,9 @@ auto load(std::span<const std::byte> bytes, const std::string& name, std::uint64
 
 /// Makes a content the builder's root and returns the payload.
 template <class Table>
-Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content,
-                 std::uint32_t version = kFirstVersion) {
+Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content) {
   constexpr schema::Content kind = schema::ContentTraits<Table>::enum_value;
-  schema::FinishFileBuffer(builder, schema::CreateFile(builder, version, kind, content.Union()));
+  schema::FinishFileBuffer(builder, schema::CreateFile(builder, kVersion, kind, content.Union()));
   const auto bytes = std::as_bytes(std::span(builder.GetBufferPointer(), builder.GetSize()));
   return {bytes.begin(), bytes.end()};
 }
@@ -88,8 +81,8 @@ Bytes checked_file(const Bytes& payload, std::uint64_t limit, Parse&& parse) {
 /// Both at once: the bytes of a content's file.
 template <class Table, class Parse>
 Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
-             Parse&& parse, std::uint32_t version = kFirstVersion) {
-  return checked_file(payload_of(builder, content, version), limit, parse);
+             Parse&& parse) {
+  return checked_file(payload_of(builder, content), limit, parse);
 }
 
 /// Writes the bytes that serialize() gives of a content to a file, atomically.

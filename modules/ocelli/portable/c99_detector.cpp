@@ -79,7 +79,7 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
   const c99::ScoreScale scale =
       c99::score_scale(parts.tables, looks * c99::most_score(parts.tables, parts.cells()));
   const float least_variance = parts.min_deviation * parts.min_deviation;
-  const std::size_t grid_stages = is_verified ? before_verifier({}, cascade).scan.grid_stages : 0;
+  const std::size_t grid_stages = is_verified ? candidate_options({}, cascade).scan.grid_stages : 0;
   std::string text = feature_tables(cascade, name) + stage_table(name + "_stages", parts.stages, scale) +
                      vote_table(name + "_votes", parts.tables, scale);
   text += "static const ocelli_cascade " + name + "_cascade = {\n";
@@ -175,7 +175,7 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
   if (model.verifier) tables += verifier_tables(model.verifier->parts(), name);
   const cv::Size window(parts.width, parts.height);
   const cv::Size margin =
-      (model.verifier ? before_verifier({}, model.cascade).scan : ScanOptions()).margin(window);
+      (model.verifier ? candidate_options({}, model.cascade).scan : ScanOptions()).margin(window);
   const std::size_t look_bytes = model.verifier ? bytes_of_look(*model.verifier) : 0;
   tables += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
             (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +

@@ -6,16 +6,6 @@
 #include "ocelli/recognition/table_codec.hpp"
 
 namespace ocelli::internal {
-namespace {
-
-/// Programs that know no categories or marks would take each of them for a column.
-std::uint32_t version_of(const TableColumns& table) {
-  if (!table.missing_marks.empty()) return format::kMissingMarksVersion;
-  return table.categories.empty() ? format::kFirstVersion : format::kCategoriesVersion;
-}
-
-}  // namespace
-
 ClassifierModel format::parse_classifier(const Bytes& payload) {
   const auto& packed = content<schema::ClassifierModel>(payload);
   ClassifierModel model{unpack(*packed.classifier(), payload.size()), unpack(*packed.card(), payload.size())};
@@ -41,8 +31,7 @@ std::vector<std::byte> serialize(const ClassifierModel& model) {
   flatbuffers::Offset<schema::TableColumns> table;  // null: left out of the file
   if (model.table) table = format::pack(builder, *model.table);
   return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card, table),
-                        kMaxModelBytes, format::parse_classifier,
-                        model.table ? version_of(*model.table) : format::kFirstVersion);
+                        kMaxModelBytes, format::parse_classifier);
 }
 
 void save_model(const std::filesystem::path& path, const ClassifierModel& model) {

@@ -16,7 +16,6 @@
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/page_glyphs.hpp"
-#include "ocelli/training/share_boost_report.hpp"
 #include "ocelli/training/training_session.hpp"
 #include "ocelli/training/training_texts.hpp"
 
@@ -136,7 +135,7 @@ ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& obse
   const TrainedReader trained = session.run([&] {
     return train_reader(
         material, job.options,
-        {session.watcher<ShareBoostState>("choosing features", job.options.glyphs.boost.rounds, report_of),
+        {session.watcher<ShareBoostState>("choosing features", job.options.glyphs.boost.rounds),
          session.progress(), session.state_to_resume<ShareBoostState>()},
         std::move(stop));
   });

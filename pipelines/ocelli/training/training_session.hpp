@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -38,6 +39,26 @@ struct RoundFigures {
 
 /// "objective 0.12345"
 std::string note_of(const char* name, double value);
+
+/// The numbers of a round under their names (classifier_checkpoint.hpp), and its first real number in words.
+template <class Round>
+RoundFigures figures_of(const Round& round) {
+  RoundFigures all;
+  const auto add = [&]<class Member>(const char* name, const Member& member) {
+    if constexpr (std::is_arithmetic_v<Member>) {
+      all.figures[name] = member;
+      if constexpr (std::floating_point<Member>) {
+        if (all.note.empty()) all.note = note_of(name, member);
+      }
+    }
+  };
+  if constexpr (requires { round.figures(add); }) {
+    round.figures(add);
+  } else {
+    Round::describe(round, add);
+  }
+  return all;
+}
 
 /// Does a work again and again that is worth a tenth of the time at most: a round may be over before its
 /// checkpoint is on the disk.
@@ -129,12 +150,11 @@ class TrainingSession {
     return std::move(checkpoint->state);
   }
 
-  /// To be called after each of `rounds` rounds: logs what `figures_of` makes of the last one, keeps a
-  /// checkpoint unless the last one is too fresh, and shows how far training is. The session must outlive it.
-  template <class State, class Round>
-  std::function<void(const State&)> watcher(std::string activity, std::size_t rounds,
-                                            RoundFigures (*figures_of)(const Round&)) {
-    return [this, activity = std::move(activity), rounds, figures_of](const State& state) {
+  /// To be called after each of `rounds` rounds: logs the figures of the last one, keeps a checkpoint unless
+  /// the last one is too fresh, and shows progress. The session must outlive it.
+  template <class State>
+  std::function<void(const State&)> watcher(std::string activity, std::size_t rounds) {
+    return [this, activity = std::move(activity), rounds](const State& state) {
       const std::size_t round = state.rounds.size();
       tell(figures_of(state.rounds.back()), {activity, round, rounds, {}});
       if (!output_) return;

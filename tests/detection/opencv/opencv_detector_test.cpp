@@ -89,7 +89,6 @@ TEST(DetectorOfAnOpenCvCascade, AloneCanGroupLikeOpenCv) {
   EXPECT_EQ(test::error_of([&] { Detector(own, options); }).where(), "--like opencv");
   EXPECT_EQ(test::error_of([&] { Detector(own, {.scan = {}, .group = {}, .like = "dlib"}); }).where(),
             "--like");
-  EXPECT_EQ(test::error_of([&] { Detector(some_cascade()).cascade(); }).kind(), Kind::usage);
 }
 
 }  // namespace

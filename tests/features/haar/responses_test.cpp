@@ -1,4 +1,5 @@
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
+#include "ocelli/features/haar/window_integrals.hpp"
 
 #include <gmock/gmock.h>
 

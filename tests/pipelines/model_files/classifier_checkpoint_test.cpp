@@ -67,9 +67,9 @@ namespace {
 TEST(ClassifierCheckpoint, IsNotTakenForThatOfAnotherAlgorithm) {
   const test::Bytes bytes = serialize(test::sample_share_boost_checkpoint());
   test::expect_model_error([&] { load_classifier_checkpoint<MultiLayerState>(bytes, "sample"); }, "sample",
-                           "the checkpoint of a ShareBoost classifier instead of");
+                           "is a checkpoint of ShareBoost, not of");
   test::expect_model_error([&] { load_classifier_checkpoint<StumpBoostState>(bytes, "sample"); }, "sample",
-                           "the checkpoint of a ShareBoost classifier instead of");
+                           "is a checkpoint of ShareBoost, not of");
 }
 
 TEST(ShareBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {

@@ -116,11 +116,11 @@ TEST(ClassifierFile, OfAnyVersionStaysReadable) {
   const fs::path golden = ocelli::internal::test::source_path() / "tests/pipelines/model_files/golden";
   expect_equal(load_classifier(golden / "classifier-v1.ocelli"), test::sample_classifier());
   expect_equal(load_classifier(golden / "disjunctions-v1.ocelli"), test::sample_tilted_classifier());
-  expect_equal(load_classifier(golden / "categories-v3.ocelli"), test::sample_category_classifier());
-  expect_equal(load_classifier(golden / "marked-v4.ocelli"), test::sample_marked_classifier());
-  expect_equal(load_classifier(golden / "gaussians-v4.ocelli"),
+  expect_equal(load_classifier(golden / "categories-v1.ocelli"), test::sample_category_classifier());
+  expect_equal(load_classifier(golden / "marked-v1.ocelli"), test::sample_marked_classifier());
+  expect_equal(load_classifier(golden / "gaussians-v1.ocelli"),
                test::sample_classifier(test::sample_gaussians()));
-  expect_equal(load_classifier(golden / "combined-v4.ocelli"),
+  expect_equal(load_classifier(golden / "combined-v1.ocelli"),
                test::sample_classifier(test::sample_combined(), ImageShape{12, 10}));
 }
 

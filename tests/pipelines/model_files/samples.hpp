@@ -358,7 +358,7 @@ inline OpenCvTrainingState sample_opencv_state() {
 }
 
 /// Two classes, three rounds of groups of two columns, the second round the best.
-inline ShareBoostCheckpoint sample_share_boost_checkpoint() {
+inline ClassifierCheckpoint<ShareBoostState> sample_share_boost_checkpoint() {
   ShareBoostState state;
   state.rounds = {{7, 1.5, 30, 12, 4}, {std::uint64_t{1} << 40, 1.25, 20, 8, 6}, {3, 1, 10, 9, 5}};
   state.weights = ClassWeights::Random(2, 7);
@@ -368,7 +368,7 @@ inline ShareBoostCheckpoint sample_share_boost_checkpoint() {
 }
 
 /// Three local features, two classes, two rounds.
-inline MultiLayerCheckpoint sample_multi_layer_checkpoint() {
+inline ClassifierCheckpoint<MultiLayerState> sample_multi_layer_checkpoint() {
   MultiLayerState state;
   state.hidden = {{{3, 17, 0.5f}, {1999, 255, -1.75f}}, {{0, 1, 1}}, {{5, 6, 7.25f}}};
   state.output = {{{{2, {1, 2, 3, 4}}, 0.25f}, {{0, {0, 0, 28, 28}}, -2}},
@@ -378,7 +378,7 @@ inline MultiLayerCheckpoint sample_multi_layer_checkpoint() {
 }
 
 /// Three votes of both signs, with and without an offset, in two rounds.
-inline StumpBoostCheckpoint sample_stump_boost_checkpoint() {
+inline ClassifierCheckpoint<StumpBoostState> sample_stump_boost_checkpoint() {
   StumpBoostState state;
   state.rounds = {{0.75, 30, 12}, {0.625, 20, 8}};
   state.votes = {{std::uint64_t{7} << 32 | 25, 1, 0, 0.5, 0},
@@ -387,7 +387,7 @@ inline StumpBoostCheckpoint sample_stump_boost_checkpoint() {
   return {0x7766'5544'3322'1100, state};
 }
 
-inline TreeBoostCheckpoint sample_tree_boost_checkpoint() {
+inline ClassifierCheckpoint<TreeBoostState> sample_tree_boost_checkpoint() {
   TreeBoostState state;
   state.rounds = {{0.75, 30, 12}, {0.625, 20, 8}};
   state.trees = {{{{0, 0, 1, 0, 0.5F, ~0, ~1}}, {0.5F, -0.5F, -1, 1}},

@@ -19,8 +19,6 @@ int main(int argc, char** argv) {
     std::filesystem::create_directories(folder);
     ocelli::internal::save_model(folder / "detector.ocelli", ocelli::internal::test::sample_detector());
     ocelli::internal::save_model(folder / "verified-detector.ocelli",
-                                 ocelli::internal::test::sample_filtering_detector());
-    ocelli::internal::save_model(folder / "network-detector.ocelli",
                                  ocelli::internal::test::sample_network_detector());
     ocelli::internal::save_model(folder / "opencv-haar.ocelli", ocelli::internal::test::sample_opencv_haar());
     ocelli::internal::save_model(folder / "opencv-lbp.ocelli", ocelli::internal::test::sample_opencv_lbp());

@@ -1,7 +1,5 @@
 #include "ocelli/baselines/algorithms/baseline_algorithms.hpp"
 
-#include <concepts>
-#include <cstddef>
 #include <memory>
 
 #include "ocelli/baselines/ada_boost_ecc.hpp"
@@ -10,29 +8,22 @@
 #include "ocelli/baselines/ada_boost_trees.hpp"
 #include "ocelli/baselines/joint_boost.hpp"
 #include "ocelli/baselines/multi_boost.hpp"
+#include "ocelli/baselines/training/mixed_norm_training.hpp"
+#include "ocelli/baselines/training/one_against_rest_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
-#include "ocelli/training/algorithms/stump_algorithm.hpp"
-#include "ocelli/training/algorithms/tree_algorithm.hpp"
+#include "ocelli/training/algorithms/learner_algorithm.hpp"
 
 namespace ocelli::internal::baselines {
-
-/// Of a learner that boosts by stages, for StumpAlgorithm.
-template <class Stages>
-requires requires(const Stages& options) {
-  { options.stages } -> std::convertible_to<StageBoostOptions>;
-}
-std::size_t max_rounds(const Stages& options) { return options.stages.rounds; }
-
-// Each in a file of its name. A boosting of stumps or of trees is a learner and an entry below.
-std::unique_ptr<ClassifierAlgorithm> mixed_norm_algorithm();
-std::unique_ptr<ClassifierAlgorithm> one_against_rest_algorithm();
 
 void add_baselines() {
   static constexpr AlgorithmMaker kMakers[] = {
       [] { return algorithm_of_trees("adaboost-ecc-trees", "AdaBoost.ECC", ada_boost_ecc_trees); },
       [] { return algorithm_of_trees("adaboost-mo-trees", "AdaBoost.MO", ada_boost_mo_trees); },
-      mixed_norm_algorithm,
-      one_against_rest_algorithm,
+      [] { return algorithm_of("mixed-norm", "Mixed-norm", "following the path", train_mixed_norm); },
+      [] {
+        return algorithm_of("one-vs-rest", "One-against-rest", "choosing features for each class",
+                            train_one_against_rest);
+      },
       [] { return algorithm_of_stumps("multiboost", "MultiBoost", multi_boost); },
       [] { return algorithm_of_stumps("adaboost-mh", "AdaBoost.MH", ada_boost_mh); },
       [] { return algorithm_of_stumps("adaboost-ecc", "AdaBoost.ECC", ada_boost_ecc); },

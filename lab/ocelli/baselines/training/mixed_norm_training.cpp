@@ -5,6 +5,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal::baselines {
 namespace {
@@ -34,7 +35,7 @@ TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainin
   const TrainingSamples parts = prepare(samples, options);
   const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
   std::vector<MixedNormPoint> path = mixed_norm_path(candidates->pool(), parts.labels(), options.path,
-                                                     watch.resume, watch.point, std::move(stop))
+                                                     watch.resume, watch.round, std::move(stop))
                                          .rounds;
   const std::size_t point = chosen_point(path, parts.validation() > 0);
   const WeightedGroups& chosen = path[point].classifier;
@@ -43,7 +44,10 @@ TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainin
                          .classes = samples.classes,
                          .shape = samples.shape,
                          .normalized_side = options.normalized_side});
-  return {std::move(classifier), std::move(path), point, parts.training(), parts.validation()};
+  std::string size = count_of(chosen.groups.size(), "feature") + " at point " + std::to_string(point + 1) +
+                     " of " + std::to_string(path.size());
+  return {std::move(classifier), std::move(path),    point + 1,
+          parts.training(),      parts.validation(), std::move(size)};
 }
 
 }  // namespace ocelli::internal::baselines

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ocelli/baselines/mixed_norm.hpp"
-#include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
+#include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
 namespace ocelli::internal::baselines {
@@ -17,6 +17,7 @@ struct MixedNormTrainingOptions : SamplePreparation {
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
+  std::size_t max_rounds() const { return path.points; }
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -26,18 +27,8 @@ struct MixedNormTrainingOptions : SamplePreparation {
   }
 };
 
-/// Who is told, and what is known from before.
-struct MixedNormWatch {
-  MixedNormWatcher point = {};
-  MixedNormState resume = {};  ///< where an earlier run with the same samples and options stood
-};
-
-struct TrainedMixedNorm {
-  Classifier classifier;
-  std::vector<MixedNormPoint> path;          ///< all points; the classifier may be of an earlier one
-  std::size_t point = 0;                     ///< the classifier's, counted from 0
-  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
-};
+using MixedNormWatch = LearnerWatch<MixedNormState>;
+using TrainedMixedNorm = Learned<MixedNormPoint>;
 
 /// Prepares the samples, computes the candidates, and follows the path of the mixed norm. Of its points with
 /// features, the first with the fewest validation errors is the result; the last one without validation.

@@ -4,6 +4,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal::baselines {
 
@@ -23,8 +24,11 @@ TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const Greed
                          .classes = samples.classes,
                          .shape = samples.shape,
                          .normalized_side = options.normalized_side});
-  return {std::move(classifier), std::move(state.rounds), state.best_round, parts.training(),
-          parts.validation()};
+  const std::size_t rounds = state.best_round + 1;
+  std::string size = count_of(rounds, "feature") + " chosen for each class, " +
+                     std::to_string(state.rounds[state.best_round].distinct) + " different ones";
+  return {std::move(classifier), std::move(state.rounds), rounds,
+          parts.training(),      parts.validation(),      std::move(size)};
 }
 
 }  // namespace ocelli::internal::baselines

@@ -6,23 +6,13 @@
 
 #include "ocelli/baselines/one_against_rest.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/learned.hpp"
 
 namespace ocelli::internal::baselines {
 
-/// Who is told, and what is known from before.
-struct OneAgainstRestWatch {
-  OneAgainstRestWatcher round = {};
-  OneAgainstRestState resume = {};  ///< where an earlier run with the same samples and options stood
-};
-
-struct TrainedOneAgainstRest {
-  Classifier classifier;
-  std::vector<OneAgainstRestRound> path;     ///< all rounds; the classifier may be of an earlier one
-  std::size_t round = 0;                     ///< the classifier's, counted from 0
-  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
-};
+using OneAgainstRestWatch = LearnerWatch<OneAgainstRestState>;
+using TrainedOneAgainstRest = Learned<OneAgainstRestRound>;
 
 /// Prepares the samples, computes the candidates, and grows a path for each class. The classifier has all
 /// classes' features, each once, and gives every class the score of its own path.

@@ -26,7 +26,7 @@ INSTANTIATE_TEST_SUITE_P(Training, EveryKindOfMixedNorm, testing::ValuesIn(test:
 TEST_P(EveryKindOfMixedNorm, BecomesAClassifierThatErrsAsItsPathSays) {
   const Samples samples = test::bar_images(90);
   const TrainedMixedNorm trained = train_mixed_norm(samples, small_training(GetParam()));
-  EXPECT_EQ(trained.point, trained.path.size() - 1);
+  EXPECT_EQ(trained.rounds, trained.path.size());
   EXPECT_EQ(groups(trained.classifier.features()), trained.path.back().features());
   EXPECT_EQ(test::misread(trained.classifier, samples), trained.path.back().training_errors);
   EXPECT_LT(trained.path.back().training_errors, 30u);
@@ -41,7 +41,7 @@ TEST(MixedNormTraining, KeepsThePointWithTheFewestErrorsOnThePartThatItKeepsBack
   const TrainedMixedNorm trained = train_mixed_norm(samples, options);
   EXPECT_EQ(trained.training, 63u);
   EXPECT_EQ(trained.validation, 27u);
-  const auto& kept = trained.path[trained.point];
+  const auto& kept = trained.path[trained.rounds - 1];
   for (const auto& point : trained.path) {
     EXPECT_TRUE(point.features() == 0 || point.validation_errors >= kept.validation_errors);
   }

@@ -40,7 +40,7 @@ TEST(OneAgainstRestTraining, KeepsTheRoundWithTheFewestErrorsOnThePartThatItKeep
   options.validation = 0.3;
   const TrainedOneAgainstRest trained = train_one_against_rest(samples, options);
   const auto fewest = std::ranges::min_element(trained.path, {}, &OneAgainstRestRound::validation_errors);
-  EXPECT_EQ(trained.round, static_cast<std::size_t>(fewest - trained.path.begin()));
+  EXPECT_EQ(trained.rounds, static_cast<std::size_t>(fewest - trained.path.begin()) + 1);
   EXPECT_EQ(test::misread(trained.classifier, samples), fewest->training_errors + fewest->validation_errors);
   EXPECT_EQ(trained.training, 63u);
   EXPECT_EQ(trained.validation, 27u);

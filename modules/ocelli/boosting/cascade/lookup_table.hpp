@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
 

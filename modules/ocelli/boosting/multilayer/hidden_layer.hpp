@@ -16,6 +16,13 @@ struct LocalVote {
   std::uint8_t bin = 0;
   float weight = 0;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("candidate", self.candidate);
+    visit("bin", self.bin);
+    visit("weight", self.weight);
+  }
+
   friend bool operator==(const LocalVote&, const LocalVote&) = default;
 };
 

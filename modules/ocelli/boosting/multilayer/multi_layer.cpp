@@ -308,4 +308,26 @@ ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& stat
   return output_scores(hidden_layer(pool, state.hidden), state.output);
 }
 
+void MultiLayerState::check() const {
+  require(!hidden.empty() && output.size() >= 2 && !rounds.empty(), Kind::model,
+          "holds no local feature, no round or fewer than two classes");
+  for (const std::vector<LocalVote>& votes : hidden) {
+    require(!votes.empty(), Kind::model, "a local feature has no vote");
+    require(std::ranges::all_of(votes, [](const LocalVote& vote) { return std::isfinite(vote.weight); }),
+            Kind::model, "the weight of a local feature's vote is not finite");
+  }
+  for (const std::vector<DisjunctionVote>& votes : output) {
+    require(votes.size() == rounds.size(), Kind::model, "a class does not have one vote per round");
+    for (const auto& [disjunction, weight] : votes) {
+      require(std::isfinite(weight), Kind::model, "the weight of a disjunction is not finite");
+      require(disjunction.feature < hidden.size(), Kind::model,
+              "a disjunction refers to an unknown local feature");
+      require(disjunction.area.width > 0 && disjunction.area.height > 0, Kind::model,
+              "a disjunction's area has no pixels");
+    }
+  }
+  require(std::ranges::all_of(rounds, [](const MultiLayerRound& r) { return std::isfinite(r.loss); }),
+          Kind::model, "the loss of a round is not finite");
+}
+
 }  // namespace ocelli::internal

@@ -5,9 +5,9 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/multilayer/hidden_layer.hpp"
 #include "ocelli/boosting/multilayer/output_layer.hpp"
 #include "ocelli/boosting/pools/local_pool.hpp"
@@ -48,20 +48,33 @@ struct MultiLayerRound {
   double loss = 0;  ///< mean of exp(-y g) over training samples and classes
   std::size_t training_errors = 0, validation_errors = 0;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("loss", self.loss);
+    visit("training_errors", self.training_errors);
+    visit("validation_errors", self.validation_errors);
+  }
+
   friend bool operator==(const MultiLayerRound&, const MultiLayerRound&) = default;
 };
 
 /// The state of a training: both layers.
 struct MultiLayerState {
+  static constexpr std::string_view kLearner = "multi-layer boosting";
+
   std::vector<std::vector<LocalVote>> hidden;        ///< psi_1 .. psi_D
   std::vector<std::vector<DisjunctionVote>> output;  ///< g_1 .. g_C
   std::vector<MultiLayerRound> rounds;
-};
 
-/// Its part of a checkpoint file: see checkpoint_payload.hpp.
-using MultiLayerCheckpoint = ClassifierCheckpoint<MultiLayerState>;
-std::vector<std::byte> to_payload(const MultiLayerCheckpoint& checkpoint);
-void from_payload(const std::vector<std::byte>& payload, MultiLayerCheckpoint& checkpoint);
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("hidden", self.hidden);
+    visit("output", self.output);
+    visit("rounds", self.rounds);
+  }
+  /// Throws Error(Kind::model) for a state that no training could have.
+  void check() const;
+};
 
 /// Called after each round.
 using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;

@@ -17,6 +17,12 @@ struct DisjunctionVote {
   Disjunction disjunction;
   float weight = 0;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("disjunction", self.disjunction);
+    visit("weight", self.weight);
+  }
+
   friend bool operator==(const DisjunctionVote&, const DisjunctionVote&) = default;
 };
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
 

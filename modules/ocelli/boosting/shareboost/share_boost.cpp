@@ -46,6 +46,30 @@ std::vector<std::uint64_t> ShareBoostState::groups() const {
   return chosen;
 }
 
+void check_weights(const ClassWeights& weights, std::size_t classes, std::size_t groups, std::size_t& width) {
+  const auto columns = static_cast<std::size_t>(weights.cols());
+  if (width == 0 && groups > 0 && columns > 0) width = (columns - 1) / groups;
+  const bool fits = static_cast<std::size_t>(weights.rows()) == classes && columns == groups * width + 1;
+  require(fits && (groups == 0 || width > 0), Kind::model,
+          "its weights do not match its classes and columns");
+  require(weights.allFinite(), Kind::model, "a weight is not finite");
+}
+
+void check_rounds(std::span<const ShareBoostRound> rounds) {
+  const auto is_finite = [](const ShareBoostRound& round) { return std::isfinite(round.objective); };
+  require(std::ranges::all_of(rounds, is_finite), Kind::model, "the objective of a round is not finite");
+}
+
+void ShareBoostState::check() const {
+  const auto classes = static_cast<std::size_t>(weights.rows());
+  require(classes >= 2 && !rounds.empty(), Kind::model, "holds no round or fewer than two classes");
+  check_rounds(rounds);
+  require(best_round < rounds.size(), Kind::model, "its best round is out of range");
+  std::size_t width = 0;
+  check_weights(weights, classes, rounds.size(), width);
+  check_weights(best_weights, classes, best_round + 1, width);
+}
+
 void require_fit(const ShareBoostState& state, const ColumnPool& pool, std::size_t classes) {
   if (state.rounds.empty() && state.weights.size() == 0) return;
   require_groups(state.groups(), pool);

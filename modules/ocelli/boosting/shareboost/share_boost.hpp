@@ -7,9 +7,9 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/shareboost/greedy_rules.hpp"
 #include "ocelli/boosting/shareboost/minimizer.hpp"
@@ -56,11 +56,22 @@ struct ShareBoostRound {
   std::size_t validation_errors = 0;
   int evaluations = 0;  ///< of the objective, in the convex step
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("feature", self.group);
+    visit("objective", self.objective);
+    visit("training_errors", self.training_errors);
+    visit("validation_errors", self.validation_errors);
+    visit("evaluations", self.evaluations);
+  }
+
   friend bool operator==(const ShareBoostRound&, const ShareBoostRound&) = default;
 };
 
 /// The state of a training: everything needed to resume it exactly.
 struct ShareBoostState {
+  static constexpr std::string_view kLearner = "ShareBoost";
+
   std::vector<ShareBoostRound> rounds;
   ClassWeights weights;  ///< of the columns chosen so far, in their order, and the constant
   ClassWeights
@@ -68,12 +79,23 @@ struct ShareBoostState {
   std::size_t best_round = 0;
 
   std::vector<std::uint64_t> groups() const;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds);
+    visit("weights", self.weights);
+    visit("best_weights", self.best_weights);
+    visit("best_round", self.best_round);
+  }
+  /// Throws Error(Kind::model) for a state that no training could have.
+  void check() const;
 };
 
-/// Its part of a checkpoint file: see checkpoint_payload.hpp.
-using ShareBoostCheckpoint = ClassifierCheckpoint<ShareBoostState>;
-std::vector<std::byte> to_payload(const ShareBoostCheckpoint& checkpoint);
-void from_payload(const std::vector<std::byte>& payload, ShareBoostCheckpoint& checkpoint);
+/// Throws Error(Kind::model) unless the weights are finite, of these classes, and of so many groups and a
+/// constant. All groups have `width` columns; 0 means that it is not known yet, and sets it.
+void check_weights(const ClassWeights& weights, std::size_t classes, std::size_t groups, std::size_t& width);
+/// Throws Error(Kind::model) for an objective that is not finite.
+void check_rounds(std::span<const ShareBoostRound> rounds);
 
 /// Throws Error(Kind::training) unless a training with that pool, those classes and samples could have
 /// reached the state.

@@ -9,7 +9,7 @@
 #include "ocelli/boosting/shareboost/regularizer.hpp"
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 #include "ocelli/data/samples/sample_weights.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
 

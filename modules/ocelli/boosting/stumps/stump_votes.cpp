@@ -7,8 +7,6 @@
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/model_io/container.hpp"
-#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal {
 
@@ -61,51 +59,15 @@ StumpRound round_of(const StumpSamples& samples, const ScoreTable& scores, doubl
           count_errors(rounded, labels, samples.training, samples.count())};
 }
 
-// The checkpoint.
-namespace {
-
-using namespace format;
-
-schema::StumpVote pack_vote(const StumpVote& v) { return {v.stump, v.weight, v.offset, v.sign, v.target}; }
-
-StumpVote unpack_vote(const schema::StumpVote& v) {
-  return {v.stump(), v.sign(), v.target(), v.weight(), v.offset()};
-}
-
-schema::StumpRound pack_round(const StumpRound& r) {
-  return {r.objective, r.training_errors, r.validation_errors};
-}
-
-StumpRound unpack_round(const schema::StumpRound& r) {
-  return {r.objective(), r.training_errors(), r.validation_errors()};
-}
-
-bool is_sound_vote(const StumpVote& vote) {
-  return (vote.sign == 1 || vote.sign == -1) && std::isfinite(vote.weight) && std::isfinite(vote.offset);
-}
-
-}  // namespace
-
-std::vector<std::byte> to_payload(const StumpBoostCheckpoint& checkpoint) {
-  flatbuffers::FlatBufferBuilder builder;
-  const auto rounds = builder.CreateVectorOfStructs(pack_each(checkpoint.state.rounds, pack_round));
-  const auto votes = builder.CreateVectorOfStructs(pack_each(checkpoint.state.votes, pack_vote));
-  return payload_of(builder,
-                    schema::CreateStumpBoostCheckpoint(builder, checkpoint.fingerprint, rounds, votes));
-}
-
-void from_payload(const std::vector<std::byte>& payload, StumpBoostCheckpoint& checkpoint) {
-  const auto& packed = content<schema::StumpBoostCheckpoint>(payload);
-  checkpoint.fingerprint = packed.fingerprint();
-  checkpoint.state.rounds = unpack_each(*packed.rounds(), unpack_round);
-  checkpoint.state.votes = unpack_each(*packed.votes(), unpack_vote);
-  require(!checkpoint.state.rounds.empty() && !checkpoint.state.votes.empty(), Kind::model,
-          "holds no round or no vote");
-  require(std::ranges::all_of(checkpoint.state.votes, is_sound_vote), Kind::model,
+void StumpBoostState::check() const {
+  require(!rounds.empty() && !votes.empty(), Kind::model, "holds no round or no vote");
+  const auto is_sound = [](const StumpVote& vote) {
+    return (vote.sign == 1 || vote.sign == -1) && std::isfinite(vote.weight) && std::isfinite(vote.offset);
+  };
+  require(std::ranges::all_of(votes, is_sound), Kind::model,
           "a vote has no sign, or a weight that is not finite");
-  require(std::ranges::all_of(checkpoint.state.rounds,
-                              [](const StumpRound& round) { return std::isfinite(round.objective); }),
-          Kind::model, "the objective of a round is not finite");
+  const auto is_finite = [](const StumpRound& round) { return std::isfinite(round.objective); };
+  require(std::ranges::all_of(rounds, is_finite), Kind::model, "the objective of a round is not finite");
 }
 
 }  // namespace ocelli::internal

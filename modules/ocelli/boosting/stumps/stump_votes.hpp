@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/boosting/cascade/score_table.hpp"
-#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
 #include "ocelli/data/samples/sample_weights.hpp"
@@ -23,6 +23,15 @@ struct StumpVote {
   std::uint32_t target = 0;  ///< the score: a class, unless an algorithm says otherwise
   double weight = 0, offset = 0;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("stump", self.stump);
+    visit("sign", self.sign);
+    visit("target", self.target);
+    visit("weight", self.weight);
+    visit("offset", self.offset);
+  }
+
   friend bool operator==(const StumpVote&, const StumpVote&) = default;
 };
 
@@ -37,19 +46,31 @@ struct StumpRound {
   std::size_t training_errors = 0;
   std::size_t validation_errors = 0;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("objective", self.objective);
+    visit("training_errors", self.training_errors);
+    visit("validation_errors", self.validation_errors);
+  }
+
   friend bool operator==(const StumpRound&, const StumpRound&) = default;
 };
 
 /// The state of a boosting of stumps: everything needed to resume it exactly.
 struct StumpBoostState {
+  static constexpr std::string_view kLearner = "boosted stumps";
+
   std::vector<StumpRound> rounds;
   std::vector<StumpVote> votes;
-};
 
-/// Its part of a checkpoint file: see checkpoint_payload.hpp.
-using StumpBoostCheckpoint = ClassifierCheckpoint<StumpBoostState>;
-std::vector<std::byte> to_payload(const StumpBoostCheckpoint& checkpoint);
-void from_payload(const std::vector<std::byte>& payload, StumpBoostCheckpoint& checkpoint);
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds);
+    visit("votes", self.votes);
+  }
+  /// Throws Error(Kind::model) for a state that no training could have.
+  void check() const;
+};
 
 /// Throws Error(Kind::training) unless all votes are finite, for one of the `targets`, and of stumps that
 /// these inputs have: a state from a file need not match these samples.

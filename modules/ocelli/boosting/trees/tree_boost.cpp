@@ -13,8 +13,6 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/samples/class_names.hpp"
-#include "ocelli/model_io/container.hpp"
-#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -103,89 +101,23 @@ TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& 
   return state;
 }
 
-// The checkpoint.
-namespace {
-
-using namespace format;
-
-schema::TreeBranch pack_branch(const TreeBranch& b) {
-  return {b.first, b.second, b.first_scale, b.second_scale, b.threshold, b.below, b.above};
-}
-
-TreeBranch unpack_branch(const schema::TreeBranch& b) {
-  return {b.first(), b.second(), b.first_scale(), b.second_scale(), b.threshold(), b.below(), b.above()};
-}
-
-schema::StumpRound pack_tree_round(const StumpRound& r) {
-  return {r.objective, r.training_errors, r.validation_errors};
-}
-
-StumpRound unpack_tree_round(const schema::StumpRound& r) {
-  return {r.objective(), r.training_errors(), r.validation_errors()};
-}
-
-/// Trees without their votes.
-std::vector<TreeBranches> branches_of(const std::vector<VotingTree>& trees) {
-  std::vector<TreeBranches> all(trees.size());
-  std::ranges::transform(trees, all.begin(), &VotingTree::branches);
-  return all;
-}
-
-std::vector<float> votes_of(const std::vector<VotingTree>& trees) {
-  std::vector<float> all;
-  for (const VotingTree& tree : trees) all.insert(all.end(), tree.votes.begin(), tree.votes.end());
-  return all;
-}
-
-/// Throws Error(Kind::model) for trees that lead nowhere, and votes that are too many, too few or too large.
-std::vector<VotingTree> joined(const std::vector<TreeBranches>& branches, const std::vector<float>& votes,
-                               std::size_t classes) {
-  require(std::ranges::all_of(votes, [](float vote) { return std::abs(vote) <= kMaxVote; }), Kind::model,
-          "a vote is not finite or too large");
-  std::vector<VotingTree> trees;
-  auto at = votes.begin();
-  for (const TreeBranches& tree : branches) {
-    require(leaf_count(tree) <= kMaxTreeLeaves, Kind::model, "a tree has too many leaves");
-    const TreeFeatures checked(std::numeric_limits<std::uint32_t>::max(), leaf_count(tree), {tree});
-    const std::size_t count = checked.width() * classes;
-    require(count <= static_cast<std::size_t>(votes.end() - at), Kind::model, "has too few votes");
-    trees.push_back({tree, {at, at + static_cast<std::ptrdiff_t>(count)}});
-    at += static_cast<std::ptrdiff_t>(count);
-  }
-  require(at == votes.end(), Kind::model, "has too many votes");
-  return trees;
-}
-
-}  // namespace
-
-std::vector<std::byte> to_payload(const TreeBoostCheckpoint& checkpoint) {
-  flatbuffers::FlatBufferBuilder builder;
-  const auto& [rounds, trees] = checkpoint.state;
-  const auto packed_rounds = builder.CreateVectorOfStructs(pack_each(rounds, pack_tree_round));
-  const auto [branches, ends] = join_lists(branches_of(trees));
-  const auto packed_branches = builder.CreateVectorOfStructs(pack_each(branches, pack_branch));
-  const auto packed_ends = builder.CreateVector(ends);
-  const std::vector<float> votes = votes_of(trees);
-  const auto packed_votes = builder.CreateVector(votes);
-  const std::size_t classes = trees.empty() ? 0 : trees[0].votes.size() / leaf_count(trees[0].branches);
-  return payload_of(builder, schema::CreateTreeBoostCheckpoint(
-                                 builder, checkpoint.fingerprint, static_cast<std::uint32_t>(classes),
-                                 packed_rounds, packed_branches, packed_ends, packed_votes));
-}
-
-void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& checkpoint) {
-  const auto& packed = content<schema::TreeBoostCheckpoint>(payload);
-  checkpoint.fingerprint = packed.fingerprint();
-  auto& [rounds, trees] = checkpoint.state;
-  rounds = unpack_each(*packed.rounds(), unpack_tree_round);
-  const JoinedLists<TreeBranch> branches{unpack_each(*packed.branches(), unpack_branch),
-                                         unpack(*packed.ends())};
-  require(packed.classes() >= 2 && packed.classes() <= kMaxClasses, Kind::model,
-          "has no possible number of classes");
-  trees = joined(part_lists(branches), unpack(*packed.votes()), packed.classes());
+void TreeBoostState::check() const {
   require(!rounds.empty() && rounds.size() == trees.size(), Kind::model, "its rounds do not match its trees");
-  require(std::ranges::all_of(rounds, [](const StumpRound& round) { return std::isfinite(round.objective); }),
-          Kind::model, "the objective of a round is not finite");
+  const auto is_finite = [](const StumpRound& round) { return std::isfinite(round.objective); };
+  require(std::ranges::all_of(rounds, is_finite), Kind::model, "the objective of a round is not finite");
+  std::size_t classes = 0;
+  for (const auto& [branches, votes] : trees) {
+    const std::size_t leaves = leaf_count(branches);
+    require(leaves <= kMaxTreeLeaves, Kind::model, "a tree has too many leaves");
+    // Its constructor checks the branches.
+    const TreeFeatures checked(std::numeric_limits<std::uint32_t>::max(), leaves, {branches});
+    if (classes == 0) classes = votes.size() / checked.width();
+    require(classes >= 2 && classes <= kMaxClasses, Kind::model, "has an impossible number of classes");
+    require(votes.size() >= classes * checked.width(), Kind::model, "has too few votes");
+    require(votes.size() <= classes * checked.width(), Kind::model, "has too many votes");
+    require(std::ranges::all_of(votes, [](float vote) { return std::abs(vote) <= kMaxVote; }), Kind::model,
+            "a vote is not finite or too large");
+  }
 }
 
 }  // namespace ocelli::internal

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
-#include "ocelli/boosting/checkpoint_payload.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/boosting/trees/tree_shape.hpp"
 #include "ocelli/core/option_spec.hpp"
@@ -36,19 +36,31 @@ struct VotingTree {
   TreeBranches branches;
   std::vector<float> votes;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("branches", self.branches);
+    visit("votes", self.votes);
+  }
+
   friend bool operator==(const VotingTree&, const VotingTree&) = default;
 };
 
 /// The state of a boosting of trees, a tree a round: everything needed to resume it exactly.
 struct TreeBoostState {
+  static constexpr std::string_view kLearner = "boosted trees";
+
   std::vector<StumpRound> rounds;
   std::vector<VotingTree> trees;
-};
 
-/// Its part of a checkpoint file: see checkpoint_payload.hpp.
-using TreeBoostCheckpoint = ClassifierCheckpoint<TreeBoostState>;
-std::vector<std::byte> to_payload(const TreeBoostCheckpoint& checkpoint);
-void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& checkpoint);
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("rounds", self.rounds);
+    visit("trees", self.trees);
+  }
+  /// Throws Error(Kind::model) for trees that lead nowhere, and votes that are too many, too few or too
+  /// large.
+  void check() const;
+};
 
 /// Throws Error(Kind::training) unless the trees could be of samples with these inputs and classes: a state
 /// from a file need not match them.

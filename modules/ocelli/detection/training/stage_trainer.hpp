@@ -6,8 +6,8 @@
 
 #include "ocelli/boosting/cascade/float_boost.hpp"
 #include "ocelli/detection/training/cascade_trainer.hpp"
-#include "ocelli/features/haar/responses.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
 

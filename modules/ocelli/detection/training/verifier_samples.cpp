@@ -106,7 +106,7 @@ std::vector<VerifierNegative> places_of(const VerifierSamples& samples) {
 
 VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
                                            std::optional<Verifier> looks)
-    : VerifierSampleFinder(cascade, before_verifier({}, cascade), changes, std::move(looks)) {}
+    : VerifierSampleFinder(cascade, candidate_options({}, cascade), changes, std::move(looks)) {}
 
 VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const DetectOptions& detection,
                                            const PictureChanges& changes, std::optional<Verifier> looks)

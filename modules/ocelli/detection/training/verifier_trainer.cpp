@@ -353,7 +353,7 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
   }
   const auto passes = [&](std::size_t stages) {
     const Cascade first = first_stages(cascade, stages);
-    const Detector detector(first, before_verifier({}, first));
+    const Detector detector(first, candidate_options({}, first));
     std::vector<std::size_t> counts(pictures.size());
     parallel_for(std::size_t{0}, pictures.size(),
                  [&](std::size_t i) { counts[i] = detector.detect(pictures[i]).size(); });

@@ -141,4 +141,6 @@ BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& opti
   return {std::move(components), std::move(anchors), input_ranges(points), std::move(balls)};
 }
 
+InputShares BallFeatures::input_shares(std::size_t) const { return shares_of_all(inputs()); }
+
 }  // namespace ocelli::internal

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/features/input_share.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
@@ -67,6 +68,8 @@ class BallFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {

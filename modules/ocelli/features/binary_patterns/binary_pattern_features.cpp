@@ -4,8 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
-
-#include "ocelli/model_io/vector_codec.hpp"
+#include <utility>
 
 namespace ocelli::internal {
 namespace {
@@ -115,16 +114,12 @@ std::size_t BinaryPatternFeatures::multiply_adds() const {
   return (8 + bins_.cell_grids().size()) * shape().pixels() + groups();
 }
 
-BinaryPatternFeatures BinaryPatternFeatures::unpack(const Packed& packed) {
-  return {ImageShape{packed.width(), packed.height()}, format::unpack(*packed.grids()),
-          format::unpack(*packed.chosen())};
+BinaryPatternFeatures BinaryPatternFeatures::of(Parts parts) {
+  return {parts.shape, std::move(parts.grids), std::move(parts.chosen)};
 }
 
-flatbuffers::Offset<schema::BinaryPatternFeatures> BinaryPatternFeatures::pack(
-    flatbuffers::FlatBufferBuilder& builder) const {
-  const auto grids = builder.CreateVector(bins_.grids());
-  const auto chosen = builder.CreateVector(bins_.chosen());
-  return schema::CreateBinaryPatternFeatures(builder, shape().width, shape().height, grids, chosen);
+InputShares BinaryPatternFeatures::input_shares(std::size_t group) const {
+  return shares_of_area(cell(group), shape());
 }
 
 }  // namespace ocelli::internal

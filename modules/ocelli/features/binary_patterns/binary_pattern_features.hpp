@@ -10,14 +10,10 @@
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/cells/cell_bins.hpp"
-#include "ocelli/features/haar/responses.hpp"
-#include "ocelli/model_io/flatbuffers_fwd.hpp"
+#include "ocelli/features/input_share.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
-
-namespace schema {
-struct BinaryPatternFeatures;
-}
 
 /// Histograms of local binary patterns: which of a pixel's neighbors are brighter than it, counted over a
 /// cell of the image. Texture, whatever the light: print, grain, weave, foliage.
@@ -67,6 +63,8 @@ class BinaryPatternFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {
@@ -75,9 +73,9 @@ class BinaryPatternFeatures {
   }
 
   /// Their part of a model file (feature_codec.hpp).
-  using Packed = schema::BinaryPatternFeatures;
-  static BinaryPatternFeatures unpack(const Packed& packed);
-  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+  using Parts = CellBins::Parts;
+  static BinaryPatternFeatures of(Parts parts);
+  Parts parts() const { return bins_.parts(); }
 
   friend bool operator==(const BinaryPatternFeatures&, const BinaryPatternFeatures&) = default;
 

@@ -41,6 +41,21 @@ class CellBins {
     friend bool operator==(const Wanted&, const Wanted&) = default;
   };
 
+  /// What bins are made of, for the model file.
+  struct Parts {
+    ImageShape shape;
+    std::vector<std::uint8_t> grids;
+    std::vector<std::uint32_t> chosen;
+
+    template <class Self, class Visit>
+    static void describe(Self& self, Visit&& visit) {
+      visit("width", self.shape.width);
+      visit("height", self.shape.height);
+      visit("grids", self.grids);
+      visit("chosen", self.chosen);
+    }
+  };
+
   /// `name` is for messages: "orientations".
   /// Throws Error(Kind::model) for an image beyond kSideLimit, a grid that is out of range or has more cells
   /// than the shorter side has pixels, or an unknown bin.
@@ -52,6 +67,7 @@ class CellBins {
   static CellBins all(std::string_view name, const Samples& samples, std::span<const int> grids,
                       std::size_t bins);
 
+  Parts parts() const { return {shape_, grids_, chosen_}; }
   ImageShape shape() const { return shape_; }
   const std::vector<std::uint8_t>& grids() const { return grids_; }
   const std::vector<std::uint32_t>& chosen() const { return chosen_; }

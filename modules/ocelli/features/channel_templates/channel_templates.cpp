@@ -324,4 +324,8 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
   return raw.with_fitted_binnings(samples);
 }
 
+InputShares ChannelTemplates::input_shares(std::size_t group) const {
+  return shares_of_mask(pixel_mask(group));
+}
+
 }  // namespace ocelli::internal

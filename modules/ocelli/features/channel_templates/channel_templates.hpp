@@ -12,8 +12,9 @@
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/channel_templates/cell_channels.hpp"
 #include "ocelli/features/channel_templates/channel_map.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/input_share.hpp"
 #include "ocelli/features/panel_product.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
@@ -95,6 +96,8 @@ class ChannelTemplates {
 
   /// Multiply-adds for one image.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {

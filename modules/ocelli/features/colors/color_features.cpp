@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -93,16 +93,12 @@ std::size_t ColorFeatures::multiply_adds() const {
   return 10 * bins_.cell_grids().size() * shape().pixels() + groups();
 }
 
-ColorFeatures ColorFeatures::unpack(const Packed& packed) {
-  return {ImageShape{packed.width(), packed.height()}, format::unpack(*packed.grids()),
-          format::unpack(*packed.chosen())};
+ColorFeatures ColorFeatures::of(Parts parts) {
+  return {parts.shape, std::move(parts.grids), std::move(parts.chosen)};
 }
 
-flatbuffers::Offset<schema::ColorFeatures> ColorFeatures::pack(
-    flatbuffers::FlatBufferBuilder& builder) const {
-  const auto grids = builder.CreateVector(bins_.grids());
-  const auto chosen = builder.CreateVector(bins_.chosen());
-  return schema::CreateColorFeatures(builder, shape().width, shape().height, grids, chosen);
+InputShares ColorFeatures::input_shares(std::size_t group) const {
+  return shares_of_area(cell(group), shape());
 }
 
 }  // namespace ocelli::internal

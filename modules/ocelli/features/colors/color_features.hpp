@@ -10,14 +10,10 @@
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/cells/cell_bins.hpp"
-#include "ocelli/features/haar/responses.hpp"
-#include "ocelli/model_io/flatbuffers_fwd.hpp"
+#include "ocelli/features/input_share.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
-
-namespace schema {
-struct ColorFeatures;
-}
 
 /// Colors of the cells of an image: which, and how much of them. Signs, labels, fruit and flowers are told
 /// apart by them where shapes are alike.
@@ -67,6 +63,8 @@ class ColorFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads: the colors of a pixel count where its gray level does.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {
@@ -75,9 +73,9 @@ class ColorFeatures {
   }
 
   /// Their part of a model file (feature_codec.hpp).
-  using Packed = schema::ColorFeatures;
-  static ColorFeatures unpack(const Packed& packed);
-  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+  using Parts = CellBins::Parts;
+  static ColorFeatures of(Parts parts);
+  Parts parts() const { return bins_.parts(); }
 
   friend bool operator==(const ColorFeatures&, const ColorFeatures&) = default;
 

@@ -149,4 +149,10 @@ flatbuffers::Offset<schema::CombinedFeatures> CombinedFeatures::pack(
   return schema::CreateCombinedFeatures(builder, packed_parts, origins);
 }
 
+InputShares CombinedFeatures::input_shares(std::size_t group) const {
+  const std::size_t number = number_in_part(group);
+  const auto of_part = [&](const auto& part) { return part.input_shares(number / part.width()); };
+  return std::visit(of_part, parts()[part_of(group)].features);
+}
+
 }  // namespace ocelli::internal

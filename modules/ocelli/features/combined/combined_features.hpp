@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/input_share.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli::internal {
@@ -64,6 +65,8 @@ class CombinedFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them: the number of features of each kind.
   template <class Visit>
   void properties(Visit&& visit) const {

@@ -257,4 +257,6 @@ GaussianFeatures gaussian_candidates(const Samples& samples, const GaussianPoolO
   return raw.with_fitted_binnings(samples);
 }
 
+InputShares GaussianFeatures::input_shares(std::size_t) const { return shares_of_all(inputs()); }
+
 }  // namespace ocelli::internal

@@ -9,8 +9,9 @@
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/input_share.hpp"
 #include "ocelli/features/panel_product.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
@@ -79,6 +80,8 @@ class GaussianFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {

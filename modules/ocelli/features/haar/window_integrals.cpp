@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
@@ -45,6 +46,20 @@ void WindowIntegrals::respond(const HaarFeature& feature, std::span<float> z) co
       z[begin + i] = static_cast<float>(total[i]) * inverse_deviations_[begin + i];
     }
   }
+}
+
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
+                              float min_deviation) {
+  require(windows.size() > 0, Kind::training, "there are no windows to compute responses of");
+  return bin_responses(features, WindowIntegrals(windows, min_deviation), bins);
+}
+
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& integrals,
+                              int bins) {
+  require(bins >= 2 && bins <= 256, Kind::usage, "the number of bins must be from 2 to 256");
+  return bin_responses(
+      features.size(), integrals.size(), bins,
+      [&](std::size_t f, std::span<float> responses) { integrals.respond(features[f], responses); });
 }
 
 }  // namespace ocelli::internal

@@ -7,6 +7,7 @@
 
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
 
@@ -34,5 +35,17 @@ class WindowIntegrals {
   std::vector<float> inverse_deviations_;
   std::vector<std::int32_t> entries_;
 };
+
+/// Evaluates Haar-like features on windows and bins them.
+///
+/// z = response / max(deviation, min_deviation), in bins of even_binning().
+/// Requires  2 <= bins <= 256.
+/// Cost      features x windows x 4 to 16 look-ups, in parallel over features; features x windows bytes.
+/// Source    floatboost section 4: histograms of scalar features.
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
+                              float min_deviation);
+/// The same for windows whose integral images exist already.
+BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows,
+                              int bins);
 
 }  // namespace ocelli::internal

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "ocelli/features/orientations/orientation_kernel.hpp"
-#include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -163,16 +162,12 @@ std::size_t OrientationFeatures::multiply_adds() const {
   return kDirections * (kOfGradient * shape().pixels() + kOfCell * bins_.cells().size()) + 4 * groups();
 }
 
-OrientationFeatures OrientationFeatures::unpack(const Packed& packed) {
-  return {ImageShape{packed.width(), packed.height()}, format::unpack(*packed.grids()),
-          format::unpack(*packed.chosen())};
+OrientationFeatures OrientationFeatures::of(Parts parts) {
+  return {parts.shape, std::move(parts.grids), std::move(parts.chosen)};
 }
 
-flatbuffers::Offset<schema::OrientationFeatures> OrientationFeatures::pack(
-    flatbuffers::FlatBufferBuilder& builder) const {
-  const auto grids = builder.CreateVector(bins_.grids());
-  const auto chosen = builder.CreateVector(bins_.chosen());
-  return schema::CreateOrientationFeatures(builder, shape().width, shape().height, grids, chosen);
+InputShares OrientationFeatures::input_shares(std::size_t group) const {
+  return shares_of_area(cell(group), shape());
 }
 
 }  // namespace ocelli::internal

@@ -10,14 +10,10 @@
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/cells/cell_bins.hpp"
-#include "ocelli/features/haar/responses.hpp"
-#include "ocelli/model_io/flatbuffers_fwd.hpp"
+#include "ocelli/features/input_share.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
-
-namespace schema {
-struct OrientationFeatures;
-}
 
 /// Histograms of oriented gradients: how much of the gradients in a cell of the image goes in a direction,
 /// compared with all gradients around the cell, so that light and contrast do not matter. What pictures of
@@ -76,6 +72,8 @@ class OrientationFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {
@@ -84,9 +82,9 @@ class OrientationFeatures {
   }
 
   /// Their part of a model file (feature_codec.hpp).
-  using Packed = schema::OrientationFeatures;
-  static OrientationFeatures unpack(const Packed& packed);
-  flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
+  using Parts = CellBins::Parts;
+  static OrientationFeatures of(Parts parts);
+  Parts parts() const { return bins_.parts(); }
 
   friend bool operator==(const OrientationFeatures&, const OrientationFeatures&) = default;
 

@@ -1,4 +1,4 @@
-#include "ocelli/features/points/disjunction_codec.hpp"
+#include "ocelli/features/points/disjunction_features.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/haar/haar_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
+#include "ocelli_generated.h"
 
 namespace ocelli::internal {
 namespace {
@@ -55,17 +56,17 @@ void require_moderate(const schema::DisjunctionFeatures& packed) {
   require(packed.ends()->size() <= kMaxLocalFeatures, Kind::model, "has more than 1024 local features");
 }
 
-}  // namespace
-
-schema::Disjunction format::pack(const Disjunction& disjunction) {
+schema::Disjunction pack_disjunction(const Disjunction& disjunction) {
   const PlaceArea& area = disjunction.area;
   return {disjunction.feature, schema::PlaceArea(area.x, area.y, area.width, area.height)};
 }
 
-Disjunction format::unpack(const schema::Disjunction& packed) {
+Disjunction unpack_disjunction(const schema::Disjunction& packed) {
   const schema::PlaceArea& area = packed.area();
   return {packed.feature(), {area.x(), area.y(), area.width(), area.height()}};
 }
+
+}  // namespace
 
 flatbuffers::Offset<schema::DisjunctionFeatures> DisjunctionFeatures::pack(
     flatbuffers::FlatBufferBuilder& builder) const {
@@ -73,15 +74,13 @@ flatbuffers::Offset<schema::DisjunctionFeatures> DisjunctionFeatures::pack(
   const auto [local, local_ends] = format::join_lists(local_);
   const auto votes = builder.CreateVectorOfStructs(format::pack_each(local, pack_vote));
   const auto ends = builder.CreateVector(local_ends);
-  const auto disjunctions = builder.CreateVectorOfStructs(
-      format::pack_each(disjunctions_, [](const Disjunction& one) { return format::pack(one); }));
+  const auto disjunctions = builder.CreateVectorOfStructs(format::pack_each(disjunctions_, pack_disjunction));
   const auto [width, height] = shape_;
   return schema::CreateDisjunctionFeatures(builder, width, height, windows, votes, ends, disjunctions);
 }
 
 DisjunctionFeatures DisjunctionFeatures::unpack(const Packed& packed) {
   require_moderate(packed);
-  const auto unpack_disjunction = [](const schema::Disjunction& one) { return format::unpack(one); };
   return {ImageShape{packed.width(), packed.height()}, unpack_windows(*packed.windows()),
           format::part_lists<WaveletVote>(
               {format::unpack_each(*packed.votes(), unpack_vote), format::unpack(*packed.ends())}),

@@ -131,4 +131,9 @@ std::size_t DisjunctionFeatures::multiply_adds() const {
   return static_cast<std::size_t>(windows_.points.count) * of_point;
 }
 
+InputShares DisjunctionFeatures::input_shares(std::size_t group) const {
+  const PlaceArea& area = disjunctions_[group].area;
+  return shares_of_area({area.x, area.y, area.width, area.height}, shape());
+}
+
 }  // namespace ocelli::internal

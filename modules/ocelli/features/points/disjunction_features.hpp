@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/features/haar/haar_feature.hpp"
+#include "ocelli/features/input_share.hpp"
 #include "ocelli/features/points/disjunction_rows.hpp"
 #include "ocelli/features/points/point_windows.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
@@ -35,6 +36,14 @@ using LocalFeature = std::vector<WaveletVote>;
 struct PlaceArea {
   std::uint16_t x = 0, y = 0, width = 0, height = 0;
 
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("x", self.x);
+    visit("y", self.y);
+    visit("width", self.width);
+    visit("height", self.height);
+  }
+
   bool holds(int px, int py) const { return px >= x && px < x + width && py >= y && py < y + height; }
   friend bool operator==(const PlaceArea&, const PlaceArea&) = default;
 };
@@ -46,6 +55,12 @@ disjunction_kernel::Area edges(const PlaceArea& area);
 struct Disjunction {
   std::uint32_t feature = 0;
   PlaceArea area;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("feature", self.feature);
+    visit("area", self.area);
+  }
 
   friend bool operator==(const Disjunction&, const Disjunction&) = default;
 };
@@ -96,6 +111,8 @@ class DisjunctionFeatures {
   /// Upper bound for one sample: look-ups of wavelets, each with an addition, and additions of disjunctions.
   std::size_t multiply_adds() const;
 
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {

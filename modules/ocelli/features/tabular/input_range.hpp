@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
 

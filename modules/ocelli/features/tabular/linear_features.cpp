@@ -45,4 +45,6 @@ flatbuffers::Offset<schema::LinearFeatures> LinearFeatures::pack(
   return schema::CreateLinearFeatures(builder, ranges, chosen);
 }
 
+InputShares LinearFeatures::input_shares(std::size_t group) const { return {{chosen_[group]}}; }
+
 }  // namespace ocelli::internal

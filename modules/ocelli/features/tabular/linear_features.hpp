@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/features/input_share.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
@@ -41,6 +42,8 @@ class LinearFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const { return groups(); }
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&&) const {}

@@ -53,4 +53,8 @@ flatbuffers::Offset<schema::ProductFeatures> ProductFeatures::pack(
   return schema::CreateProductFeatures(builder, ranges, pairs);
 }
 
+InputShares ProductFeatures::input_shares(std::size_t group) const {
+  return {{pairs_[group].first}, {pairs_[group].second}};
+}
+
 }  // namespace ocelli::internal

@@ -44,4 +44,6 @@ flatbuffers::Offset<schema::StumpFeatures> StumpFeatures::pack(
   return schema::CreateStumpFeatures(builder, static_cast<std::uint32_t>(inputs_), stumps);
 }
 
+InputShares StumpFeatures::input_shares(std::size_t group) const { return {{stumps_[group].input}}; }
+
 }  // namespace ocelli::internal

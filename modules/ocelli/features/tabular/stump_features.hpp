@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/input_share.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli::internal {
@@ -50,6 +51,8 @@ class StumpFeatures {
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const { return 0; }
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&&) const {}

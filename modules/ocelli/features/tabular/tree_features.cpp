@@ -94,4 +94,14 @@ flatbuffers::Offset<schema::TreeFeatures> TreeFeatures::pack(flatbuffers::FlatBu
                                     static_cast<std::uint32_t>(leaves_), branches, packed_ends);
 }
 
+InputShares TreeFeatures::input_shares(std::size_t group) const {
+  InputShares shares;
+  for (const TreeBranch& branch : tree(group)) {
+    const bool both = branch.second_scale != 0;
+    shares.push_back({branch.first, both ? 0.5 : 1.0});
+    if (both) shares.push_back({branch.second, 0.5});
+  }
+  return shares;
+}
+
 }  // namespace ocelli::internal

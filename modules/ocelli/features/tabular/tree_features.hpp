@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/input_share.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli::internal {
@@ -27,6 +28,17 @@ struct TreeBranch {
   float threshold = 0;
   /// Where it goes below the threshold, and elsewhere: to a later branch of the tree, or to leaf ~n.
   std::int32_t below = -1, above = -1;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("first", self.first);
+    visit("second", self.second);
+    visit("first_scale", self.first_scale);
+    visit("second_scale", self.second_scale);
+    visit("threshold", self.threshold);
+    visit("below", self.below);
+    visit("above", self.above);
+  }
 
   /// In double, where products of two floats are exact: no compiler's choice of instructions changes the sum.
   double value(std::span<const float> sample) const {
@@ -92,6 +104,9 @@ class TreeFeatures {
 
   /// Multiply-adds for one sample: two for each branch on the longest path of each tree.
   std::size_t multiply_adds() const;
+  /// The inputs that a group reads: in equal parts for the tests of its branches, those of two inputs in
+  /// equal parts again.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {

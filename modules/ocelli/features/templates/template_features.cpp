@@ -134,4 +134,8 @@ TemplateFeatures all_templates(const Samples& samples, const PlaceMasks& masks,
   return raw.with_fitted_binnings(samples);
 }
 
+InputShares TemplateFeatures::input_shares(std::size_t group) const {
+  return shares_of_mask(masks().mask(templates()[group].mask, shape()));
+}
+
 }  // namespace ocelli::internal

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/input_share.hpp"
+#include "ocelli/features/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
 
 namespace ocelli::internal {
@@ -120,6 +121,8 @@ class TemplateFeatures {
   /// Multiply-adds for one image when no place is skipped: taps x places x features, and the masks.
   std::size_t multiply_adds() const;
 
+  /// The inputs that a group reads.
+  InputShares input_shares(std::size_t group) const;
   /// Calls visit(name, value) for each figure that describes them.
   template <class Visit>
   void properties(Visit&& visit) const {

@@ -10,6 +10,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -188,7 +189,12 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
                       .classes = samples.classes,
                       .shape = samples.shape,
                       .normalized_side = options.normalized_side}),
-          state.rounds, round, parts.training(), parts.validation()};
+          state.rounds,
+          round,
+          parts.training(),
+          parts.validation(),
+          count_of(round, "feature") + " chosen",
+          options.tuning.epochs > 0 ? "the patches were tuned" : ""};
 }
 
 }  // namespace ocelli::internal

@@ -9,10 +9,9 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/observer.hpp"
-#include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
+#include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/template_tuning.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
@@ -87,20 +86,8 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   void settle_rounds(const Samples& samples);
 };
 
-/// Who is told, and what is known from before.
-struct ClassifierTrainingWatch {
-  ShareBoostWatcher round = {};
-  ProgressSink progress = {};
-  ShareBoostState resume = {};  ///< where an earlier run with the same samples and options stood
-};
-
-struct TrainedClassifier {
-  Classifier classifier;
-  std::vector<ShareBoostRound> path;  ///< all rounds; the classifier may be of an earlier one
-  std::size_t round = 0;              ///< features chosen
-  std::size_t training = 0;           ///< samples learned from, deformed copies too
-  std::size_t validation = 0;         ///< samples measured on
-};
+using ClassifierTrainingWatch = LearnerWatch<ShareBoostState>;
+using TrainedClassifier = Learned<ShareBoostRound>;
 
 /// Splits off the validation part, adds deformed copies, computes the candidates, runs ShareBoost, and tunes
 /// the patches if that is wanted: with copies, on a fresh deformation of each image in each epoch, else on

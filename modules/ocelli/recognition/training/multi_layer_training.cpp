@@ -10,6 +10,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 #include "ocelli/recognition/training/wavelet_pool.hpp"
@@ -119,8 +120,14 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
   const MultiLayerState state =
       multi_layer_boost(pool, parts.labels(), options.boost, watch.resume, watch.round, std::move(stop));
   Classifier boosted = classifier(local_features(pool, candidates, state), state, parts.all(), options);
-  return {options.refit > 0 ? refitted(boosted, parts, options.refit) : std::move(boosted), state.rounds,
-          parts.training(), parts.validation()};
+  const bool is_refitted = options.refit > 0;
+  return {is_refitted ? refitted(boosted, parts, options.refit) : std::move(boosted),
+          state.rounds,
+          state.rounds.size(),
+          parts.training(),
+          parts.validation(),
+          count_of(state.rounds.size(), "weak learner") + " for each class",
+          is_refitted ? "all weights were fitted together" : ""};
 }
 
 }  // namespace ocelli::internal

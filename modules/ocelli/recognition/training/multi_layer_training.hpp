@@ -8,11 +8,13 @@
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/points/point_windows.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/training/learned.hpp"
 
 namespace ocelli::internal {
 
 struct MultiLayerTrainingOptions {
+  static constexpr bool kTakesSampleWeights = false;
+
   PointWindowOptions windows;
   std::size_t wavelet_pool =
       4000;  ///< wavelets that candidates are drawn from: a byte each, a sample and point
@@ -45,17 +47,8 @@ struct MultiLayerTrainingOptions {
   }
 };
 
-/// Who is told, and what is known from before.
-struct MultiLayerTrainingWatch {
-  MultiLayerWatcher round = {};
-  MultiLayerState resume = {};
-};
-
-struct TrainedMultiLayer {
-  Classifier classifier;
-  std::vector<MultiLayerRound> path;
-  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
-};
+using MultiLayerTrainingWatch = LearnerWatch<MultiLayerState>;
+using TrainedMultiLayer = Learned<MultiLayerRound>;
 
 /// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost(). With
 /// options.refit, every class may then use every disjunction: their weights are fitted by ShareBoost's convex

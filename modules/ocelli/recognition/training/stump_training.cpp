@@ -4,6 +4,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal {
 
@@ -19,12 +20,17 @@ TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting
 
   const std::size_t classes = boosted.classes();
   const StumpColumns columns = columns_of(boosting.class_votes(std::move(state.votes), classes), classes);
+  const std::size_t rounds = state.rounds.size();
   return {Classifier({.features = SortedInputs(parts.all(), parts.training()).features(columns.stumps),
                       .weights = columns.weights.cast<float>(),
                       .classes = samples.classes,
                       .shape = samples.shape,
                       .normalized_side = preparation.normalized_side}),
-          std::move(state.rounds), parts.training(), parts.validation()};
+          std::move(state.rounds),
+          rounds,
+          parts.training(),
+          parts.validation(),
+          count_of(columns.stumps.size(), "stump") + " in " + count_of(rounds, "round")};
 }
 
 }  // namespace ocelli::internal

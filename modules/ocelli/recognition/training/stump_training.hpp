@@ -10,7 +10,7 @@
 
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
 namespace ocelli::internal {
@@ -50,17 +50,8 @@ StumpBoosting boosting(StumpLearner<Options> learner, std::type_identity_t<Optio
   return boosting;
 }
 
-/// Who is told, and what is known from before.
-struct StumpTrainingWatch {
-  StumpBoostWatcher round = {};
-  StumpBoostState resume = {};
-};
-
-struct TrainedStumps {
-  Classifier classifier;
-  std::vector<StumpRound> path;
-  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
-};
+using StumpTrainingWatch = LearnerWatch<StumpBoostState>;
+using TrainedStumps = Learned<StumpRound>;
 
 /// Prepares the samples, boosts stumps on them, and makes a classifier of all votes.
 ///

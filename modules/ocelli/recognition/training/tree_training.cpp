@@ -5,6 +5,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -50,12 +51,17 @@ TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
   ScoreWeights weights = weights_of(state.trees, leaves, samples.classes.size());
   std::vector<TreeBranches> trees;
   for (VotingTree& tree : state.trees) trees.push_back(std::move(tree.branches));
+  const std::size_t rounds = state.rounds.size();
   return {Classifier({.features = TreeFeatures(samples.width(), leaves, trees),
                       .weights = std::move(weights),
                       .classes = samples.classes,
                       .shape = samples.shape,
                       .normalized_side = preparation.normalized_side}),
-          std::move(state.rounds), parts.training(), parts.validation()};
+          std::move(state.rounds),
+          rounds,
+          parts.training(),
+          parts.validation(),
+          count_of(rounds, "tree")};
 }
 
 }  // namespace ocelli::internal

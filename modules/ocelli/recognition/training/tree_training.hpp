@@ -8,18 +8,15 @@
 
 #include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 
 namespace ocelli::internal {
 
 using TreeTrainingOptions = PreparedBoosting<TreeBoostOptions>;
 
-/// Who is told, and what is known from before.
-struct TreeTrainingWatch {
-  TreeBoostWatcher round = {};
-  TreeBoostState resume = {};
-};
+using TreeTrainingWatch = LearnerWatch<TreeBoostState>;
+using TrainedTrees = Learned<StumpRound>;
 
 /// A way to boost trees, ready to run: goes on from the state to the end.
 using TreeBoosting = std::function<TreeBoostState(const StumpSamples&, TreeBoostState,
@@ -41,12 +38,6 @@ TreeBoosting boosting(TreeLearner<Options> learner, const PreparedBoosting<Optio
     return learner(samples, own, std::move(state), watch, std::move(stop));
   };
 }
-
-struct TrainedTrees {
-  Classifier classifier;
-  std::vector<StumpRound> path;
-  std::size_t training = 0, validation = 0;  ///< samples learned from, and measured on
-};
 
 /// Prepares the samples, boosts trees on them, and makes a classifier of all votes.
 ///

@@ -6,6 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/features/haar/window_integrals.hpp"
 
 namespace ocelli::internal {
 

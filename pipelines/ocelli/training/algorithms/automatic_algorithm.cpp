@@ -8,13 +8,11 @@
 #include "ocelli/recognition/training/trial_samples.hpp"
 #include "ocelli/training/algorithms/blended_algorithm.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
+#include "ocelli/training/algorithms/learner_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
 namespace ocelli::internal {
 
-// Where a choice becomes an algorithm with these options.
-std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm(ClassifierTrainingOptions options);
-std::unique_ptr<ClassifierAlgorithm> tree_algorithm(TreeTrainingOptions options);
 std::unique_ptr<ClassifierAlgorithm> blend_algorithm(const std::vector<BlendedAlgorithm>& members);
 
 namespace {

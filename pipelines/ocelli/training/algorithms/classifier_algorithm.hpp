@@ -25,7 +25,7 @@ struct LearnedClassifier {
 };
 
 /// A way to learn a classifier: its name, its options, its learner, and the state that its checkpoint holds.
-/// Another one is a file that defines it and a line in classifier_algorithms.cpp.
+/// A learner becomes one by a line in classifier_algorithms.cpp.
 class ClassifierAlgorithm {
  public:
   /// `name` is what --algorithm calls it, `title` what people do.

@@ -6,31 +6,37 @@
 #include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/wording.hpp"
+#include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
-#include "ocelli/training/algorithms/stump_algorithm.hpp"
-#include "ocelli/training/algorithms/tree_algorithm.hpp"
+#include "ocelli/training/algorithms/learner_algorithm.hpp"
 
 namespace ocelli::internal {
 
-// The registry: an algorithm is a line in each of these lists and the file that defines it. A boosting of
-// stumps or of trees is a learner and an entry in the second.
 std::unique_ptr<ClassifierAlgorithm> automatic_algorithm();
-std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm();
-std::unique_ptr<ClassifierAlgorithm> tree_algorithm();
 std::unique_ptr<ClassifierAlgorithm> blend_algorithm();
-std::unique_ptr<ClassifierAlgorithm> multi_layer_algorithm();
+
+std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm(ClassifierTrainingOptions options) {
+  return algorithm_of("shareboost", "ShareBoost", "choosing features", train_classifier, std::move(options));
+}
+
+std::unique_ptr<ClassifierAlgorithm> tree_algorithm(const TreeTrainingOptions& options) {
+  return algorithm_of_trees("trees", "AdaBoost.MH", boost_trees, options);
+}
 
 namespace {
+
+// The registry: a learner is an entry in this list. One of stumps or trees needs nothing else; any other has
+// a function that trains it (LearnerAlgorithm).
 
 /// Those of the library, and what add_classifier_algorithms() added.
 std::vector<AlgorithmMaker>& algorithm_makers() {
   static std::vector<AlgorithmMaker> makers = {
       automatic_algorithm,
-      share_boost_algorithm,
-      tree_algorithm,
+      [] { return share_boost_algorithm({}); },
+      [] { return tree_algorithm({}); },
       [] { return algorithm_of_trees("multiboost-cw-trees", "MultiBoost-cw", multi_boost_cw_trees); },
       blend_algorithm,
-      multi_layer_algorithm,
+      [] { return algorithm_of("multilayer", "Multi-layer", "boosting both layers", train_multi_layer); },
       [] { return algorithm_of_stumps("multiboost-cw", "MultiBoost-cw", multi_boost_cw); }};
   return makers;
 }

@@ -12,7 +12,7 @@
 #include "ocelli/detection/training/opencv/feature_pool.hpp"
 #include "ocelli/detection/training/opencv/window_tables.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {
 

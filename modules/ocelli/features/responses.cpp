@@ -1,4 +1,4 @@
-#include "ocelli/features/haar/responses.hpp"
+#include "ocelli/features/responses.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
@@ -65,20 +65,6 @@ BinnedResponses bin_responses(std::size_t features, std::size_t samples, int bin
                            [&](float response) { return binning.bin(response, bins); });
   });
   return result;
-}
-
-BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
-                              float min_deviation) {
-  require(windows.size() > 0, Kind::training, "there are no windows to compute responses of");
-  return bin_responses(features, WindowIntegrals(windows, min_deviation), bins);
-}
-
-BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& integrals,
-                              int bins) {
-  require(bins >= 2 && bins <= 256, Kind::usage, "the number of bins must be from 2 to 256");
-  return bin_responses(
-      features.size(), integrals.size(), bins,
-      [&](std::size_t f, std::span<float> responses) { integrals.respond(features[f], responses); });
 }
 
 }  // namespace ocelli::internal

@@ -8,10 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/features/haar/haar_feature.hpp"
-#include "ocelli/features/haar/training_windows.hpp"
-#include "ocelli/features/haar/window_integrals.hpp"
-
 namespace ocelli::internal {
 
 /// Quantizes a feature's real responses to bins of equal width: bin = clamp(floor((z - low) * scale),
@@ -71,17 +67,5 @@ Binning even_binning(std::span<const float> responses, int bins, std::vector<flo
 /// writes the responses of all samples to feature f.
 BinnedResponses bin_responses(std::size_t features, std::size_t samples, int bins,
                               const std::function<void(std::size_t, std::span<float>)>& respond);
-
-/// Evaluates Haar-like features on windows and bins them.
-///
-/// z = response / max(deviation, min_deviation), in bins of even_binning().
-/// Requires  2 <= bins <= 256.
-/// Cost      features x windows x 4 to 16 look-ups, in parallel over features; features x windows bytes.
-/// Source    floatboost section 4: histograms of scalar features.
-BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
-                              float min_deviation);
-/// The same for windows whose integral images exist already.
-BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows,
-                              int bins);
 
 }  // namespace ocelli::internal

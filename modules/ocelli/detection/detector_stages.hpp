@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <opencv2/core/mat.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ocelli/detection.hpp"
+#include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/grouping.hpp"
+#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/detection/opencv/opencv_scanner.hpp"
+#include "ocelli/detection/scanner.hpp"
+#include "ocelli/imaging/pyramid.hpp"
+
+namespace ocelli::internal {
+
+/// Options of a detector.
+struct DetectOptions {
+  ScanOptions scan;
+  GroupOptions group;
+  std::string like =
+      "ocelli";  ///< or "opencv": the rectangles of OpenCV's detectMultiScale; for OpenCV cascades only
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    ScanOptions::describe(self.scan, visit);
+    GroupOptions::describe(self.group, visit);
+    visit("like", self.like,
+          "how windows are grouped; opencv: the same rectangles as OpenCV's detectMultiScale (OpenCV "
+          "cascades only)",
+          option::one_of("ocelli|opencv").basic());
+  }
+
+  bool is_like_opencv() const { return like == "opencv"; }
+
+  /// Throws Error(Kind::usage) naming the invalid option.
+  void validate() const;
+};
+
+/// The options of the scan and grouping that find the candidates of a verifier:
+///
+/// 1. All stages of the cascade are grid stages (Scanner). The cascade is short, and windows around those of
+/// the
+///    grid are worth their time only where all of it has passed one.
+/// 2. Sizes between those of the grid are not scanned, unless the options set their number.
+/// 3. Objects may be truncated by the image's edge.
+/// 4. Every group with enough windows is a candidate, whatever its score and place.
+DetectOptions candidate_options(DetectOptions options, const Cascade& cascade);
+
+/// Working memory of one detection at a time. Grows to the largest image seen; after that the stages allocate
+/// only the detections that they return.
+struct DetectScratch {
+  cv::Mat gray;
+  ScanScratch scan;
+  OpenCvScanner::Scratch opencv_scan;
+  GroupScratch group;
+  Pyramid pyramid;  ///< that the verifier crops from
+  /// Windows of the last image that passed but were dropped because there were more than
+  /// Scanner::kMaxWindows.
+  std::size_t left_out = 0;
+};
+
+/// What the stages of a detector have found so far in an image.
+struct Findings {
+  const cv::Mat& gray;  ///< the image, 8-bit
+  std::span<const ScoredWindow> windows = {};
+  std::vector<Detection> detections = {};  ///< highest score first
+};
+
+/// One step from an image to its detections: it scans, groups, rescores or clips. Immutable: may be shared
+/// among any number of threads.
+class DetectorStage {
+ public:
+  DetectorStage() = default;
+  DetectorStage(const DetectorStage&) = delete;
+  DetectorStage& operator=(const DetectorStage&) = delete;
+  virtual ~DetectorStage() = default;
+
+  virtual void apply(Findings& findings, DetectScratch& scratch) const = 0;
+};
+
+using DetectorStages = std::vector<std::unique_ptr<const DetectorStage>>;
+
+/// The stages of a model: scan and grouping; the verifier, if the model has one; clipping to the image.
+/// Requires options that validate() accepts, with a minimum score.
+/// Throws   Error(Kind::usage) naming the option that does not suit the model.
+DetectorStages stages_of(DetectorModel model, const DetectOptions& options);
+/// The stages of an OpenCV cascade: OpenCV's own scan, and grouping as the options say. Boxes are not
+/// clipped: OpenCV's may reach beyond the image by a rounding.
+DetectorStages stages_of(OpenCvCascade cascade, const DetectOptions& options);
+
+}  // namespace ocelli::internal
