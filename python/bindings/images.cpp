@@ -9,9 +9,8 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file_ending.hpp"
 #include "ocelli/core/new_file.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/data/images/sixteen_bits.hpp"
 #include "ocelli/imaging/image.hpp"
 
 namespace ocelli::internal::python {

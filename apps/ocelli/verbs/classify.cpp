@@ -80,7 +80,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.take_arguments(request.inputs);
   line.explain(
       std::string(kInputBrief) + "A table (.csv, .tsv, .gz) is the only input then.\n",
-      std::string(kInputHelp) +
+      input_help() +
           "  rows.csv       the rows of a table, csv or tsv, each also with .gz: the only input then\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");

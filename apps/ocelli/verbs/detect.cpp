@@ -76,7 +76,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
-  line.explain(kInputBrief, kInputHelp);
+  line.explain(kInputBrief, input_help());
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(detection_formats(), format, request.output, line);

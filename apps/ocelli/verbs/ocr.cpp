@@ -76,7 +76,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
-  line.explain(kInputBrief, kInputHelp);
+  line.explain(kInputBrief, input_help());
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.formats = result_formats(page_formats(), format, request.output, line);

@@ -9,7 +9,6 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/file_ending.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/opencv.hpp"

@@ -20,7 +20,7 @@
 #include "ocelli/data/formats/line_counting.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
-#include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -14,8 +14,8 @@
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
-#include "ocelli/data/images/image_extent.hpp"
 #include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/data/images/image_header.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
 namespace ocelli::internal {

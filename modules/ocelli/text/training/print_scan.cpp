@@ -9,7 +9,6 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 

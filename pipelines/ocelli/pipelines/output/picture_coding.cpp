@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/pipelines/output/fax_coding.hpp"
 
 namespace ocelli::internal {

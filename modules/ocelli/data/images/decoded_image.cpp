@@ -1,10 +1,12 @@
-#include "ocelli/data/images/sixteen_bits.hpp"
+#include "ocelli/data/images/decoded_image.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <opencv2/core.hpp>
 #include <vector>
+
+#include "ocelli/data/images/tiff_fields.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -80,7 +82,51 @@ EightBits with_alpha_in_eight_bits(const cv::Mat& deep) {
   return result;
 }
 
+constexpr int kBothAxes = -1, kUpsideDown = 0, kMirrored = 1;
+
+cv::Mat flipped(const cv::Mat& image, int axis) {
+  cv::Mat result;
+  cv::flip(image, result, axis);
+  return result;
+}
+
 }  // namespace
+
+cv::Mat blended_over_white(const cv::Mat& pixels, Alpha kind) {
+  const int samples = pixels.channels();
+  const auto width = static_cast<std::size_t>(pixels.cols);
+  cv::Mat opaque(pixels.size(), CV_MAKETYPE(pixels.depth(), samples - 1));
+  for (int y = 0; y < pixels.rows; ++y) {
+    if (pixels.depth() == CV_16U)
+      lay_over_white(pixels.ptr<std::uint16_t>(y), width, samples, kind, opaque.ptr<std::uint16_t>(y));
+    else
+      lay_over_white(pixels.ptr(y), width, samples, kind, opaque.ptr(y));
+  }
+  return opaque;
+}
+
+int exif_orientation(Bytes exif) { return is_tiff(exif) ? first_tiff_directory(exif).orientation() : 1; }
+
+cv::Mat oriented(const cv::Mat& image, int orientation) {
+  switch (orientation) {
+    case 2:
+      return flipped(image, kMirrored);
+    case 3:
+      return flipped(image, kBothAxes);
+    case 4:
+      return flipped(image, kUpsideDown);
+    case 5:
+      return image.t();
+    case 6:
+      return flipped(image.t(), kMirrored);
+    case 7:
+      return flipped(image.t(), kBothAxes);
+    case 8:
+      return flipped(image.t(), kUpsideDown);
+    default:
+      return image;
+  }
+}
 
 EightBits in_eight_bits(const cv::Mat& deep) {
   if (is_with_alpha(deep)) return with_alpha_in_eight_bits(deep);

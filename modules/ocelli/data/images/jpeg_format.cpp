@@ -1,5 +1,6 @@
-#include "ocelli/data/images/jpeg_decoding.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 
+#include <algorithm>
 #include <array>
 #include <csetjmp>
 #include <cstdio>
@@ -9,7 +10,9 @@
 #include <cstring>
 #include <opencv2/core.hpp>
 
-#include "ocelli/data/images/image_orientation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_header.hpp"
+#include "ocelli/data/images/jpeg_segments.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -140,9 +143,9 @@ std::string warning_of(const JpegCodec& codec) {
   return count == 1 ? first : first + " (the first of " + std::to_string(count) + " faults)";
 }
 
-}  // namespace
-
-DecodedImage decode_jpeg(Bytes file, Colors colors, const InputLimits& limits, const std::string& name) {
+/// Gray is the stored luma.
+DecodedImage decode_jpeg(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
+  const Colors colors = decoding.colors;
   const InputClock clock(limits);
   JpegCodec codec(file, clock);
   require_success(read_header(codec), codec, name);
@@ -159,6 +162,59 @@ DecodedImage decode_jpeg(Bytes file, Colors colors, const InputLimits& limits, c
   require_success(read_rows(codec, pixels.data, pixels.step), codec, name);
   if (has_inks) pixels = without_ink(pixels, colors);
   return {oriented(pixels, orientation), warning_of(codec)};
+}
+
+/// Of the frame header, SOF0 .. SOF15.
+std::optional<ImageHeader> read_jpeg_header(Bytes file) {
+  JpegSegments segments(file);
+  while (const std::optional<JpegSegment> segment = segments.next()) {
+    const std::int64_t marker = segment->marker;
+    const bool is_frame =
+        marker >= 0xFFC0 && marker <= 0xFFCF && marker != 0xFFC4 && marker != 0xFFC8 && marker != 0xFFCC;
+    if (is_frame) return header_of_size(big(segment->data, 3, 2), big(segment->data, 1, 2));
+  }
+  return std::nullopt;
+}
+
+/// Of the segments of a JPEG up to its frame, the one that holds Exif.
+int jpeg_orientation(Bytes file) {
+  using namespace std::string_view_literals;
+  constexpr std::int64_t kApp1 = 0xFFE1, kFirstApp = 0xFFE0, kLastApp = 0xFFEF, kComment = 0xFFFE;
+  JpegSegments segments(file);
+  while (const std::optional<JpegSegment> segment = segments.next()) {
+    const bool may_come_before =
+        (segment->marker >= kFirstApp && segment->marker <= kLastApp) || segment->marker == kComment;
+    if (!may_come_before) return 1;
+    if (segment->marker == kApp1 && has_at(segment->data, 0, "Exif\0\0"sv))
+      return exif_orientation(segment->data.subspan(6));
+  }
+  return 1;
+}
+
+/// Looks for the end-of-image marker from the back: what follows it is the maker's business. A thumbnail has
+/// one of its own, inside a segment before the image's data.
+bool jpeg_ends_early(Bytes file, const ImageHeader&) {
+  JpegSegments segments(file);
+  std::optional<JpegSegment> segment = segments.next();
+  while (segment && segment->marker != JpegSegments::kStartOfScan) segment = segments.next();
+  if (!segment) return true;
+  constexpr std::array kEndOfImage = {std::byte{0xFF}, std::byte{0xD9}};
+  return std::search(file.begin() + static_cast<std::ptrdiff_t>(segment->at), file.end(), kEndOfImage.begin(),
+                     kEndOfImage.end()) == file.end();
+}
+
+}  // namespace
+
+ImageFormat jpeg_format() {
+  return {.name = "jpeg",
+          .endings = {".jpg", ".jpeg", ".jfif", ".jpe", ".jif"},
+          .mark = "\xFF\xD8\xFF",
+          .begins = [](Bytes front) { return has_at(front, 0, "\xFF\xD8"); },
+          .header = read_jpeg_header,
+          .orientation = jpeg_orientation,
+          .ends_early = jpeg_ends_early,
+          .resolution = jpeg_resolution,
+          .decode = decode_jpeg};
 }
 
 }  // namespace ocelli::internal

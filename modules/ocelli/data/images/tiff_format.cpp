@@ -1,4 +1,4 @@
-#include "ocelli/data/images/tiff_decoding.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 
 #include <zlib.h>
 
@@ -12,9 +12,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "ocelli/data/images/alpha_blending.hpp"
-#include "ocelli/data/images/image_orientation.hpp"
-#include "ocelli/data/images/sixteen_bits.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 #include "ocelli/data/images/tiff_stream.hpp"
 
@@ -305,6 +304,17 @@ bool has_wrong_checksum(::TIFF* tiff, Bytes file, const InputClock& clock, const
   return false;
 }
 
+std::optional<ImageHeader> read_tiff_header(Bytes file) {
+  constexpr std::int64_t kWidth = 256, kHeight = 257;
+  const TiffFields fields = first_tiff_directory(file);
+  return header_of_size(fields.number(kWidth), fields.number(kHeight));
+}
+
+DecodedImage decode_first_page(Bytes file, Decoding decoding, const InputLimits& limits,
+                               const std::string& name) {
+  return decode_tiff(file, tiff_directories(file, limits, name)[0], decoding, limits, name);
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> tiff_directories(Bytes file, const InputLimits& limits, const std::string& name) {
@@ -356,6 +366,17 @@ DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Decoding decoding,
   if (warning.empty() && has_wrong_checksum(opened.get(), file, clock, name))
     warning = "a checksum of its pixels is wrong";
   return {oriented(stored.pixels, stored.orientation), std::move(warning), std::move(stored.note)};
+}
+
+ImageFormat tiff_format() {
+  return {.name = "tiff",
+          .endings = {".tif", ".tiff"},
+          .has_pages = true,
+          .begins = is_tiff,
+          .header = read_tiff_header,
+          .orientation = exif_orientation,
+          .resolution = tiff_resolution,
+          .decode = decode_first_page};
 }
 
 }  // namespace ocelli::internal

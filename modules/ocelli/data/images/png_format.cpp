@@ -1,4 +1,4 @@
-#include "ocelli/data/images/png_decoding.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 
 #include <png.h>
 
@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/data/images/alpha_blending.hpp"
-#include "ocelli/data/images/image_orientation.hpp"
+#include "ocelli/core/error.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -140,8 +140,8 @@ void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const 
   }
 }
 
-}  // namespace
-
+/// 16-bit files to 16 bits, all others to 8. No warning is of color profiles and other chunks that no pixel
+/// depends on.
 DecodedImage decode_png(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
   PngCodec codec(file);
@@ -163,6 +163,43 @@ DecodedImage decode_png(Bytes file, Decoding decoding, const InputLimits& limits
   require_success(read_back(codec), codec, name);
   if (with_alpha) pixels = blended_over_white(pixels);
   return {oriented(pixels, orientation_of(codec)), codec.warning};
+}
+
+std::optional<ImageHeader> read_png_header(Bytes file) {
+  return header_of_size(big(file, 16, 4), big(file, 20, 4));
+}
+
+/// Of the chunks of a PNG up to its pixels, the one that holds Exif.
+int png_orientation(Bytes file) {
+  for (std::size_t at = 8; at + 12 <= file.size() && !has_at(file, at + 4, "IDAT");) {
+    if (has_at(file, at + 4, "eXIf")) return exif_orientation(file.subspan(at + 8));
+    at += 12 + static_cast<std::size_t>(big(file, at, 4));
+  }
+  return 1;
+}
+
+/// Walks the chunks to the one that ends the image.
+bool png_ends_early(Bytes file, const ImageHeader&) {
+  for (std::size_t at = 8; at + 12 <= file.size();) {
+    const bool is_last = has_at(file, at + 4, "IEND");
+    at += 12 + static_cast<std::size_t>(big(file, at, 4));
+    if (is_last) return at > file.size();
+  }
+  return true;
+}
+
+}  // namespace
+
+ImageFormat png_format() {
+  return {.name = "png",
+          .endings = {".png"},
+          .mark = "\x89PNG",
+          .begins = [](Bytes front) { return has_at(front, 0, "\x89PNG\r\n\x1A\n"); },
+          .header = read_png_header,
+          .orientation = png_orientation,
+          .ends_early = png_ends_early,
+          .resolution = png_resolution,
+          .decode = decode_png};
 }
 
 }  // namespace ocelli::internal
