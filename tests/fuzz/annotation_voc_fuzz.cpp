@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/data/annotations/annotation_voc.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

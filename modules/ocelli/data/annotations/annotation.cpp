@@ -12,7 +12,6 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
-#include "ocelli/data/annotations/foreign_format.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_header.hpp"

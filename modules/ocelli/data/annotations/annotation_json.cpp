@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/json_layout.hpp"
+#include "ocelli/data/annotations/annotation_json.hpp"
 
 #include <cstddef>
 #include <nlohmann/json.hpp>
