@@ -11,7 +11,7 @@
 
 #include "format_option.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"

@@ -7,7 +7,7 @@
 #include "arrays.hpp"
 #include "module.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/new_file.hpp"
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/image_file.hpp"

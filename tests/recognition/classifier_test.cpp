@@ -11,7 +11,6 @@
 #include "features/gray_samples.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
-#include "ocelli/data/samples/image_rotation.hpp"
 #include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/classifier_model.hpp"

@@ -14,7 +14,7 @@
 #include "exit_code.hpp"
 #include "format_option.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/output_guard.hpp"
 #include "ocelli/data/annotations/annotation.hpp"

@@ -16,7 +16,7 @@
 #include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"

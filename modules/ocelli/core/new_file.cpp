@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/file_lock.hpp"
-#include "ocelli/core/system_failure.hpp"
 
 namespace ocelli::internal {
 namespace {

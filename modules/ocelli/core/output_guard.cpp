@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 
 namespace ocelli::internal {
 

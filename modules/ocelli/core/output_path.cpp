@@ -16,8 +16,8 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/fingerprint.hpp"
-#include "ocelli/core/system_failure.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -11,7 +11,6 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
-#include "ocelli/data/samples/image_rotation.hpp"
 #include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/recognition/classifier_model.hpp"

@@ -8,7 +8,7 @@
 #include "ocelli/api/image_matrix.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/opencv.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/portable/c99_classifier.hpp"
 #include "ocelli/portable/c99_detector.hpp"

@@ -11,7 +11,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"

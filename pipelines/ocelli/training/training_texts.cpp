@@ -5,8 +5,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli::internal {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"

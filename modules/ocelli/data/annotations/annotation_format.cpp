@@ -8,7 +8,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_csv.hpp"
 #include "ocelli/data/annotations/annotation_darknet.hpp"

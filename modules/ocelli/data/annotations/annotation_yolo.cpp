@@ -10,7 +10,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"

@@ -11,7 +11,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/gzip.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/byte_reading.hpp"

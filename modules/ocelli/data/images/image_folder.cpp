@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_formats.hpp"
 

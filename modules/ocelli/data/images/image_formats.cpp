@@ -5,7 +5,7 @@
 #include <opencv2/imgcodecs.hpp>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/plugin.hpp"
 
 namespace ocelli::internal {

@@ -11,7 +11,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/gzip.hpp"
 #include "ocelli/core/mistaken_file.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"

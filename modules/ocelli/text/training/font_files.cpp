@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/text/training/font_face.hpp"
 

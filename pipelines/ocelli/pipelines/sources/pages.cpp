@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/images/image_formats.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/paged_file.hpp"

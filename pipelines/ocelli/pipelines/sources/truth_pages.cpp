@@ -8,7 +8,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli::internal {
