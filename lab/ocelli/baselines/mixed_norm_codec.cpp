@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/boosting/shareboost/weight_codec.hpp"
+#include "ocelli/boosting/shareboost/share_boost_codec.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"

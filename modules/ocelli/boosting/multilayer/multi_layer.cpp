@@ -5,7 +5,7 @@
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 
-#include "ocelli/boosting/pools/row_histogram.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/boosting/cascade/weight_trimming.hpp"
+#include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/features/balls/distance_table.hpp"

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string>
 
-#include "ocelli/boosting/pools/column_kernel.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 

@@ -1,4 +1,4 @@
-#include "ocelli/boosting/cascade/weight_trimming.hpp"
+#include "ocelli/boosting/sample_weights.hpp"
 
 #include <algorithm>
 #include <numeric>

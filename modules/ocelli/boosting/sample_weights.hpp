@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <numeric>
 #include <span>
+#include <vector>
 
 /// How much samples count in training: one weight each, or none, and then all count as 1.
 namespace ocelli::internal {
@@ -18,5 +19,10 @@ inline double total_weight(std::span<const float> weights, std::size_t samples) 
   if (weights.empty()) return static_cast<double>(samples);
   return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
+
+/// The largest weight threshold such that the weights at or above it hold at least `share` of the sum.
+/// Requires  weights
+/// >= 0.
+float least_weight(std::vector<float> weights, double share);
 
 }  // namespace ocelli::internal
