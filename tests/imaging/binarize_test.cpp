@@ -8,7 +8,6 @@
 
 #include "data/expect_error.hpp"
 #include "imaging/noise.hpp"
-#include "ocelli/imaging/inverted_text.hpp"
 
 namespace ocelli::internal::binarize_test {
 namespace {

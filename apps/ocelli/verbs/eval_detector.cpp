@@ -23,7 +23,6 @@
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/plot.hpp"
-#include "ocelli/metrics/precision_recall.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"

@@ -12,7 +12,6 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/inverted_text.hpp"
 
 namespace ocelli::internal {
 namespace {

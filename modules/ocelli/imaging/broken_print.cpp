@@ -1,4 +1,4 @@
-#include "ocelli/imaging/broken_print.hpp"
+#include "ocelli/imaging/page_cleaning.hpp"
 
 #include <algorithm>
 #include <array>

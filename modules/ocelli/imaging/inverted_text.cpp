@@ -1,4 +1,4 @@
-#include "ocelli/imaging/inverted_text.hpp"
+#include "ocelli/imaging/binarize.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -9,7 +9,7 @@
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
-#include "ocelli/metrics/precision_recall.hpp"
+#include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 

@@ -4,7 +4,6 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "ocelli/imaging/broken_print.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/page_cleaning.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
