@@ -1,4 +1,4 @@
-#include "ocelli/portable/c99_classifier.hpp"
+#include "ocelli/portable/c99_header.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -10,7 +10,6 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/features/templates/template_features.hpp"
-#include "ocelli/portable/c99_parts.hpp"
 #include "ocelli/portable/c99_text.hpp"
 
 namespace ocelli::internal {

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "ocelli/core/error.hpp"
-#include "ocelli/portable/onnx_templates.hpp"
 
 namespace ocelli::internal::onnx {
 namespace {

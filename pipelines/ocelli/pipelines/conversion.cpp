@@ -8,9 +8,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
-#include "ocelli/portable/c99_classifier.hpp"
-#include "ocelli/portable/c99_detector.hpp"
-#include "ocelli/portable/c99_opencv.hpp"
+#include "ocelli/portable/c99_header.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
 
 namespace ocelli::internal {
