@@ -13,7 +13,7 @@
 #include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
-#include "ocelli/detection/training/opencv/opencv_state.hpp"
+#include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 #include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"

@@ -8,7 +8,6 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/detection/training/cascade_training.hpp"
-#include "ocelli/detection/training/opencv/stage_search.hpp"
 
 namespace ocelli::internal {
 namespace {
