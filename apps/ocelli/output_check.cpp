@@ -15,7 +15,7 @@
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
-#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 
 namespace ocelli::internal::app {

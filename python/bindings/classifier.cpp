@@ -8,8 +8,8 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/evaluation/input_importance.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
-#include "ocelli/pipelines/stages/classify_stage.hpp"
 #include "ocelli/pipelines/stages/digit_picture.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "records.hpp"
 
 namespace ocelli::internal::python {

@@ -12,7 +12,7 @@
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
-#include "ocelli/pipelines/stages/detect_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "records.hpp"
 
 namespace ocelli::internal::python {

@@ -14,7 +14,7 @@
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "page_pickle.hpp"
 #include "records.hpp"
 

@@ -12,7 +12,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/model_io/payload.hpp"
-#include "ocelli/pipelines/model_codec.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
 

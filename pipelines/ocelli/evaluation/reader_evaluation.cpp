@@ -9,8 +9,8 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -3,7 +3,6 @@
 #include "ocelli/detection/cascade_codec.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/model_io/container.hpp"
-#include "ocelli/pipelines/model_codec.hpp"
 #include "ocelli/recognition/classifier_codec.hpp"
 #include "ocelli/text/language_codec.hpp"
 #include "ocelli/text/reader_codec.hpp"

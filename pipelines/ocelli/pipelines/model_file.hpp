@@ -8,6 +8,7 @@
 
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
+#include "ocelli/model_io/payload.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/language.hpp"
 #include "ocelli/text/reader_model.hpp"
@@ -25,3 +26,11 @@ Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);
 
 }  // namespace ocelli::internal
+
+/// Internal to the model file; not part of the module's interface.
+namespace ocelli::internal::format {
+
+/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+Model parse_model(const Bytes& payload);
+
+}  // namespace ocelli::internal::format

@@ -17,7 +17,6 @@
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
-#include "ocelli/pipelines/output/xml_text.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/output/fax_coding.hpp"
+#include "ocelli/pipelines/output/picture_coding.hpp"
 
 #include <tiffio.h>
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/pipelines/output/fax_coding.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/output/result_folder.hpp"
+#include "ocelli/pipelines/output/result_format.hpp"
 
 #include <unistd.h>
 

@@ -9,7 +9,7 @@
 
 #include "ocelli/core/error.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
-#include "ocelli/pipelines/output/srgb_profile.hpp"
+#include "ocelli/pipelines/output/picture_coding.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/sources/page_resolution.hpp"
 

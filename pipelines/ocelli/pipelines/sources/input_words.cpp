@@ -14,8 +14,7 @@
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
-#include "ocelli/pipelines/sources/input_content.hpp"
-#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 
 namespace ocelli::internal {
 namespace {

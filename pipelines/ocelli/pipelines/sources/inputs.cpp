@@ -11,9 +11,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_formats.hpp"
-#include "ocelli/pipelines/sources/input_content.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
-#include "ocelli/pipelines/sources/pages.hpp"
 #include "ocelli/pipelines/sources/spooled_input.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 
 #include <fstream>
 #include <mutex>

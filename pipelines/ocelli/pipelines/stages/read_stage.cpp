@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 #include <tbb/task_arena.h>
 

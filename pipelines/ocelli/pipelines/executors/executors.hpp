@@ -19,4 +19,8 @@ namespace ocelli::internal {
 /// Throws    Error for a fault in any stage, after all threads have left the stages.
 RunSummary run_graph(const Stages& stages, std::stop_token stop = {}, std::size_t in_flight = 0);
 
+/// Runs one item after the other through the stages, on the calling thread: the reference for run_graph().
+/// Throws    Error for a fault in any stage; the sink has then received every item before it.
+RunSummary run_serially(const Stages& stages, std::stop_token stop = {});
+
 }  // namespace ocelli::internal
