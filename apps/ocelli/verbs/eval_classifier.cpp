@@ -20,7 +20,6 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
-#include "ocelli/evaluation/misread_list.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
 #include "ocelli/evaluation/permutation_importance.hpp"
 #include "ocelli/metrics/class_figures.hpp"

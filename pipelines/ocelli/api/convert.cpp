@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "ocelli/api/problem_report.hpp"
+#include "ocelli/api/public_values.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/pipelines/conversion.hpp"

@@ -3,9 +3,9 @@
 #include <utility>
 #include <variant>
 
-#include "ocelli/api/image_matrix.hpp"
 #include "ocelli/api/model_access.hpp"
 #include "ocelli/api/option_access.hpp"
+#include "ocelli/api/public_values.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"

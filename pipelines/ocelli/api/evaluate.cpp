@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "ocelli/api/model_access.hpp"
-#include "ocelli/api/problem_report.hpp"
+#include "ocelli/api/public_values.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"

@@ -5,7 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <string>
 
-#include "ocelli/api/image_matrix.hpp"
+#include "ocelli/api/public_values.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/file_names.hpp"

@@ -17,7 +17,6 @@
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
-#include "ocelli/training/detector_card.hpp"
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/detector_material.hpp"
 #include "ocelli/training/feature_sheet.hpp"

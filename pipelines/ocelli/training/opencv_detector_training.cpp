@@ -9,7 +9,6 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 #include "ocelli/detection/training/opencv/opencv_trainer.hpp"
-#include "ocelli/training/detector_card.hpp"
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/detector_material.hpp"
 #include "ocelli/training/operating_point.hpp"
