@@ -16,7 +16,7 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/recognition/classifier.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

@@ -18,7 +18,7 @@
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

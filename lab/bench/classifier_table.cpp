@@ -27,7 +27,7 @@
 #include "ocelli/core/error.hpp"
 #include "opencv_classifiers.hpp"
 #include "our_classifiers.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

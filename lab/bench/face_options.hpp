@@ -4,7 +4,7 @@
 #include <string>
 
 #include "data_path.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::bench {
 

@@ -23,8 +23,8 @@
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/font_files.hpp"
 #include "ocelli/text/training/reader_training.hpp"
-#include "program.hpp"
 #include "table.hpp"
+#include "verb.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "program.hpp"
+#include "verb.hpp"
 
 #include <unistd.h>
 

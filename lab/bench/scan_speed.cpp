@@ -23,8 +23,8 @@
 #include "ocelli/core/error.hpp"
 #include "peers.hpp"
 #include "picture_sets.hpp"
-#include "program.hpp"
 #include "table.hpp"
+#include "verb.hpp"
 
 namespace {
 

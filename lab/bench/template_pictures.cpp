@@ -15,7 +15,7 @@
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

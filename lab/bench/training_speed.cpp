@@ -18,7 +18,7 @@
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

@@ -5,7 +5,6 @@
 #include "interruption.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "observer.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/data/annotations/annotation_classes.hpp"
 #include "ocelli/data/formats/sample_source.hpp"

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "batch_results.hpp"
-#include "batch_run.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
@@ -30,8 +28,10 @@
 #include "printable.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
-#include "standard_input.hpp"
+#include "standard_streams.hpp"
 #include "stop_signal.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "format_option.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file_names.hpp"
@@ -25,6 +24,7 @@
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

@@ -13,7 +13,6 @@
 
 #include "command_line.hpp"
 #include "confusion_json.hpp"
-#include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/file_names.hpp"
@@ -35,6 +34,7 @@
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

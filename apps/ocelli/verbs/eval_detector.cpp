@@ -12,7 +12,6 @@
 
 #include "class_choice.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
@@ -34,6 +33,7 @@
 #include "printable.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "half_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/error.hpp"
@@ -22,6 +21,7 @@
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

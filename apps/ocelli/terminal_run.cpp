@@ -1,8 +1,10 @@
-#include "batch_run.hpp"
+#include "terminal_run.hpp"
 
 #include <unistd.h>
 
-#include "exit_code.hpp"
+#include "progress_line.hpp"
+#include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 
@@ -24,6 +26,21 @@ void report_passed_over(const RunSummary& summary, ProgressLine& terminal) {
 int exit_code(bool canceled, std::size_t failed) {
   if (canceled) return kStopped;
   return failed > 0 ? kSomeInputsFailed : kFine;
+}
+
+int run_training(const std::function<void(const TrainingObserver&, std::stop_token)>& train) {
+  const StopSignal stop;
+  ProgressLine terminal;
+  bool left_out = false;
+  train({.report = [&](const std::string& sentence) { terminal.print(sentence); },
+         .problem =
+             [&](const Problem& problem) {
+               left_out = true;
+               terminal.print("ocelli: skipped: " + problem.where + ": " + problem.message);
+             },
+         .progress = [&](const Progress& progress) { terminal.show(progress); }},
+        stop.token());
+  return left_out ? kSomeInputsFailed : kFine;
 }
 
 }  // namespace ocelli::internal::app

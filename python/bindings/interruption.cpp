@@ -1,4 +1,4 @@
-#include "observer.hpp"
+#include "interruption.hpp"
 
 #include <memory>
 #include <string>
