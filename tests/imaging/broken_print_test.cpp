@@ -6,8 +6,8 @@
 #include <opencv2/imgproc.hpp>
 
 #include "imaging/noise.hpp"
+#include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal::broken_print_test {
 namespace {

@@ -8,7 +8,6 @@
 #include "imaging/noise.hpp"
 #include "imaging/plain_components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal::components_test {
 namespace {

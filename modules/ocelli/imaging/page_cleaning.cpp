@@ -5,10 +5,10 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/rules.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/error.hpp"
+#include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/image.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal {
 namespace {

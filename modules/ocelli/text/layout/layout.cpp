@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/imaging/text_height.hpp"
+#include "ocelli/imaging/components.hpp"
 #include "ocelli/text/layout/layout_steps.hpp"
 #include "ocelli/text/layout/line_finding.hpp"
 
