@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "help_page.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "printable.hpp"
 #include "standard_streams.hpp"

@@ -14,7 +14,7 @@
 #include <streambuf>
 #include <string>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/waiting.hpp"
 
 namespace ocelli::internal::app {

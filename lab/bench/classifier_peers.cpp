@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "data_path.hpp"
+#include "data_folder.hpp"
 #include "digits.hpp"
 #include "evaluated_places.hpp"
 #include "kernel_machine.hpp"

@@ -24,7 +24,7 @@
 #include "data_sets.hpp"
 #include "digits.hpp"
 #include "gradient_boosting.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "opencv_classifiers.hpp"
 #include "our_classifiers.hpp"
 #include "verb.hpp"

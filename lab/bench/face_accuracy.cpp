@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "face_options.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/images/image_file.hpp"

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "data_path.hpp"
+#include "data_folder.hpp"
 #include "verb.hpp"
 
 namespace ocelli::internal::bench {

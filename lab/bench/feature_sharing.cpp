@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "data_path.hpp"
+#include "data_folder.hpp"
 #include "data_sets.hpp"
 #include "digits.hpp"
 #include "ocelli/baselines/one_against_rest.hpp"

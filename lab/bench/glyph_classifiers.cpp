@@ -15,8 +15,8 @@
 
 #include "digits.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"

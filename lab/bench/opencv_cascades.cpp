@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "face_options.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "picture_sets.hpp"

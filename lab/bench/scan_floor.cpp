@@ -15,8 +15,8 @@
 
 #include "face_options.hpp"
 #include "machine_peak.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/grouping.hpp"

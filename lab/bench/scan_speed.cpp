@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "face_options.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "peers.hpp"
 #include "picture_sets.hpp"
 #include "table.hpp"

@@ -14,7 +14,7 @@
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/object_size.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 

@@ -5,7 +5,7 @@
 #include "interruption.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/evaluation/input_importance.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/stages/digit_picture.hpp"

@@ -5,7 +5,7 @@
 #include "interruption.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_classes.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"

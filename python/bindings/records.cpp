@@ -13,7 +13,7 @@
 
 #include "interruption.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli/pipelines/model_file.hpp"

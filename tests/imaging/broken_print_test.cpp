@@ -5,7 +5,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 

@@ -5,7 +5,7 @@
 #include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "imaging/plain_components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 

@@ -12,10 +12,10 @@
 
 #include "command_line.hpp"
 #include "format_option.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/output_guard.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/pipelines/conversion.hpp"
 #include "ocelli/pipelines/model_file.hpp"

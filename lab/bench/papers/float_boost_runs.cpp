@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "ocelli/boosting/cascade/float_boost.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "../digits.hpp"
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "ocelli/baselines/mixture_pool.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/core/file.hpp"

@@ -7,7 +7,7 @@
 #include "ocelli/boosting/shareboost/best_round.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/boosting/shareboost/share_boost_codec.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 

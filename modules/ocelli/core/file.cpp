@@ -5,8 +5,8 @@
 #include <fstream>
 #include <system_error>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 

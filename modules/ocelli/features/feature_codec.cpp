@@ -3,7 +3,7 @@
 #include <optional>
 #include <variant>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/feature_kinds.hpp"
 
 namespace ocelli::internal::format {

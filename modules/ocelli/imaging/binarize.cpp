@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 
 namespace ocelli::internal {

@@ -7,7 +7,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/imaging/components.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 
 namespace ocelli::internal {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/rules.hpp"
 

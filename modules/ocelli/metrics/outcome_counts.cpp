@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/portable/c99_text.hpp"
 

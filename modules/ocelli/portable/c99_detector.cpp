@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/portable/c99_detector_text.hpp"

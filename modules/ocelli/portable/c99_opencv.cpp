@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/opencv_kernel.hpp"
 #include "ocelli/portable/c99_detector_text.hpp"
 #include "ocelli/portable/c99_text.hpp"

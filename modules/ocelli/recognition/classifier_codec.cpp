@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/features/feature_codec.hpp"
 #include "ocelli/model_io/text_reader.hpp"

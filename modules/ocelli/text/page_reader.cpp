@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/text/better_lines.hpp"
 #include "ocelli/text/correction/corrections.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/ink_settings.hpp"
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/beam_search.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 #include "ocelli/text/reading/line_reader.hpp"

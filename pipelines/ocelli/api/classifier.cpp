@@ -2,7 +2,7 @@
 
 #include "ocelli/api/model_access.hpp"
 #include "ocelli/api/public_values.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 

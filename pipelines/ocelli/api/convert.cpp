@@ -6,7 +6,7 @@
 #include <string>
 
 #include "ocelli/api/public_values.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/pipelines/conversion.hpp"
 #include "ocelli/pipelines/output/annotation_output.hpp"

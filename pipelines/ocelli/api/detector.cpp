@@ -5,7 +5,7 @@
 #include "ocelli/api/model_access.hpp"
 #include "ocelli/api/option_access.hpp"
 #include "ocelli/api/public_values.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "ocelli/api/model_access.hpp"
 #include "ocelli/api/public_values.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"

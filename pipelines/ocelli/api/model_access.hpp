@@ -8,7 +8,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/reader.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/reading_options.hpp"
 
 /// What the public classes hold.

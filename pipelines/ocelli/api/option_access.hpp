@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/options.hpp"
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <variant>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/portable/c99_header.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"

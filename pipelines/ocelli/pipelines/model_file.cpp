@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/cascade_codec.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/model_io/container.hpp"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/split.hpp"

@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/samples/split.hpp"

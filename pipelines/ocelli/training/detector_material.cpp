@@ -12,11 +12,11 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"

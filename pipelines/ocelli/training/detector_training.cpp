@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 #include "ocelli/detection/training/opencv/opencv_trainer.hpp"

@@ -6,9 +6,9 @@
 #include <opencv2/core.hpp>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"

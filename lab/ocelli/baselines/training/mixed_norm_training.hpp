@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ocelli/baselines/mixed_norm.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 

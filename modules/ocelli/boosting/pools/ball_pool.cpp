@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "ocelli/boosting/sample_weights.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
 
 #undef HWY_TARGET_INCLUDE

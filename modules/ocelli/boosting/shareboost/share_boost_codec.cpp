@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 

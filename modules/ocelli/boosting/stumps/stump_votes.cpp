@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_json.hpp"

@@ -6,9 +6,9 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_csv.hpp"
 #include "ocelli/data/annotations/annotation_darknet.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/json_tree.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 

@@ -7,7 +7,7 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/plugin.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
 #include "ocelli/data/annotations/annotation_vec.hpp"
 #include "ocelli/data/images/image_formats.hpp"

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_formats.hpp"
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <opencv2/imgcodecs.hpp>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/plugin.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 

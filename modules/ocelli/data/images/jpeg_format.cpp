@@ -10,7 +10,7 @@
 #include <cstring>
 #include <opencv2/core.hpp>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/jpeg_segments.hpp"
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {

@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 #include "ocelli/data/images/tiff_stream.hpp"

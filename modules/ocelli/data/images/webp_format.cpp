@@ -7,7 +7,7 @@
 #include <opencv2/imgproc.hpp>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {

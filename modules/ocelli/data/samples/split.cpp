@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ocelli/detection/training/positives.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

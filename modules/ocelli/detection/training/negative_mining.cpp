@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal {

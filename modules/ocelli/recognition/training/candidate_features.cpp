@@ -14,8 +14,8 @@
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/pools/stump_pool.hpp"
 #include "ocelli/boosting/trees/tree_boost.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 
 namespace ocelli::internal {

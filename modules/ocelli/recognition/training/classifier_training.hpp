@@ -10,7 +10,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/observer.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 #include "ocelli/recognition/training/template_tuning.hpp"

@@ -8,7 +8,7 @@
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/points/point_windows.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal {
 

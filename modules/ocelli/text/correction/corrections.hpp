@@ -6,10 +6,10 @@
 
 #include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/correction/place_model.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/layout/spaces.hpp"
 #include "ocelli/text/page_text.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/beam_search.hpp"
 
 namespace ocelli::internal {

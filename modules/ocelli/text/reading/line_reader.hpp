@@ -4,11 +4,11 @@
 
 #include "ocelli/imaging/components.hpp"
 #include "ocelli/text/correction/place_model.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/layout/layout.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/layout/spaces.hpp"
 #include "ocelli/text/page_text.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/beam_search.hpp"
 
 namespace ocelli::internal {

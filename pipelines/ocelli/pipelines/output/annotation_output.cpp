@@ -9,9 +9,9 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/csv_table.hpp"

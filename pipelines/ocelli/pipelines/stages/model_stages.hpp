@@ -3,9 +3,9 @@
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/page_reader.hpp"
-#include "ocelli/text/reader.hpp"
 
 namespace ocelli::internal {
 

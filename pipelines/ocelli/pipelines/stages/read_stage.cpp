@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/time_limit.hpp"
 
 namespace ocelli::internal {

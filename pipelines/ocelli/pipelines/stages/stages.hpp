@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/observer.hpp"
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/sources/source.hpp"

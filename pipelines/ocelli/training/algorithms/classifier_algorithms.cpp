@@ -4,7 +4,7 @@
 
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/algorithms/stump_algorithm.hpp"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/training/cascade_training.hpp"
 
 namespace ocelli::internal {

@@ -1,11 +1,11 @@
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 #include <gmock/gmock.h>
 
 #include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::image_test {
 namespace {

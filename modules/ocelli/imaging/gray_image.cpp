@@ -1,8 +1,8 @@
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 #include <opencv2/imgproc.hpp>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/correction/place_model.hpp"
 #include "ocelli/text/language.hpp"

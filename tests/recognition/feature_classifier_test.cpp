@@ -1,4 +1,4 @@
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,8 +1,8 @@
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 
 #include <algorithm>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 

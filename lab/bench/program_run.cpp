@@ -10,9 +10,9 @@
 #include <span>
 #include <thread>
 
-#include "data_path.hpp"
-#include "ocelli/core/error.hpp"
+#include "data_folder.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::bench {
 namespace {

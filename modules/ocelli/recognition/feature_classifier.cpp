@@ -1,4 +1,4 @@
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,12 +7,12 @@
 #include <set>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/data/samples/size_normalization.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
 namespace ocelli::internal {
