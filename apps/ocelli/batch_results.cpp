@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "batch_run.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
+#include "terminal_run.hpp"
 
 namespace ocelli::internal::app {
 

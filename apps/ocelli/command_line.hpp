@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "help_page.hpp"
-#include "option_table.hpp"
-#include "options_page.hpp"
 #include "output_check.hpp"
 #include "verb.hpp"
 

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "output_check.hpp"
 

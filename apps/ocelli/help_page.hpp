@@ -1,11 +1,34 @@
 #pragma once
 
+#include <boost/program_options/options_description.hpp>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "options_page.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
+
+/// Options under a heading of the help.
+struct OptionGroup {
+  std::string heading;
+  std::vector<Option> options;
+};
+
+/// The groups whose headings begin like this, as tables in Markdown.
+std::string options_in_markdown(const std::string& usage, std::span<const OptionGroup> groups,
+                                const std::string& beginning);
+
+/// docs/options.md: every option of every verb, to standard output.
+void print_options_page(std::span<const Verb> verbs);
+
+/// The placeholder of an option's value in help: "number", "file", "yes|no|auto".
+std::string_view placeholder_of(const Option& option);
+
+/// Adds one command line option for each of the table, with its value as default; parsing sets them.
+void add_options(boost::program_options::options_description& line, const std::vector<Option>& table);
 
 /// What --help and --help-all print of a verb.
 struct HelpPage {

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <string>
+
+#include "ocelli/data/images/image_formats.hpp"
+
 namespace ocelli::internal::app {
 
 /// The heading of InputLimits in the help of every verb that decodes user files.
@@ -10,18 +14,21 @@ inline constexpr const char* kInputBrief =
     "INPUT: an image, folder, pattern, PDF, video, cam:0, @list.txt, or - for a list on standard input.\n";
 
 /// What INPUT can be, for the help of the verbs that take it (open_inputs()).
-inline constexpr const char* kInputHelp =
-    "INPUT is any of:\n"
-    "  photo.jpg      an image: PNG, JPEG, BMP, PNM, TIFF or WebP (not GIF, HEIC or AVIF)\n"
-    "  scan.pdf       each page of a PDF or TIFF file\n"
-    "  folder/        every image and page in it and below it, p2 before p10\n"
-    "  'shots/*.png'  a pattern\n"
-    "  clip.mp4       the frames of a video: mp4 m4v mov avi mkv webm mpg mpeg wmv flv ogv\n"
-    "  cam:0          a camera\n"
-    "  rtsp://...     a video stream; http:// and https:// too\n"
-    "  digits.idx.gz  the images of an IDX file, plain or gzip\n"
-    "  @list.txt      a file that names inputs, one a line\n"
-    "  -              the same from the standard input, as the lines come\n"
-    "  /dev/stdin     one image, PDF, video or list from the standard input\n";
+inline std::string input_help() {
+  return "INPUT is any of:\n"
+         "  photo.jpg      an image: " +
+         image_format_names() +
+         " (not gif, heic, avif)\n"
+         "  scan.pdf       each page of a PDF or TIFF file\n"
+         "  folder/        every image and page in it and below it, p2 before p10\n"
+         "  'shots/*.png'  a pattern\n"
+         "  clip.mp4       the frames of a video: mp4 m4v mov avi mkv webm mpg mpeg wmv flv ogv\n"
+         "  cam:0          a camera\n"
+         "  rtsp://...     a video stream; http:// and https:// too\n"
+         "  digits.idx.gz  the images of an IDX file, plain or gzip\n"
+         "  @list.txt      a file that names inputs, one a line\n"
+         "  -              the same from the standard input, as the lines come\n"
+         "  /dev/stdin     one image, PDF, video or list from the standard input\n";
+}
 
 }  // namespace ocelli::internal::app

@@ -10,12 +10,12 @@
 #include <system_error>
 
 #include "format_option.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/output_path.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
-#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 
 namespace ocelli::internal::app {

@@ -1,4 +1,4 @@
-#include "program.hpp"
+#include "verb.hpp"
 
 #include <unistd.h>
 
@@ -16,13 +16,11 @@
 #include <utility>
 #include <vector>
 
-#include "exit_code.hpp"
-#include "ocelli/core/error.hpp"
+#include "help_page.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
-#include "options_page.hpp"
 #include "printable.hpp"
 #include "standard_streams.hpp"
-#include "verb.hpp"
 
 namespace ocelli::internal::app {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 

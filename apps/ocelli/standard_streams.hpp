@@ -1,5 +1,7 @@
 #pragma once
 
+#include <istream>
+
 namespace ocelli::internal::app {
 
 /// Turns failed writes into errors instead of signals that kill the program: SIGXFSZ (a file beyond
@@ -22,5 +24,11 @@ void end_by_broken_pipe();
 /// Ends the program after flushing the standard output as far as possible, without destroying objects that
 /// other threads may be using.
 [[noreturn]] void end_at_once(int code);
+
+/// Standard input as a stream that a stop request (CancellationScope of the reading thread) ends within 50
+/// ms, even without input, where std::cin would keep waiting. Use from one thread at a time; do not also read
+/// std::cin. Reading throws Error(Kind::input) where the system cannot read, as from a folder or a closed
+/// descriptor.
+std::istream& standard_input();
 
 }  // namespace ocelli::internal::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,5 +18,18 @@ struct Verb {
   /// Arguments that print further parts of the page of all options, where they hang on an argument.
   std::vector<Arguments> (*more_options)() = nullptr;
 };
+
+/// The exit codes of the program.
+enum ExitCode : int {
+  kFine = 0,
+  kSomeInputsFailed = 1,  ///< each is named on stderr; all others are complete
+  kWrongUsage = 2,
+  kCannotGoOn = 3,  ///< the model, the output or the only input cannot be used
+  kStopped = 130,   ///< by Ctrl-C or SIGTERM; finished results are complete in the output
+};
+
+/// The program: runs the verb that the words name, and returns the exit code. `words` are main()'s: the first
+/// is the program's own name. Requires  that main() does nothing after it.
+int run_program(std::span<char* const> words);
 
 }  // namespace ocelli::internal::app

@@ -43,7 +43,7 @@ typedef struct ocelli_image {
   ocelli_format format;
 } ocelli_image;
 
-/* A decoded JPEG, PNG, TIFF, WebP, BMP or PNM file. */
+/* A decoded image file, as read_image() of image.hpp reads it. */
 typedef struct ocelli_picture ocelli_picture;
 OCELLI_API ocelli_picture* ocelli_picture_read(const char* path);
 OCELLI_API ocelli_image ocelli_picture_image(const ocelli_picture* picture); /* valid until it is freed */

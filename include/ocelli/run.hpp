@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -11,17 +10,10 @@
 #include "ocelli/classifier.hpp"
 #include "ocelli/detector.hpp"
 #include "ocelli/observer.hpp"
+#include "ocelli/options.hpp"
 #include "ocelli/reader.hpp"
 
 namespace ocelli {
-
-/// Limits on each input. An input beyond one becomes an error record that names the limit; the run goes on.
-struct InputLimits {
-  std::int64_t max_pixels = std::int64_t{1} << 26;  ///< of an image or page
-  int max_pages = 10'000;                           ///< of a file
-  double max_seconds = 60;                          ///< to decode, draw or read an image or page
-  int max_megabytes = 4096;                         ///< to decode or draw one input
-};
 
 /// The result for one input. Exactly one of detections, classification, page and error is filled.
 struct Record {

@@ -14,9 +14,9 @@
 #include "kernel_machine.hpp"
 #include "ocelli/boosting/pools/ball_pool.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/recognition/classifier.hpp"
-#include "program.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
+#include "verb.hpp"
 
 namespace {
 

@@ -11,14 +11,14 @@
 #include <variant>
 #include <vector>
 
-#include "data_path.hpp"
+#include "data_folder.hpp"
 #include "digits.hpp"
 #include "evaluated_places.hpp"
 #include "kernel_machine.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

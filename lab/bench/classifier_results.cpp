@@ -2,8 +2,8 @@
 
 #include <charconv>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/metrics/plot_axis.hpp"

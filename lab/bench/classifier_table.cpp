@@ -24,10 +24,10 @@
 #include "data_sets.hpp"
 #include "digits.hpp"
 #include "gradient_boosting.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "opencv_classifiers.hpp"
 #include "our_classifiers.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

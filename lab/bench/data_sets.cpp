@@ -9,9 +9,9 @@
 #include <set>
 #include <string_view>
 
-#include "data_path.hpp"
-#include "ocelli/core/error.hpp"
+#include "data_folder.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/labeled_csv.hpp"
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "data_path.hpp"
+#include "data_folder.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 
 namespace ocelli::internal::bench {

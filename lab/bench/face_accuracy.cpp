@@ -14,16 +14,16 @@
 #include <vector>
 
 #include "face_options.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "peers.hpp"
-#include "program.hpp"
 #include "table.hpp"
+#include "verb.hpp"
 
 namespace {
 

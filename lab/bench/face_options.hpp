@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <string>
 
-#include "data_path.hpp"
-#include "program.hpp"
+#include "data_folder.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::bench {
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "data_path.hpp"
+#include "data_folder.hpp"
 #include "data_sets.hpp"
 #include "digits.hpp"
 #include "ocelli/baselines/one_against_rest.hpp"
@@ -20,7 +20,7 @@
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/templates/template_dictionary.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

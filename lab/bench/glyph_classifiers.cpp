@@ -15,16 +15,16 @@
 
 #include "digits.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/font_files.hpp"
 #include "ocelli/text/training/reader_training.hpp"
-#include "program.hpp"
 #include "table.hpp"
+#include "verb.hpp"
 
 namespace {
 

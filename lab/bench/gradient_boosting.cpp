@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::bench {
 namespace {

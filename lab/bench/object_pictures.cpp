@@ -11,16 +11,16 @@
 #include <string>
 #include <vector>
 
-#include "data_path.hpp"
-#include "ocelli/core/error.hpp"
+#include "data_folder.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/detection.hpp"
-#include "program.hpp"
 #include "table.hpp"
+#include "verb.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <opencv2/objdetect.hpp>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 

@@ -15,16 +15,16 @@
 
 #include "face_options.hpp"
 #include "machine_peak.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/grouping.hpp"
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 #include "picture_sets.hpp"
-#include "program.hpp"
 #include "table.hpp"
+#include "verb.hpp"
 
 namespace {
 

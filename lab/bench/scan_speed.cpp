@@ -20,11 +20,11 @@
 #include <vector>
 
 #include "face_options.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "peers.hpp"
 #include "picture_sets.hpp"
-#include "program.hpp"
 #include "table.hpp"
+#include "verb.hpp"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <span>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 
 namespace ocelli::internal::bench {

@@ -11,11 +11,11 @@
 #include <variant>
 #include <vector>
 
-#include "data_path.hpp"
-#include "ocelli/core/error.hpp"
+#include "data_folder.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

@@ -14,11 +14,11 @@
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 namespace {
 

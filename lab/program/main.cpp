@@ -1,5 +1,5 @@
 #include "ocelli/baselines/algorithms/baseline_algorithms.hpp"
-#include "program.hpp"
+#include "verb.hpp"
 
 /// The program `ocelli` with the baselines among its algorithms: the same verbs, the same options.
 int main(int count, char** words) {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/object_size.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
@@ -97,17 +97,14 @@ std::string in_small_letters(const std::string& name) {
 /// The option that is probably meant, by cv2's name or a mistyped one, for a message; empty: none.
 std::string meant_by(const std::string& name, const std::vector<Option>& table) {
   const std::string small = in_small_letters(name), wanted = small == "scale_factor" ? "scale_step" : small;
-  std::vector<std::string> names;
-  for (const Option& option : table) names.push_back(argument_name(option.name));
-  return did_you_mean(nearest_name(wanted, names));
+  const std::string meant = nearest_option(table, wanted);
+  return did_you_mean(meant.empty() ? meant : argument_name(meant));
 }
 
 void set_option(const std::vector<Option>& table, const std::string& name, const py::handle& value) {
-  const std::string argument = argument_name(american_spelling(name));
-  const auto option =
-      std::ranges::find_if(table, [&](const Option& one) { return argument_name(one.name) == argument; });
+  const Option* const option = find_option(table, name);
   require(
-      option != table.end(), Kind::usage,
+      option != nullptr, Kind::usage,
       [&] {
         const std::string meant = meant_by(name, table);
         return "is no option" + (meant.empty() ? ";" : meant) + " there are: " + names_of(table);
@@ -130,11 +127,6 @@ Model xml_model(std::string_view text) {
 
 std::filesystem::path path_of(const py::handle& path) {
   return py::module_::import("os").attr("fsdecode")(path).cast<std::string>();
-}
-
-std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more) {
-  table.insert(table.end(), more.begin(), more.end());
-  return table;
 }
 
 std::string argument_name(const std::string& option) {

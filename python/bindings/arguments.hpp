@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
@@ -19,9 +20,6 @@ namespace py = pybind11;
 
 /// A str, or any object with __fspath__.
 std::filesystem::path path_of(const py::handle& path);
-
-/// Two tables of options as one.
-std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more);
 
 /// An option's name as an argument: min-neighbors is min_neighbors, for is for_.
 std::string argument_name(const std::string& option);

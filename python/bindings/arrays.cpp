@@ -4,8 +4,8 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal::python {
 namespace {

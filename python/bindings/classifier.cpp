@@ -5,11 +5,11 @@
 #include "interruption.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/evaluation/input_importance.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
-#include "ocelli/pipelines/stages/classify_stage.hpp"
 #include "ocelli/pipelines/stages/digit_picture.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "records.hpp"
 
 namespace ocelli::internal::python {

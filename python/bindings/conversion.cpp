@@ -3,7 +3,7 @@
 #include "arguments.hpp"
 #include "interruption.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/training/model_edit.hpp"
 

@@ -8,11 +8,11 @@
 #include "interruption.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
-#include "ocelli/pipelines/stages/detect_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "records.hpp"
 
 namespace ocelli::internal::python {
@@ -22,17 +22,6 @@ DetectOptions detect_options(const py::dict& values) {
   DetectOptions options;
   set_options(option_table(options), values);
   return options;
-}
-
-LoadedDetector load_detector_of(Model model, const DetectOptions& options) {
-  if (auto* const own = std::get_if<DetectorModel>(&model)) {
-    const cv::Size window(own->cascade.width(), own->cascade.height());
-    ModelCard card = own->card;
-    return {Detector(std::move(*own), options), std::move(card), window};
-  }
-  auto opencv = only<OpenCvModel>(std::move(model), "a detector");
-  const cv::Size window(opencv.cascade.width(), opencv.cascade.height());
-  return {Detector(std::move(opencv.cascade), options), std::move(opencv.card), window};
 }
 
 py::tuple detect(const LoadedDetector& self, const py::handle& array, const std::string& colors) {
@@ -94,7 +83,7 @@ py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colo
 void add_detector(py::module_& module) {
   py::class_<LoadedDetector>(module, "Detector")
       .def(py::init([](const py::object& model, const py::dict& options) {
-             return load_detector_of(model_of(model), detect_options(options));
+             return detector_of(model_of(model), detect_options(options));
            }),
            py::arg("model"), py::arg("options") = py::dict())
       .def_property_readonly("label", [](const LoadedDetector& self) { return self.detector.label(); })

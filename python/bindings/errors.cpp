@@ -1,6 +1,6 @@
 #include "arguments.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::python {
 namespace {

@@ -6,13 +6,12 @@
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/new_file.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/data/images/sixteen_bits.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal::python {
 namespace {

@@ -17,6 +17,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/training/training_observer.hpp"
 
 /// Long work outside the GIL that Ctrl-C ends.
 namespace ocelli::internal::python {
@@ -104,5 +105,10 @@ template <class Body>
 void for_each_interruptibly(std::size_t count, int threads, const Body& body) {
   run_interruptibly([&] { on_threads(threads, [&] { parallel_for(std::size_t{0}, count, body); }); });
 }
+
+/// Any of message(str), problem(dict), progress(dict), log(str). The observer may be called on any thread:
+/// the calls are made by `callbacks`, which must outlive it.
+TrainingObserver observer_of(const py::dict& functions, Callbacks& callbacks);
+ProgressSink progress_sink(const py::object& function, Callbacks& callbacks);
 
 }  // namespace ocelli::internal::python

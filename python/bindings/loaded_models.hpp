@@ -1,19 +1,11 @@
 #pragma once
 
-#include <opencv2/core/types.hpp>
-
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
 
-/// What Python objects hold: a model ready to run, and its card.
+/// What Python objects hold: a model ready to run, and its card; LoadedDetector is one.
 namespace ocelli::internal::python {
-
-struct LoadedDetector {
-  Detector detector;
-  ModelCard card;
-  cv::Size window;  ///< of the training
-};
 
 struct LoadedClassifier {
   ClassifierModel model;

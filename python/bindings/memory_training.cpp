@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "arguments.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/training/classifier_training.hpp"
 
 namespace ocelli::internal::python {

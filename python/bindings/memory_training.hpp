@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "interruption.hpp"
-#include "observer.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 
 /// Training from Python.

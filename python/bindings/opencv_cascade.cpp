@@ -8,11 +8,11 @@
 #include "arrays.hpp"
 #include "loaded_models.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/object_pool.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal::python {
 namespace {

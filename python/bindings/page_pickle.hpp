@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/text/page_text.hpp"
 
 /// A page that was read as what Python pickles: nested tuples of the members of its structs, in the order of

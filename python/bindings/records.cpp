@@ -13,8 +13,8 @@
 
 #include "interruption.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 
 namespace ocelli::internal::python {

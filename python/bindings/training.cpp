@@ -6,7 +6,7 @@
 #include "loaded_models.hpp"
 #include "memory_training.hpp"
 #include "module.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"

@@ -33,7 +33,7 @@ def read_image(file: Path | bytes, colors: str = "bgr") -> NDArray[np.uint8]:
 
     (h, w) where colors is "gray", else (h, w, 3) in the order "bgr" or "rgb".
 
-    PNG, JPEG, TIFF, BMP, PNM and WebP, found by the content. Gray comes from the decoder, and is what the program looks at; it may
+    The format is found by the content: any image that the program reads. Gray comes from the decoder, as in the program; it may
     differ by rounding from gray that is computed from color.
     Raises InputError naming the file when it is truncated, damaged or no image.
     """

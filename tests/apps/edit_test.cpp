@@ -7,7 +7,7 @@
 #include "apps/program.hpp"
 #include "apps/reading_place.hpp"
 #include "apps/workplace.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 
 namespace ocelli::internal::test::edit_test {
 namespace {

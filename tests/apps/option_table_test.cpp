@@ -1,4 +1,3 @@
-#include "option_table.hpp"
 #include "help_page.hpp"
 
 #include <gmock/gmock.h>

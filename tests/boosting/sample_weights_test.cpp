@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "boosting/sample_weights.hpp"
+#include "boosting/weighted_samples.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <thread>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::cancellation_test {
 namespace {

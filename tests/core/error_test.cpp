@@ -1,4 +1,4 @@
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -12,7 +12,7 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::file_test {
 namespace {

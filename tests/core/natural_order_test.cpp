@@ -1,4 +1,4 @@
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
 
 #include <gmock/gmock.h>
 

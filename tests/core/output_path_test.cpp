@@ -16,8 +16,8 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::output_path_test {
 namespace {

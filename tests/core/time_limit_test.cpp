@@ -5,8 +5,8 @@
 #include <atomic>
 #include <chrono>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::time_limit_test {
 namespace {

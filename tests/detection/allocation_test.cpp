@@ -13,7 +13,7 @@
 #include <opencv2/core/utility.hpp>
 
 #include "detection/random_cascade.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/detection/detector.hpp"
 
 #ifndef OCELLI_SANITIZED  // sanitizers bring a `new` of their own

@@ -12,7 +12,7 @@
 #include "data/expect_error.hpp"
 #include "detection/random_cascade.hpp"
 #include "features/random_features.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::cascade_test {
 namespace {

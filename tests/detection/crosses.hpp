@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "detection/negatives.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/detection/training/cascade_trainer.hpp"
 
 /// A detection task that trains in a moment, yet takes several rounds a stage and some backtracking: crosses

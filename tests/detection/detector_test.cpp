@@ -14,7 +14,7 @@
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
 #include "detection/random_cascade.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 
 namespace ocelli::internal::test {

@@ -7,7 +7,7 @@
 #include "detection/random_cascade.hpp"
 #include "detection/scans.hpp"
 #include "every_target.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/detection/scanner.hpp"
 
 /// The scan's kernels, on every instruction set that the machine has, against plain scanning.

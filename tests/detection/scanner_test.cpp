@@ -19,7 +19,7 @@
 #include "detection/plain_scan.hpp"
 #include "detection/random_cascade.hpp"
 #include "detection/scans.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/core/cancellation.hpp"
 
 namespace ocelli::internal::scanner_test {

@@ -13,7 +13,7 @@
 
 #include "data/expect_error.hpp"
 #include "detection/some_verifier.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/imaging/tilt.hpp"
 
 namespace ocelli::internal::verifier_test {

@@ -4,7 +4,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::internal::test {

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/haar/training_windows.hpp"

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "fuzz/try_parse.hpp"
-#include "ocelli/data/annotations/annotation_imglab.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 #include "ocelli/data/annotations/annotation_xml.hpp"
 
 using ocelli::internal::fuzz::try_parse;

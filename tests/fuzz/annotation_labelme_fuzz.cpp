@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "fuzz/try_parse.hpp"
-#include "ocelli/data/annotations/annotation_labelme.hpp"
-#include "ocelli/data/annotations/json_layout.hpp"
+#include "ocelli/data/annotations/annotation_json.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 using ocelli::internal::fuzz::try_parse;
 

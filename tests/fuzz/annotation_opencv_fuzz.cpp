@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/data/annotations/annotation_opencv.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

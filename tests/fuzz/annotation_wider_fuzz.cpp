@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "fuzz/try_parse.hpp"
-#include "ocelli/data/annotations/annotation_wider.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 using ocelli::internal::fuzz::try_parse;
 

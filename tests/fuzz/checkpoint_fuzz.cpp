@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/model_io/payload.hpp"
 

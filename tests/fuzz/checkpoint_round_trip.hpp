@@ -10,7 +10,7 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/boosting/trees/tree_boost.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/payload.hpp"
 
 namespace ocelli::internal::test {

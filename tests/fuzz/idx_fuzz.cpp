@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <span>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 
 /// IDX data, plain or gzip as their first bytes say.

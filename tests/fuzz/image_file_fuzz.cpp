@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <span>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
 

@@ -9,10 +9,10 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/model_io/payload.hpp"
-#include "ocelli/pipelines/model_codec.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/paged_file.hpp"
 
 /// TIFF or an image, as the first bytes say. PDF, which another process draws, is pdf_document_fuzz's.

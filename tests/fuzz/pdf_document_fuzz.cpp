@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/pdf/pdf_document.hpp"
 
 /// What the PDF renderer does, in this process.

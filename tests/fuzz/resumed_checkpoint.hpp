@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "pipelines/model_files/tiny_trainings.hpp"
 
 namespace ocelli::internal::test {

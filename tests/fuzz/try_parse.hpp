@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::fuzz {
 

@@ -7,8 +7,7 @@
 #include <string>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
-#include "ocelli/imaging/inverted_text.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::binarize_test {
 namespace {

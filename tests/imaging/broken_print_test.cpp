@@ -1,13 +1,13 @@
-#include "ocelli/imaging/broken_print.hpp"
+#include "ocelli/imaging/page_cleaning.hpp"
 
 #include <gtest/gtest.h>
 
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
+#include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal::broken_print_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/imaging/broken_rules.hpp"
+#include "ocelli/imaging/rules.hpp"
 
 #include <gmock/gmock.h>
 

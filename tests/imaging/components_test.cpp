@@ -5,10 +5,9 @@
 #include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "imaging/plain_components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal::components_test {
 namespace {

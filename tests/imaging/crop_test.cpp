@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "imaging/between.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::crop_test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "data/expect_error.hpp"
 #include "every_target.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::integral_image_test {
 namespace {

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::interest_points_test {
 namespace {

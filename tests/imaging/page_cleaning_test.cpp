@@ -7,7 +7,7 @@
 #include <string>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::page_cleaning_test {
 namespace {

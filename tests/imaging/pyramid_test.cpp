@@ -7,7 +7,7 @@
 #include <opencv2/core.hpp>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::pyramid_test {
 namespace {

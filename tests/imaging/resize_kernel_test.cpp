@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "every_target.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::resize_kernel_test {
 namespace {

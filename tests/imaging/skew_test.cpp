@@ -9,7 +9,7 @@
 #include <string>
 
 #include "data/expect_error.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::skew_test {
 namespace {

@@ -8,7 +8,7 @@
 #include <opencv2/core.hpp>
 
 #include "imaging/between.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::tilt_test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::confusion_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 
 namespace ocelli::internal::plot_test {

@@ -1,4 +1,4 @@
-#include "ocelli/metrics/precision_recall.hpp"
+#include "ocelli/metrics/outcome_counts.hpp"
 
 #include <gmock/gmock.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::reject_curve_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::reliability_test {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::roc_test {
 namespace {

@@ -12,8 +12,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/executors/serial_executor.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "pipelines/watchdog.hpp"
 

@@ -9,8 +9,7 @@
 
 #include "nightly.hpp"
 #include "ocelli/detection/detector.hpp"
-#include "ocelli/portable/c99_classifier.hpp"
-#include "ocelli/portable/c99_detector.hpp"
+#include "ocelli/portable/c99_header.hpp"
 #include "portable/c_program.hpp"
 
 namespace ocelli::internal::board_test {

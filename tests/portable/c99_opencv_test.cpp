@@ -1,4 +1,4 @@
-#include "ocelli/portable/c99_opencv.hpp"
+#include "ocelli/portable/c99_header.hpp"
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,7 @@
 
 #include "features/gray_samples.hpp"
 #include "features/random_samples.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
 #include "portable/onnx_run.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal::test {
 

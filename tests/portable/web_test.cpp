@@ -6,8 +6,7 @@
 #include <string>
 
 #include "ocelli/detection/detector.hpp"
-#include "ocelli/portable/c99_classifier.hpp"
-#include "ocelli/portable/c99_detector.hpp"
+#include "ocelli/portable/c99_header.hpp"
 #include "portable/c_program.hpp"
 
 namespace ocelli::internal::web_test {

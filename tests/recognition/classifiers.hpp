@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "features/random_samples.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal::test {
 

@@ -12,7 +12,7 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "text/tiny_reader.hpp"
 

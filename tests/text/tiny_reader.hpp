@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli::internal::test {

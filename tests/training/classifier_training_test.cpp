@@ -9,7 +9,7 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "training/two_classes.hpp"
 
 namespace ocelli::internal::classifier_training_test {

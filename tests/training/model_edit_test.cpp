@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "data/temporary_folder.hpp"
-#include "ocelli/core/error.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "ocelli/core/require.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 
 namespace ocelli::internal::test::model_edit_test {
 namespace {

@@ -6,33 +6,32 @@
 #include <vector>
 
 #include "batch_results.hpp"
-#include "batch_run.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/labeled_csv.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
-#include "ocelli/pipelines/sources/sample_rows.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
-#include "ocelli/pipelines/stages/classify_stage.hpp"
 #include "ocelli/pipelines/stages/digit_picture.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
-#include "standard_input.hpp"
+#include "standard_streams.hpp"
 #include "stop_signal.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {
@@ -80,7 +79,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.take_arguments(request.inputs);
   line.explain(
       std::string(kInputBrief) + "A table (.csv, .tsv, .gz) is the only input then.\n",
-      std::string(kInputHelp) +
+      input_help() +
           "  rows.csv       the rows of a table, csv or tsv, each also with .gz: the only input then\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");

@@ -11,12 +11,11 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "format_option.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/output_guard.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/pipelines/conversion.hpp"
 #include "ocelli/pipelines/model_file.hpp"
@@ -25,6 +24,7 @@
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

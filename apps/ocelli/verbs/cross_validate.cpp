@@ -9,11 +9,11 @@
 #include "algorithm_option.hpp"
 #include "command_line.hpp"
 #include "confusion_json.hpp"
-#include "exit_code.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/cross_validation.hpp"
 #include "printable.hpp"
-#include "training_run.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

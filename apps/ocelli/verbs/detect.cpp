@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "batch_results.hpp"
-#include "batch_run.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/cancellation.hpp"
@@ -16,19 +14,21 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
-#include "ocelli/pipelines/stages/detect_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
-#include "standard_input.hpp"
+#include "standard_streams.hpp"
 #include "stop_signal.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 #include "window.hpp"
 
 namespace ocelli::internal::app {
@@ -76,7 +76,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
-  line.explain(kInputBrief, kInputHelp);
+  line.explain(kInputBrief, input_help());
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(detection_formats(), format, request.output, line);

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "ocelli/training/model_edit.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

@@ -13,14 +13,12 @@
 
 #include "command_line.hpp"
 #include "confusion_json.hpp"
-#include "exit_code.hpp"
 #include "input_help.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
-#include "ocelli/evaluation/misread_list.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
 #include "ocelli/evaluation/permutation_importance.hpp"
 #include "ocelli/metrics/class_figures.hpp"
@@ -36,6 +34,7 @@
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

@@ -12,10 +12,9 @@
 
 #include "class_choice.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "input_help.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/detection/detector.hpp"
@@ -23,7 +22,6 @@
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/plot.hpp"
-#include "ocelli/metrics/precision_recall.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
@@ -35,6 +33,7 @@
 #include "printable.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

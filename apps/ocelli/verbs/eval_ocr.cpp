@@ -8,11 +8,10 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "half_option.hpp"
 #include "input_help.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
 #include "ocelli/metrics/reliability.hpp"
@@ -22,6 +21,7 @@
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

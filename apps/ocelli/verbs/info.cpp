@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/detection/detector_model.hpp"
@@ -23,6 +22,7 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "printable.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

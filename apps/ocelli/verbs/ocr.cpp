@@ -6,25 +6,25 @@
 #include <vector>
 
 #include "batch_results.hpp"
-#include "batch_run.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
 #include "least_sure_pages.hpp"
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/output/result_folder.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
+#include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
-#include "standard_input.hpp"
+#include "standard_streams.hpp"
 #include "stop_signal.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {
@@ -76,7 +76,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   line.add("Reading", request.job);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
-  line.explain(kInputBrief, kInputHelp);
+  line.explain(kInputBrief, input_help());
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.formats = result_formats(page_formats(), format, request.output, line);

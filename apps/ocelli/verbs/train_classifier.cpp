@@ -8,10 +8,10 @@
 
 #include "algorithm_option.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/classifier_training.hpp"
-#include "training_run.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

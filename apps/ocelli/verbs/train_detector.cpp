@@ -6,12 +6,12 @@
 
 #include "class_choice.hpp"
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/training/opencv_detector_training.hpp"
-#include "training_run.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

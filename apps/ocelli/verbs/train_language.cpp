@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/language_training.hpp"
-#include "training_run.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

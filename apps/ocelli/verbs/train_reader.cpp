@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "exit_code.hpp"
 #include "half_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
@@ -13,7 +12,8 @@
 #include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
-#include "training_run.hpp"
+#include "terminal_run.hpp"
+#include "verb.hpp"
 
 namespace ocelli::internal::app {
 namespace {

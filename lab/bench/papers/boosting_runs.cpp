@@ -4,13 +4,13 @@
 #include <stop_token>
 #include <utility>
 
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "ocelli/baselines/ada_boost_ecc.hpp"
 #include "ocelli/baselines/ada_boost_mh.hpp"
 #include "ocelli/baselines/ada_boost_mo.hpp"
 #include "ocelli/baselines/multi_boost.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "timed_columns.hpp"
 
 namespace ocelli::internal::bench {

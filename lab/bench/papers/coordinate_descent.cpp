@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "../data_sets.hpp"
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "../table.hpp"
 #include "ocelli/baselines/bounded_lbfgs.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "../data_path.hpp"
+#include "../data_folder.hpp"
 #include "../face_options.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/split.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"

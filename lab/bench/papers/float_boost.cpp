@@ -14,7 +14,7 @@
 #include <cstdio>
 #include <string>
 
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "float_boost_page.hpp"
 #include "float_boost_runs.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "../table.hpp"
 
 namespace ocelli::internal::bench {

@@ -5,10 +5,11 @@
 #include <span>
 #include <utility>
 
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "ocelli/boosting/cascade/float_boost.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
+#include "ocelli/features/haar/window_integrals.hpp"
 #include "ocelli/metrics/roc.hpp"
 
 namespace ocelli::internal::bench {

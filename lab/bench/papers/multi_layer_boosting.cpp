@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "../digits.hpp"
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "ocelli/baselines/mixture_pool.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/samples/image_rotation.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/training/wavelet_pool.hpp"
 

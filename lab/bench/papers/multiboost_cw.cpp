@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "../data_sets.hpp"
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "../table.hpp"
 #include "boosting_runs.hpp"
 

@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "../data_sets.hpp"
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "ocelli/baselines/joint_boost.hpp"
 #include "ocelli/baselines/mixed_norm.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "share_boost_page.hpp"
 #include "sparsity_curves.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-#include "../program.hpp"
+#include "../program_run.hpp"
 
 namespace ocelli::internal::bench {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "../program.hpp"
+#include "../program_run.hpp"
 #include "ocelli/boosting/multiboost/column_generation.hpp"
 
 namespace ocelli::internal::bench {

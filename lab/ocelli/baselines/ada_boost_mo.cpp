@@ -3,8 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::baselines {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::baselines {
 namespace {

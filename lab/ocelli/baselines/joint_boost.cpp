@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "ocelli/baselines/joint_stump.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::baselines {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "ocelli/boosting/shareboost/best_round.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::baselines {
 namespace {

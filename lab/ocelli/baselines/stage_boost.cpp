@@ -7,8 +7,8 @@
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
 #include "ocelli/boosting/stumps/vote_kernel.hpp"
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::baselines {
 namespace {

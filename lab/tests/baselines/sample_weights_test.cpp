@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "boosting/sample_weights.hpp"
+#include "boosting/weighted_samples.hpp"
 #include "ocelli/baselines/ada_boost_ecc.hpp"
 #include "ocelli/baselines/ada_boost_mh.hpp"
 #include "ocelli/baselines/ada_boost_mo.hpp"

@@ -5,7 +5,7 @@
 
 #include "model_files/baseline_samples.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 2) {

@@ -1,10 +1,12 @@
 #include "ocelli/core/file.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <system_error>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 
@@ -49,6 +51,10 @@ void write_file_atomically(const fs::path& path, std::span<const std::byte> byte
   NewFile file(path);
   file.write(bytes);
   file.commit();
+}
+
+void fail_with_system_reason(const std::filesystem::path& path, const std::string& what) {
+  throw Error(Kind::output, what + ": " + std::strerror(errno), path.string());
 }
 
 }  // namespace ocelli::internal

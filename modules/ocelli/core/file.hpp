@@ -21,4 +21,8 @@ std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
 /// Error(Kind::output) naming the path.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
+/// Internal to core. Throws Error(Kind::output): what failed with this output, and the reason that the last
+/// system call gave (errno).
+[[noreturn]] void fail_with_system_reason(const std::filesystem::path& path, const std::string& what);
+
 }  // namespace ocelli::internal

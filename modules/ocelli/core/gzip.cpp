@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

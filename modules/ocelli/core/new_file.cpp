@@ -10,9 +10,9 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/file_lock.hpp"
-#include "ocelli/core/system_failure.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal {

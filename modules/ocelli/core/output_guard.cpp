@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <system_error>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 

@@ -15,9 +15,9 @@
 #include <thread>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/fingerprint.hpp"
-#include "ocelli/core/system_failure.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

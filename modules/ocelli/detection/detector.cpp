@@ -3,11 +3,15 @@
 #include <utility>
 #include <variant>
 
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/cascade_codec.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/detection/opencv/rectangle_grouping.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli::internal {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/object_pool.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
 namespace ocelli::internal {

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/model_checks.hpp"
 #include "ocelli/imaging/tilt.hpp"
 

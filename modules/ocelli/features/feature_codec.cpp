@@ -3,7 +3,7 @@
 #include <optional>
 #include <variant>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/feature_kinds.hpp"
 #include "ocelli/model_io/stored_numbers.hpp"
 #include "ocelli/model_io/vector_codec.hpp"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/feature_kinds.hpp"
 
 namespace ocelli::internal {

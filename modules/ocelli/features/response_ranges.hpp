@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/responses.hpp"
 

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal::format {

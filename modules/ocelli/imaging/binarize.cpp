@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/inverted_text.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/imaging/broken_print.hpp"
+#include "ocelli/imaging/page_cleaning.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/imaging/dashed_rules.hpp"
+#include "ocelli/imaging/rules.hpp"
 
 #include <algorithm>
 #include <cstddef>

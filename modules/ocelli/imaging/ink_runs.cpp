@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/integral_kernel.hpp"
 
 namespace ocelli::internal {

@@ -7,9 +7,9 @@
 #include <tuple>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/imaging/inverted_text.hpp"
+#include "ocelli/imaging/binarize.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal {
 namespace {

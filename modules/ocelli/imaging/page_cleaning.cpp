@@ -5,12 +5,10 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "ocelli/imaging/broken_rules.hpp"
-#include "ocelli/imaging/dashed_rules.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
-#include "ocelli/imaging/rule_removal.hpp"
-#include "ocelli/imaging/text_height.hpp"
+#include "ocelli/imaging/rules.hpp"
 
 namespace ocelli::internal {
 namespace {

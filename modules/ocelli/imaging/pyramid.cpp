@@ -4,8 +4,8 @@
 #include <cmath>
 #include <opencv2/core.hpp>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/resize_kernel.hpp"
 
 namespace ocelli::internal {

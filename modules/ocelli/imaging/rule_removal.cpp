@@ -1,4 +1,4 @@
-#include "ocelli/imaging/rule_removal.hpp"
+#include "ocelli/imaging/rules.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
-#include "ocelli/imaging/text_height.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

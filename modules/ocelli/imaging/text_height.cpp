@@ -1,4 +1,4 @@
-#include "ocelli/imaging/text_height.hpp"
+#include "ocelli/imaging/components.hpp"
 
 #include <algorithm>
 #include <cstddef>

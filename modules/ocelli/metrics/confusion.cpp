@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/metrics/text_rows.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "ocelli/metrics/detection_matching.hpp"
@@ -20,5 +21,22 @@ std::vector<OutcomeCounts> count_by_threshold(const MatchedDetections& pooled);
 
 /// `part` over `whole`; 0 when `whole` is 0.
 double share(std::size_t part, std::size_t whole);
+
+/// One operating point of a detector: detections with scores of `threshold` and above are accepted.
+struct PrecisionRecallPoint {
+  float threshold = 0;
+  double precision = 1;  ///< hits over hits and false positives
+  double recall = 0;     ///< hits over truths
+
+  friend bool operator==(const PrecisionRecallPoint&, const PrecisionRecallPoint&) = default;
+};
+
+/// The curve of pooled detections, highest threshold first; one point for each distinct score of a hit or a
+/// false positive. Empty without detections; recall is 0 throughout without truths.
+std::vector<PrecisionRecallPoint> precision_recall(const MatchedDetections& pooled);
+
+/// Area under the curve, interpolated at all points: the precision at a recall is the highest one at that
+/// recall or above (PASCAL VOC from 2010 on). 0 for an empty curve.
+double average_precision(std::span<const PrecisionRecallPoint> curve);
 
 }  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
 #include "ocelli/metrics/svg.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

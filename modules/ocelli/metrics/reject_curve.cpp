@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 
 namespace ocelli::internal {

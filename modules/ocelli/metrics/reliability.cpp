@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 

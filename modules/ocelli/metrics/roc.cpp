@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 
 namespace ocelli::internal {

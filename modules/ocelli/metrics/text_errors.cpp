@@ -11,7 +11,7 @@
 #include <limits>
 #include <optional>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/edit_distance.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 

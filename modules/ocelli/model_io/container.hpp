@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli_generated.h"
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 /// Internal to the model file.
 namespace ocelli::internal::format {

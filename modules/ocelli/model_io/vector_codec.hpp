@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts vectors to and from the schema.

@@ -1,4 +1,4 @@
-#include "ocelli/portable/c99_classifier.hpp"
+#include "ocelli/portable/c99_header.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,9 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/templates/template_features.hpp"
-#include "ocelli/portable/c99_parts.hpp"
 #include "ocelli/portable/c99_text.hpp"
 
 namespace ocelli::internal {

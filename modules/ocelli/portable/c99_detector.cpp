@@ -1,4 +1,4 @@
-#include "ocelli/portable/c99_detector.hpp"
+#include "ocelli/portable/c99_header.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/portable/c99_detector_text.hpp"
-#include "ocelli/portable/c99_parts.hpp"
 #include "ocelli/portable/c99_text.hpp"
 
 namespace ocelli::internal {

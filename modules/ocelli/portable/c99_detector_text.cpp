@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ocelli/portable/c99_parts.hpp"
+#include "ocelli/portable/c99_text.hpp"
 
 namespace ocelli::internal::c99 {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/portable/c99_opencv.hpp"
+#include "ocelli/portable/c99_header.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/opencv_kernel.hpp"
 #include "ocelli/portable/c99_detector_text.hpp"
-#include "ocelli/portable/c99_parts.hpp"
+#include "ocelli/portable/c99_text.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/portable/onnx_features.hpp"
 #include "ocelli/portable/onnx_graph.hpp"
 

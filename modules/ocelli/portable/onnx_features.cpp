@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/portable/onnx_templates.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::onnx {
 namespace {

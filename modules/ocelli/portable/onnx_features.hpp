@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ocelli/features/feature_set.hpp"
+#include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/portable/onnx_graph.hpp"
 
 /// Internal to portable.
@@ -29,5 +30,9 @@ std::string binned(Graph& graph, const std::string& values, const std::vector<Bi
 /// Adds the operators that compute features as encode() does, the rounding of its operations included.
 /// Throws    Error(Kind::usage) with the reason for features that ONNX has no operators for.
 Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sample);
+
+/// add_features() of templates: those of one mask and side are one convolution of the part of the image that
+/// the mask shows.
+Columns add_templates(Graph& graph, const TemplateFeatures& features, const std::string& image);
 
 }  // namespace ocelli::internal::onnx

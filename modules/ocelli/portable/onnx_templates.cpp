@@ -1,4 +1,4 @@
-#include "ocelli/portable/onnx_templates.hpp"
+#include "ocelli/portable/onnx_features.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,6 @@
 #include "ocelli/model_io/card_codec.hpp"
 #include "ocelli/model_io/container.hpp"
 #include "ocelli/recognition/classifier_codec.hpp"
-#include "ocelli/recognition/table_codec.hpp"
 
 namespace ocelli::internal {
 ClassifierModel format::parse_classifier(const Bytes& payload) {

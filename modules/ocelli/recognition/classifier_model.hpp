@@ -9,7 +9,7 @@
 
 #include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/model_io/model_card.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal {
 

@@ -3,8 +3,8 @@
 #include <opencv2/core/mat.hpp>
 
 #include "ocelli/core/time_limit.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/page_text.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading_options.hpp"
 
 namespace ocelli::internal {

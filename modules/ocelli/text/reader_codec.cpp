@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 #include "ocelli/recognition/classifier_codec.hpp"
 #include "ocelli/text/language_codec.hpp"

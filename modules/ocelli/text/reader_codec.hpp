@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "ocelli/model_io/payload.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "ocelli_generated.h"
 

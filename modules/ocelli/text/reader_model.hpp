@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ocelli/model_io/model_card.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 
 namespace ocelli::internal {
 

@@ -1,8 +1,8 @@
 #include "ocelli/classifier.hpp"
 
-#include "ocelli/api/image_matrix.hpp"
 #include "ocelli/api/model_access.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/api/public_values.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 

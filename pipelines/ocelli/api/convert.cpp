@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "ocelli/api/problem_report.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/api/public_values.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/pipelines/conversion.hpp"
 #include "ocelli/pipelines/output/annotation_output.hpp"

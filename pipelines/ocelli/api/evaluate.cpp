@@ -3,13 +3,13 @@
 #include <iterator>
 
 #include "ocelli/api/model_access.hpp"
-#include "ocelli/api/problem_report.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/api/public_values.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
-#include "ocelli/metrics/precision_recall.hpp"
+#include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 

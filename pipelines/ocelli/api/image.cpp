@@ -5,13 +5,12 @@
 #include <opencv2/imgproc.hpp>
 #include <string>
 
-#include "ocelli/api/image_matrix.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/api/public_values.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/opencv.hpp"
 
 namespace ocelli {

@@ -4,19 +4,18 @@
 #include <utility>
 
 #include "ocelli/classifier.hpp"
-#include "ocelli/detection/detector.hpp"
 #include "ocelli/detector.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/reader.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/reading_options.hpp"
 
 /// What the public classes hold.
 namespace ocelli {
 
-struct Detector::Impl {
-  internal::Detector detector;
-  int width = 0, height = 0;  ///< of the window
+struct Detector::Impl : internal::LoadedDetector {
+  explicit Impl(internal::LoadedDetector loaded) : LoadedDetector(std::move(loaded)) {}
 };
 
 struct Classifier::Impl {

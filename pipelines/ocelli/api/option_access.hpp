@@ -1,12 +1,11 @@
 #pragma once
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/options.hpp"
 
@@ -24,23 +23,12 @@ inline std::vector<OptionInfo> infos_of(const std::vector<Option>& table) {
 /// Sets the options by their names; - and _ are the same. Throws Error(Kind::usage) naming one that is not in
 /// the table, with the nearest that is, or a value that is not allowed.
 inline void set_options(const std::vector<Option>& table, const Options& options) {
-  for (const auto& [given, value] : options) {
-    std::string name = american_spelling(given);
-    std::ranges::replace(name, '_', '-');
-    const auto option = std::ranges::find(table, name, &Option::name);
-    if (option == table.end()) {
-      std::vector<std::string> names;
-      names.reserve(table.size());
-      for (const Option& one : table) names.push_back(one.name);
-      throw Error(Kind::usage, "is not an option" + did_you_mean(nearest_name(name, names)), given);
-    }
+  for (const auto& [name, value] : options) {
+    const Option* const option = find_option(table, name);
+    if (option == nullptr)
+      throw Error(Kind::usage, "is not an option" + did_you_mean(nearest_option(table, name)), name);
     option->set(value);
   }
-}
-
-inline std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more) {
-  table.insert(table.end(), more.begin(), more.end());
-  return table;
 }
 
 }  // namespace ocelli::internal

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "ocelli/api/image_matrix.hpp"
 #include "ocelli/api/model_access.hpp"
 #include "ocelli/api/option_access.hpp"
+#include "ocelli/api/public_values.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
 

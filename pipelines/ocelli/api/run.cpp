@@ -5,13 +5,11 @@
 #include <utility>
 
 #include "ocelli/api/model_access.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
-#include "ocelli/pipelines/stages/classify_stage.hpp"
-#include "ocelli/pipelines/stages/detect_stage.hpp"
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 namespace ocelli {
 namespace {

@@ -3,8 +3,8 @@
 #include <unordered_map>
 #include <variant>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/text_lines.hpp"

@@ -9,7 +9,7 @@
 #include "ocelli/metrics/class_figures.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli::internal {

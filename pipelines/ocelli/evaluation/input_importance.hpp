@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal {
 

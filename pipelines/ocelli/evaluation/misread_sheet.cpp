@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <string>
 #include <vector>
 
+#include "ocelli/core/file.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 
 namespace ocelli::internal {
@@ -43,6 +48,19 @@ cv::Mat misread_sheet(const Samples& samples, std::span<const Misread> misread) 
     cells.push_back({image_of(samples, one.sample), caption_of(one)});
   const double across = std::ceil(std::sqrt(1.5 * static_cast<double>(cells.size())));
   return contact_sheet(cells, {.columns = std::clamp(static_cast<int>(across), 1, 20), .side = 64});
+}
+
+std::filesystem::path misread_list_beside(const std::filesystem::path& file) {
+  return ends_in(file, {".csv"}) ? file : std::filesystem::path(file.string() + ".csv");
+}
+
+void write_misread_list(const std::filesystem::path& file, std::span<const Misread> misread) {
+  std::string text = "item,truth,answer,score,margin\n";
+  for (const Misread& one : misread) {
+    text += csv_cell(one.item) + "," + csv_cell(one.truth) + "," + csv_cell(one.given) + "," +
+            to_text(one.score) + "," + to_text(one.margin) + "\n";
+  }
+  write_file_atomically(file, std::as_bytes(std::span(text)));
 }
 
 }  // namespace ocelli::internal

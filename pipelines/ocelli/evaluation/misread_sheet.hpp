@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <string>
@@ -25,5 +26,14 @@ inline constexpr std::size_t kMaxOnSheet = 400;
 /// Requires  samples that are images.
 /// Source    shareboost fig. 6.
 cv::Mat misread_sheet(const Samples& samples, std::span<const Misread> misread);
+
+/// The path of the list of misclassified samples: FILE.csv beside a sheet, or FILE itself if it has that
+/// extension.
+std::filesystem::path misread_list_beside(const std::filesystem::path& file);
+
+/// Writes all misclassified samples as CSV (RFC 4180, lines end in LF) with a header, atomically:
+///   item,truth,answer,score,margin
+/// Throws Error(Kind::output).
+void write_misread_list(const std::filesystem::path& file, std::span<const Misread> misread);
 
 }  // namespace ocelli::internal

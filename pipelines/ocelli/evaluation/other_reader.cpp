@@ -15,9 +15,9 @@
 #include <system_error>
 #include <thread>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare

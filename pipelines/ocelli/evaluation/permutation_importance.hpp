@@ -7,7 +7,7 @@
 
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal {
 

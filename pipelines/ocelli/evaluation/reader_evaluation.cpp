@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -10,8 +10,8 @@
 #include "ocelli/evaluation/reading_score.hpp"
 #include "ocelli/observer.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/page_reader.hpp"
-#include "ocelli/text/reader.hpp"
 
 namespace ocelli::internal {
 

@@ -4,13 +4,11 @@
 #include <array>
 #include <variant>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
-#include "ocelli/portable/c99_classifier.hpp"
-#include "ocelli/portable/c99_detector.hpp"
-#include "ocelli/portable/c99_opencv.hpp"
+#include "ocelli/portable/c99_header.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
 
 namespace ocelli::internal {

@@ -1,9 +1,11 @@
 #include "ocelli/pipelines/model_file.hpp"
 
+#include <utility>
+
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/cascade_codec.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/model_io/container.hpp"
-#include "ocelli/pipelines/model_codec.hpp"
 #include "ocelli/recognition/classifier_codec.hpp"
 #include "ocelli/text/language_codec.hpp"
 #include "ocelli/text/reader_codec.hpp"
@@ -32,6 +34,18 @@ Model load_model(const std::filesystem::path& path) {
 
 Model load_model(std::span<const std::byte> bytes, const std::string& name) {
   return format::load(bytes, name, kMaxModelBytes, format::parse_model);
+}
+
+LoadedDetector detector_of(Model model, const DetectOptions& options, const std::string& name) {
+  if (auto* const own = std::get_if<DetectorModel>(&model)) {
+    const cv::Size window(own->cascade.width(), own->cascade.height());
+    ModelCard card = own->card;
+    return {Detector(std::move(*own), options), std::move(card), window};
+  }
+  auto* const opencv = std::get_if<OpenCvModel>(&model);
+  require(opencv != nullptr, Kind::model, "is another kind of model, not a detector", name);
+  const cv::Size window(opencv->cascade.width(), opencv->cascade.height());
+  return {Detector(std::move(opencv->cascade), options), std::move(opencv->card), window};
 }
 
 }  // namespace ocelli::internal

@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <opencv2/core/types.hpp>
 #include <span>
 #include <string>
 #include <variant>
 
+#include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
+#include "ocelli/model_io/payload.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/language.hpp"
 #include "ocelli/text/reader_model.hpp"
@@ -24,4 +27,22 @@ using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel, OpenCvMo
 Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);
 
+/// A detector of either kind, ready to run, and what its model says of it.
+struct LoadedDetector {
+  Detector detector;
+  ModelCard card;
+  cv::Size window;  ///< of the training
+};
+
+/// Throws  Error(Kind::model) for a model of another kind, which `name` names, and as Detector.
+LoadedDetector detector_of(Model model, const DetectOptions& options, const std::string& name = {});
+
 }  // namespace ocelli::internal
+
+/// Internal to the model file; not part of the module's interface.
+namespace ocelli::internal::format {
+
+/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+Model parse_model(const Bytes& payload);
+
+}  // namespace ocelli::internal::format

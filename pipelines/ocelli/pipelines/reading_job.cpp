@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/text/language.hpp"

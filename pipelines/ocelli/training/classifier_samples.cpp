@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
 #include "ocelli/data/formats/table_cells.hpp"

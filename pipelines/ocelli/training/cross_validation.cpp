@@ -7,11 +7,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
-#include "ocelli/data/samples/folds.hpp"
+#include "ocelli/data/samples/split.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/training/classifier_samples.hpp"
 

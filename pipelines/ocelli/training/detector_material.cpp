@@ -1,30 +1,88 @@
 #include "ocelli/training/detector_material.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <functional>
+#include <opencv2/core.hpp>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
+#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/training/detector_log.hpp"
+#include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/feature_sheet.hpp"
-#include "ocelli/training/synthesized_positives.hpp"
 #include "ocelli/training/training_checks.hpp"
 #include "ocelli/training/training_output.hpp"
+#include "ocelli/training/training_sources.hpp"
 
 namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Samples are this much larger than the window, so that they can be varied and reduced.
+constexpr int kEnlargement = 2;
+/// Sets these random numbers apart from those of poses.
+constexpr std::uint64_t kSynthesis = 3;
+
+/// Window-shaped; where its height is left open, as the picture is.
+cv::Size sample_size(const DetectorTraining& job, cv::Size picture) {
+  const double height =
+      job.height > 0 ? job.height : std::round(1.0 * job.width * picture.height / picture.width);
+  return {kEnlargement * job.width,
+          kEnlargement * std::clamp(static_cast<int>(height), Cascade::kMinSide, Cascade::kMaxSide)};
+}
+
+void write_strip(const std::filesystem::path& path, const cv::Mat& strip) {
+  std::string file = "P5\n" + std::to_string(strip.cols) + " " + std::to_string(strip.rows) + "\n255\n";
+  file.append(reinterpret_cast<const char*>(strip.data), strip.total());
+  write_file_atomically(path, std::as_bytes(std::span(file)));
+}
+
+void write_table(const std::filesystem::path& path, int cells) {
+  std::string table = "index\n";
+  for (int i = 0; i < cells; ++i) table += std::to_string(i) + "\n";
+  write_file_atomically(path, std::as_bytes(std::span(table)));
+}
+
+/// Synthesizes the samples of --from-one on parts of the negative images and writes them beside the model: a
+/// strip, where they can be looked at, and its table. Returns the table, which is read as any annotations
+/// are.
+///
+/// The same samples for the same options and images. Throws Error(Kind::input) when the picture cannot be
+/// read.
+std::filesystem::path write_synthesized_positives(const DetectorTraining& job,
+                                                  const TrainingImages& negatives) {
+  const cv::Mat picture = read_gray(job.from_one, job.limits);
+  const cv::Size size = sample_size(job, picture.size());
+  const int count = job.synthesis.synthesized;
+  cv::Mat strip(size.height * count, size.width, CV_8UC1);
+  parallel_for(0, count, [&](int i) {
+    Random random(hash(job.trainer.seed, {kSynthesis, static_cast<std::uint64_t>(i)}));
+    const std::size_t place = random.below(negatives.images.size());
+    const cv::Mat background = read_gray(negatives.images[place], job.limits);
+    const cv::Mat sample = synthesize(picture, background, size, job.synthesis, random);
+    sample.copyTo(strip.rowRange(i * size.height, (i + 1) * size.height));
+  });
+  write_strip(job.sample_strip(), strip);
+  write_table(job.sample_table(), count);
+  return job.sample_table();
+}
 
 using Sets = std::vector<TrainingImages>;
 
@@ -209,6 +267,29 @@ DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& 
           .with_objects = std::move(with_objects),
           .without = std::move(without),
           .data = std::move(data)};
+}
+
+namespace {
+
+DataSet card_entry(const TrainingImages& set, const char* role) {
+  char checksum[32];
+  std::snprintf(checksum, sizeof checksum, "pixels:%016llx",
+                static_cast<unsigned long long>(set.fingerprint));
+  return {set.name, role, set.images.size(), set.objects(), checksum};
+}
+
+}  // namespace
+
+ModelCard training_card(const DetectorMaterial& material) {
+  const DetectorTraining& job = material.job;
+  ModelCard card;
+  card.trained_by = "ocelli " OCELLI_VERSION;
+  for (const TrainingImages& set : material.positive_sets) card.data.push_back(card_entry(set, "positives"));
+  for (const TrainingImages& set : material.negative_sets) card.data.push_back(card_entry(set, "negatives"));
+  card.options = listed(job);
+  for (const std::string& name : job.classes) card.options.emplace_back("class", name);
+  card.seed = job.trainer.seed;
+  return card;
 }
 
 }  // namespace ocelli::internal

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ocelli/detection/training/cascade_trainer.hpp"
+#include "ocelli/model_io/model_card.hpp"
 #include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/training_parts.hpp"
 #include "ocelli/training/training_sources.hpp"
@@ -25,5 +26,8 @@ void check(const DetectorTraining& asked);
 /// Reads and checks everything, and reports what was found and settled. Throws Error(Kind::training) naming
 /// what is missing.
 DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& observer);
+
+/// The part of a model's card that is the same for every kind of cascade: program, data, options and seed.
+ModelCard training_card(const DetectorMaterial& material);
 
 }  // namespace ocelli::internal

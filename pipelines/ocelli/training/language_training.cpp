@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/output_guard.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/text/training/font_face.hpp"

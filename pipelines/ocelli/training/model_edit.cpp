@@ -5,8 +5,8 @@
 #include <variant>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/training/operating_point.hpp"

@@ -7,8 +7,8 @@
 #include <map>
 #include <opencv2/core.hpp>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/median.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/training/positives.hpp"

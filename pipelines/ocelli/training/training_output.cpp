@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli::internal {

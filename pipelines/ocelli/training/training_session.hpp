@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "ocelli/boosting/classifier_checkpoint.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/observer.hpp"
 #include "ocelli/training/training_log.hpp"
 #include "ocelli/training/training_observer.hpp"

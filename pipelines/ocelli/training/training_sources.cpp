@@ -1,13 +1,15 @@
 #include "ocelli/training/training_sources.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/data/annotations/face_frame.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
@@ -15,6 +17,27 @@ namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// The square around a face, rotated with it: its center, its side in pixels, and the angle from the image's
+/// horizontal to the line through the eyes, in radians, clockwise on the screen.
+struct FaceFrame {
+  Point center;
+  float side = 0;
+  float angle = 0;
+};
+
+/// The framing of Viola and Jones, and of OpenCV's cascades, from landmarks: side = 2.73 max(eye distance,
+/// distance from eyes to mouth / 1.06), the eyes centered and 0.377 sides below the top.
+FaceFrame frame_face(const Eyes& eyes, const Point& mouth) {
+  constexpr float kSideByEyes = 2.73f, kMouthByEyes = 1.06f, kEyesBelowTop = 0.377f;
+  const Point middle{(eyes.left.x + eyes.right.x) / 2, (eyes.left.y + eyes.right.y) / 2};
+  const float across = std::hypot(eyes.right.x - eyes.left.x, eyes.right.y - eyes.left.y);
+  const float down = std::hypot(mouth.x - middle.x, mouth.y - middle.y);
+  const float side = kSideByEyes * std::max(across, down / kMouthByEyes);
+  const float angle = std::atan2(eyes.right.y - eyes.left.y, eyes.right.x - eyes.left.x);
+  const float drop = (0.5f - kEyesBelowTop) * side;
+  return {{middle.x - drop * std::sin(angle), middle.y + drop * std::cos(angle)}, side, angle};
+}
 
 /// Decodes every image once, so that what cannot be used is known before the training starts, and drops it.
 void keep_readable(TrainingImages& set, const InputLimits& limits) {

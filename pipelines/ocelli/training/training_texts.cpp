@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli::internal {

@@ -8,7 +8,7 @@
 
 #include "boosting/binned.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::gentle_boost_test {
 namespace {

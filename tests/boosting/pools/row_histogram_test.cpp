@@ -1,4 +1,4 @@
-#include "ocelli/boosting/pools/row_histogram.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 
 #include <gmock/gmock.h>
 

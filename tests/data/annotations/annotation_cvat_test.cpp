@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_cvat.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <gmock/gmock.h>
 

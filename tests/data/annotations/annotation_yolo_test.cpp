@@ -9,8 +9,8 @@
 #include "data/annotation_problem.hpp"
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/data/images/image_extent.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal::annotation_yolo_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/foreign_format.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 
 #include <gmock/gmock.h>
 

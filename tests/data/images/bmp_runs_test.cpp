@@ -1,4 +1,4 @@
-#include "ocelli/data/images/bmp_runs.hpp"
+#include "ocelli/data/images/bmp_pixels.hpp"
 
 #include <gmock/gmock.h>
 

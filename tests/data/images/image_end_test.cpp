@@ -1,4 +1,4 @@
-#include "ocelli/data/images/image_end.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 #include <gmock/gmock.h>
 

@@ -17,7 +17,7 @@
 #include "data/images/encoded_images.hpp"
 #include "data/temporary_folder.hpp"
 #include "data/tiff_bytes.hpp"
-#include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal::image_file_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/data/samples/folds.hpp"
+#include "ocelli/data/samples/split.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "ocelli/data/samples/image_rotation.hpp"
+#include "ocelli/data/samples/image_fit.hpp"
 
 #include <gmock/gmock.h>
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::split_test {
 namespace {

@@ -8,7 +8,6 @@
 
 #include "detection/crosses.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
-#include "ocelli/detection/training/opencv/stage_search.hpp"
 
 namespace ocelli::internal::opencv_trainer_test {
 namespace {

@@ -8,7 +8,7 @@
 #include "data/temporary_folder.hpp"
 #include "detection/opencv/random_opencv_cascade.hpp"
 #include "detection/random_cascade.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"

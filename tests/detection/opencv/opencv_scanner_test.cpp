@@ -13,7 +13,7 @@
 #include "detection/opencv/plain_opencv_scan.hpp"
 #include "detection/opencv/random_opencv_cascade.hpp"
 #include "every_target.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::opencv_scanner_test {
 namespace {

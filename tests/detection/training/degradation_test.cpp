@@ -1,4 +1,4 @@
-#include "ocelli/detection/training/degradation.hpp"
+#include "ocelli/detection/training/object_picture.hpp"
 
 #include <gtest/gtest.h>
 

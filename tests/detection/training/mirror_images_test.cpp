@@ -5,7 +5,7 @@
 #include <opencv2/core.hpp>
 
 #include "features/with_threads.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::mirror_images_test {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
 namespace ocelli::internal::positives_test {

@@ -9,7 +9,7 @@
 
 #include "data/expect_error.hpp"
 #include "features/channels/gradients_of.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::gradient_channels_test {
 namespace {

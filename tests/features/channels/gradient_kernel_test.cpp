@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "every_target.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli::internal::gradient_kernel_test {

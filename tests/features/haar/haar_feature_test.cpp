@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "features/random_features.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 
 namespace ocelli::internal::haar_feature_test {
 

@@ -7,7 +7,7 @@
 
 #include "data/expect_error.hpp"
 #include "features/gray_samples.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 

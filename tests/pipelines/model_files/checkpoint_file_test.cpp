@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 
 namespace ocelli::internal::checkpoint_file_test {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "pipelines/model_files/any_classifier_checkpoint.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 
 namespace ocelli::internal::test {
 

@@ -8,7 +8,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::internal::classifier_file_test {

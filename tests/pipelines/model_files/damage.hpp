@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/payload.hpp"
 
 namespace ocelli::internal::test {

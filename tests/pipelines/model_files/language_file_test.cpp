@@ -5,7 +5,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/text/language.hpp"
 #include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 
 namespace ocelli::internal::language_file_test {
 namespace {

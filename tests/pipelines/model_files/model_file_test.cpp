@@ -10,7 +10,7 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::internal::model_file_test {

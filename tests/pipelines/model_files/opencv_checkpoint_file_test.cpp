@@ -6,7 +6,7 @@
 #include <string>
 
 #include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 
 namespace ocelli::internal::opencv_checkpoint_file_test {
 namespace {

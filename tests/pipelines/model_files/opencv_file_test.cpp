@@ -7,12 +7,12 @@
 #include <variant>
 
 #include "data/temporary_folder.hpp"
-#include "imaging/noise.hpp"
+#include "imaging/noise_image.hpp"
 #include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "pipelines/model_files/damage.hpp"
-#include "pipelines/model_files/samples.hpp"
+#include "pipelines/model_files/model_samples.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::internal::opencv_file_test {

@@ -13,7 +13,7 @@
 #include "detection/crosses.hpp"
 #include "detection/verifier_crosses.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/detection/training/verifier_trainer.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/pipelines/output/fax_coding.hpp"
 
 namespace ocelli::internal::picture_coding_test {
 namespace {

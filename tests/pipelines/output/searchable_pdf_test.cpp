@@ -11,8 +11,8 @@
 
 #include "data/pdf_bytes.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/paged_file.hpp"
 #include "ocelli/data/images/stored_image.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "data/temporary_folder.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::text_output_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/sources/input_content.hpp"
+#include "ocelli/pipelines/sources/input_words.hpp"
 
 #include <gtest/gtest.h>
 

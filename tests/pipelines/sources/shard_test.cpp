@@ -13,7 +13,7 @@
 #include "data/expect_error.hpp"
 #include "data/idx_bytes.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 
 namespace ocelli::internal::shard_test {

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/stages/classify_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 #include <gmock/gmock.h>
 #include <tbb/global_control.h>
@@ -7,10 +7,9 @@
 
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/executors/serial_executor.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
-#include "ocelli/pipelines/sources/sample_rows.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli::internal::classify_stage_test {

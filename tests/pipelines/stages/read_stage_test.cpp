@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 #include <gmock/gmock.h>
 #include <tbb/global_control.h>
@@ -8,8 +8,7 @@
 
 #include "data/expect_error.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/pipelines/executors/graph_executor.hpp"
-#include "ocelli/pipelines/executors/serial_executor.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "text/tiny_reader.hpp"

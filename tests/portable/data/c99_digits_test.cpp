@@ -5,7 +5,7 @@
 
 #include "data_path.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
-#include "ocelli/portable/c99_classifier.hpp"
+#include "ocelli/portable/c99_header.hpp"
 #include "portable/c_program.hpp"
 #include "portable/portable_classifications.hpp"
 

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "nightly.hpp"
-#include "ocelli/portable/c99_detector.hpp"
+#include "ocelli/portable/c99_header.hpp"
 #include "portable/data/cmu_mit.hpp"
 
 namespace ocelli::internal::c99_face_test {

@@ -2,7 +2,7 @@
 
 #include "detection/data/opencv_data.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
-#include "ocelli/portable/c99_opencv.hpp"
+#include "ocelli/portable/c99_header.hpp"
 #include "portable/data/cmu_mit.hpp"
 
 namespace ocelli::internal::c99_opencv_cascades_test {

@@ -1,4 +1,4 @@
-#include "ocelli/text/correction/number_gaps.hpp"
+#include "ocelli/text/correction/corrections.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::place_model_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/text/correction/number_gaps.hpp"
+#include "ocelli/text/correction/corrections.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "text/tiny_reader.hpp"
 #include "text/whole_line.hpp"

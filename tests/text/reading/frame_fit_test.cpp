@@ -1,4 +1,4 @@
-#include "ocelli/text/reading/frame_fit.hpp"
+#include "ocelli/text/reading/line_reader.hpp"
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/training/page_glyphs.hpp"
 #include "text/tiny_reader.hpp"

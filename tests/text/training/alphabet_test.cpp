@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "data/text_font.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/training/font_face.hpp"
 
 namespace ocelli::internal::alphabet_test {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli::internal::glyph_extraction_test {

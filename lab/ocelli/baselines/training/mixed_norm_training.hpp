@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ocelli/baselines/mixed_norm.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal::baselines {

@@ -6,6 +6,7 @@
 
 #include "ocelli/baselines/one_against_rest.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 

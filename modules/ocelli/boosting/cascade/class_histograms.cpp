@@ -1,6 +1,6 @@
 #include "ocelli/boosting/cascade/class_histograms.hpp"
 
-#include "ocelli/boosting/cascade/weight_trimming.hpp"
+#include "ocelli/boosting/sample_weights.hpp"
 
 namespace ocelli::internal {
 

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "ocelli/boosting/cascade/class_histograms.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

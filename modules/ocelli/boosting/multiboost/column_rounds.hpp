@@ -7,7 +7,7 @@
 #include "ocelli/boosting/multiboost/column_generation.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 /// Internal to the boostings by column generation; not part of the module's interface.
 namespace ocelli::internal {

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "ocelli/boosting/stumps/vote_kernel.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -8,7 +8,7 @@
 #include "ocelli/boosting/cascade/score_table.hpp"
 #include "ocelli/boosting/stumps/stump_outputs.hpp"
 #include "ocelli/boosting/stumps/stump_search.hpp"
-#include "ocelli/boosting/stumps/vote_words.hpp"
+#include "ocelli/boosting/stumps/vote_kernel.hpp"
 
 namespace ocelli::internal {
 

@@ -5,12 +5,12 @@
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 
-#include "ocelli/boosting/pools/row_histogram.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "ocelli/boosting/cascade/weight_trimming.hpp"
+#include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/features/points/disjunction_kernel.hpp"
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/boosting/cascade/weight_trimming.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
 
 #undef HWY_TARGET_INCLUDE

@@ -1,4 +1,4 @@
-#include "ocelli/boosting/pools/column_kernel.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 
 #include <algorithm>
 #include <array>

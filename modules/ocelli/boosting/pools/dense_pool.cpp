@@ -6,9 +6,9 @@
 #include <numeric>
 #include <string>
 
-#include "ocelli/boosting/pools/column_kernel.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

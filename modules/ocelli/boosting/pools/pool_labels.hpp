@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
-#include "ocelli/data/samples/sample_weights.hpp"
 
 namespace ocelli::internal {
 

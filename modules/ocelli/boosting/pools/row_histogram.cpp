@@ -1,4 +1,4 @@
-#include "ocelli/boosting/pools/row_histogram.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ocelli/boosting/pools/row_histogram.cpp"

@@ -5,7 +5,7 @@
 
 #include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 /// Checks of a state to resume from. It may come from a malicious file; the fingerprint of samples and
 /// options is no protection against that.

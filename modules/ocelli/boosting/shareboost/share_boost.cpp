@@ -8,8 +8,8 @@
 #include "ocelli/boosting/shareboost/greedy_rules.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "ocelli/boosting/pools/column_kernel.hpp"
+#include "ocelli/boosting/pools/pool_kernels.hpp"
 #include "ocelli/core/parallel.hpp"
 
 namespace ocelli::internal {

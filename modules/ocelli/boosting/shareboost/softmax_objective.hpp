@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/boosting/shareboost/regularizer.hpp"
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
-#include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/features/responses.hpp"
 
 namespace ocelli::internal {

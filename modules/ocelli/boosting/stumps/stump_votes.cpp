@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 

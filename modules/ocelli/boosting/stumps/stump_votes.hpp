@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ocelli/boosting/cascade/score_table.hpp"
+#include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
-#include "ocelli/data/samples/sample_weights.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::internal {

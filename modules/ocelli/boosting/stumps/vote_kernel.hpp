@@ -1,12 +1,19 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
-
-#include "ocelli/boosting/stumps/vote_words.hpp"
 
 /// Sums over samples by the bits of stumps' outputs. One number per sample, 64 per word. Written once with
 /// Highway, compiled for every instruction set, chosen at run time.
 namespace ocelli::internal::vote_kernel {
+
+/// One bit per sample in words of 64: 1 where the output is +1.
+using Words = std::span<const std::uint64_t>;
+
+/// Sums of numbers where two sets of bits agree, and where they differ.
+struct Agreement {
+  double alike = 0, different = 0;
+};
 
 /// scores_i += weight * answer_i.
 void add_votes(Words answers, double weight, std::span<double> scores);

@@ -10,8 +10,8 @@
 #include "ocelli/boosting/trees/tree_growth.hpp"
 #include "ocelli/boosting/trees/tree_steps.hpp"
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 
 namespace ocelli::internal {

@@ -9,10 +9,9 @@
 #include <string>
 #include <system_error>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
-#include "ocelli/data/annotations/foreign_format.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_header.hpp"

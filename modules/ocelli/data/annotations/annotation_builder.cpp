@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli::internal {

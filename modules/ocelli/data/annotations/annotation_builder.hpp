@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "ocelli/data/annotations/annotation.hpp"
-#include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {
 

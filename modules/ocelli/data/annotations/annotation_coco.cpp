@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_coco.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,15 +12,15 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/json_keys.hpp"
 #include "ocelli/data/formats/line_counting.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
-#include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_cvat.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <array>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_xml.hpp"

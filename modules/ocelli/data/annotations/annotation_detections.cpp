@@ -1,13 +1,13 @@
-#include "ocelli/data/annotations/annotation_detections.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
-#include "ocelli/data/annotations/json_box.hpp"
+#include "ocelli/data/annotations/annotation_json.hpp"
 #include "ocelli/data/formats/json_keys.hpp"
 #include "ocelli/data/formats/json_tree.hpp"
 #include "ocelli/data/formats/text_lines.hpp"

@@ -24,8 +24,8 @@ struct AnnotationInput {
   std::filesystem::path beside() const { return path.parent_path(); }
 };
 
-/// An annotation format. A new one is a header and a source that define it, and a line in
-/// annotation_format.cpp.
+/// An annotation format. A new one is a source that defines it, its lines in annotation_readers.hpp, and one
+/// in annotation_format.cpp.
 struct AnnotationFormat {
   std::string_view title;      ///< for help: "YOLO (the folder of label files)"
   std::string_view in_folder;  ///< what it expects in a folder: "YOLO .txt files"; empty: it reads only files
@@ -55,5 +55,9 @@ bool has_extension(const std::filesystem::path& path, std::string_view extension
 
 /// Appends the images, problems and notes of `more` to `all`.
 void append(Annotations& all, Annotations&& more);
+
+/// Throws Error(Kind::input) for annotations in a known format that is not read (Label Studio, VoTT,
+/// Supervisely, KITTI, ...), naming it and the formats to export them in. Does nothing for all others.
+void refuse_foreign_format(const AnnotationInput& input);
 
 }  // namespace ocelli::internal

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_imglab.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_keras_yolo.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_labelme.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
-#include "ocelli/data/annotations/json_layout.hpp"
+#include "ocelli/data/annotations/annotation_json.hpp"
 #include "ocelli/data/formats/json_tree.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/images/image_header.hpp"

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_via.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
-#include "ocelli/data/annotations/json_layout.hpp"
+#include "ocelli/data/annotations/annotation_json.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/json_tree.hpp"
 #include "ocelli/data/formats/text_lines.hpp"

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_voc.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
-#include "ocelli/data/images/image_extent.hpp"
 #include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/data/images/image_header.hpp"
 #include "ocelli/xml/xml_tree.hpp"
 
 namespace ocelli::internal {

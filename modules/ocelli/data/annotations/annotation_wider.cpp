@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/annotation_wider.hpp"
+#include "ocelli/data/annotations/annotation_readers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/formats/text_lines.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli::internal {

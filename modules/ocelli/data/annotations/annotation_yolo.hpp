@@ -8,7 +8,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
-#include "ocelli/data/images/image_extent.hpp"
+#include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli::internal {

@@ -1,4 +1,4 @@
-#include "ocelli/data/annotations/foreign_format.hpp"
+#include "ocelli/data/annotations/annotation_format.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/json_keys.hpp"
 #include "ocelli/data/formats/text_lines.hpp"

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/text_lines.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <variant>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/samples/class_names.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 
 namespace ocelli::internal {

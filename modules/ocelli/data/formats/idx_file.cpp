@@ -9,10 +9,10 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/gzip.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_file.hpp"

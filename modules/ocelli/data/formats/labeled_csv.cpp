@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/input_places.hpp"
 #include "ocelli/data/formats/table_notes.hpp"
 #include "ocelli/data/formats/table_reader.hpp"

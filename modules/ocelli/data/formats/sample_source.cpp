@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/labeled_csv.hpp"
 #include "ocelli/data/samples/image_fit.hpp"

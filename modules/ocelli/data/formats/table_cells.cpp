@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli::internal {

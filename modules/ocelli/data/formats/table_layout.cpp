@@ -4,7 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/input_places.hpp"

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/gzip.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli::internal {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 

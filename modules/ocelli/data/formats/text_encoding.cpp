@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 
 namespace ocelli::internal {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 
 namespace ocelli::internal {

@@ -1,4 +1,4 @@
-#include "ocelli/data/images/bmp_masks.hpp"
+#include "ocelli/data/images/bmp_pixels.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -7,8 +7,7 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/data/images/alpha_blending.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {

@@ -1,11 +1,11 @@
-#include "ocelli/data/images/bmp_runs.hpp"
+#include "ocelli/data/images/bmp_pixels.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
 
 namespace ocelli::internal {

@@ -2,7 +2,7 @@
 #include <opencv2/imgcodecs.hpp>
 
 #include "ocelli/core/plugin.hpp"
-#include "ocelli/data/images/image_codecs.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 
 namespace ocelli::internal {
 namespace {

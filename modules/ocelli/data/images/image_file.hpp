@@ -6,6 +6,7 @@
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/decoded_image.hpp"
@@ -22,7 +23,7 @@ void to_bytes(DecodedImage& image, const std::string& name);
 
 /// Decodes an image file held in memory to 8 bits; `name` is for messages.
 ///
-/// PNG, JPEG, BMP, PNM, TIFF and WebP, detected from the content. 16-bit values are scaled to 8 bits, by the
+/// Of any of image_formats(), detected from the content. 16-bit values are scaled to 8 bits, by the
 /// image's own maximum where that is below 16384, but for a few hot pixels, with a note; what is transparent
 /// is laid over white (over_white()), unless `decoding` says otherwise; the EXIF orientation is applied. Gray
 /// from the decoder may differ from converted color by rounding. Headers are checked before decoding.
@@ -49,5 +50,18 @@ cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits 
 /// first one keeps the note on how it was read.
 DecodedImage read_whole_gray(const AnnotatedImage& image, const InputLimits& limits = {});
 cv::Mat read_gray(const AnnotatedImage& image, const InputLimits& limits = {});
+
+struct PngOptions {
+  bool bilevel = false;  ///< one bit per pixel, for pictures with values 0 and 255 only
+  int compression = 1;   ///< 0 (none) to 9 (smallest)
+};
+
+/// The image as a PNG file.
+/// Requires  8-bit gray or BGR, at least one pixel.
+/// Throws    Error(Kind::output) when it cannot be encoded, as does encode_jpeg().
+std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options = {});
+
+/// The image as a JPEG file, with a quality from 0 to 100.
+std::vector<unsigned char> encode_jpeg(const cv::Mat& picture, int quality);
 
 }  // namespace ocelli::internal

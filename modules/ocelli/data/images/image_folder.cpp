@@ -9,9 +9,10 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 
 namespace ocelli::internal {
 
@@ -35,26 +36,9 @@ bool has_known_extension(const fs::path& path) {
   return has_extension(path, kExtensions) || path.extension().native().starts_with(kUnfinished);
 }
 
-bool begins_as_image(std::string_view front) {
-  using namespace std::string_view_literals;
-  constexpr std::array kMarks = {"\x89PNG\r\n\x1A\n"sv, "\xFF\xD8\xFF"sv, "II*\0"sv, "MM\0*"sv};
-  if (std::ranges::any_of(kMarks, [&](std::string_view mark) { return front.starts_with(mark); }))
-    return true;
-  if (front.starts_with("RIFF")) return front.size() >= 12 && front.substr(8, 4) == "WEBP";
-  if (front.starts_with("BM")) return front.size() >= 18 && front.substr(15, 3) == "\0\0\0"sv;
-  const bool is_pnm = front.size() > 3 && front[0] == 'P' && front[1] >= '1' && front[1] <= '6';
-  return is_pnm && (front[2] == '\n' || front[2] == ' ') &&
-         ((front[3] >= '0' && front[3] <= '9') || front[3] == '#');
-}
-
 }  // namespace
 
-bool has_image_extension(const fs::path& path) {
-  constexpr std::array<std::string_view, 14> kExtensions = {".png", ".jpg", ".jpeg", ".jfif", ".jpe",
-                                                            ".jif", ".bmp", ".pbm",  ".pgm",  ".ppm",
-                                                            ".pnm", ".tif", ".tiff", ".webp"};
-  return has_extension(path, kExtensions);
-}
+bool has_image_extension(const fs::path& path) { return format_named(path) != nullptr; }
 
 bool has_other_image_extension(const fs::path& path) {
   constexpr std::array<std::string_view, 7> kExtensions = {".gif", ".heic", ".heif", ".avif",
@@ -70,7 +54,8 @@ bool is_image_file(const fs::path& path) {
   std::array<char, 18> front{};
   std::ifstream stream(path, std::ios::binary);
   stream.read(front.data(), front.size());
-  return begins_as_image({front.data(), static_cast<std::size_t>(stream.gcount())});
+  return format_of(std::as_bytes(std::span(front)).first(static_cast<std::size_t>(stream.gcount()))) !=
+         nullptr;
 }
 
 bool is_left_by_system(const fs::path& path) {

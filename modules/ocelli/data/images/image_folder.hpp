@@ -9,8 +9,7 @@
 
 namespace ocelli::internal {
 
-/// Whether the name has the extension of an image file: png jpg jpeg jfif jpe bmp pbm pgm ppm pnm tif tiff
-/// webp, in any case.
+/// Whether the name has the extension of one of image_formats(), in any case.
 bool has_image_extension(const std::filesystem::path& path);
 
 /// Whether it has that of an image in a format that is not read: gif heic heif avif jxl jp2 psd. Such files

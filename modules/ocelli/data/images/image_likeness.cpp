@@ -9,8 +9,8 @@
 #include <span>
 #include <tuple>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

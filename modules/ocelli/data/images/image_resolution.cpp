@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "ocelli/data/images/byte_reading.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 #include "ocelli/data/images/jpeg_segments.hpp"
 #include "ocelli/data/images/tiff_fields.hpp"
 
@@ -42,20 +43,6 @@ Stated of_tiff(const TiffFields& fields) {
   return turned_if(lies_on_its_side(fields), resolution_of(fields));
 }
 
-/// Walks the chunks before the pixels.
-Stated of_png(Bytes file) {
-  constexpr std::int64_t kMeter = 1;
-  for (std::size_t at = 8; at + 12 <= file.size() && !has_at(file, at + 4, "IDAT");) {
-    if (has_at(file, at + 4, "pHYs")) {
-      if (big(file, at + 16, 1) != kMeter) return std::nullopt;
-      return plausible(static_cast<double>(big(file, at + 8, 4)) * kMetersPerInch,
-                       static_cast<double>(big(file, at + 12, 4)) * kMetersPerInch);
-    }
-    at += 12 + static_cast<std::size_t>(big(file, at, 4));
-  }
-  return std::nullopt;
-}
-
 /// `segment`: what follows the name of a JFIF segment.
 Stated of_jfif(Bytes segment) {
   const std::int64_t unit = big(segment, 2, 1);  // 0: a ratio of sides alone
@@ -72,8 +59,24 @@ Stated of_exif(const TiffFields& fields) {
   return stated == Resolution{kUnknown, kUnknown} ? std::nullopt : stated;
 }
 
+}  // namespace
+
+/// Walks the chunks before the pixels.
+std::optional<Resolution> png_resolution(Bytes file) {
+  constexpr std::int64_t kMeter = 1;
+  for (std::size_t at = 8; at + 12 <= file.size() && !has_at(file, at + 4, "IDAT");) {
+    if (has_at(file, at + 4, "pHYs")) {
+      if (big(file, at + 16, 1) != kMeter) return std::nullopt;
+      return plausible(static_cast<double>(big(file, at + 8, 4)) * kMetersPerInch,
+                       static_cast<double>(big(file, at + 12, 4)) * kMetersPerInch);
+    }
+    at += 12 + static_cast<std::size_t>(big(file, at, 4));
+  }
+  return std::nullopt;
+}
+
 /// Walks the segments before the pixels.
-Stated of_jpeg(Bytes file) {
+std::optional<Resolution> jpeg_resolution(Bytes file) {
   using namespace std::string_view_literals;
   constexpr std::int64_t kApp0 = 0xFFE0, kApp1 = 0xFFE1;
   Stated by_jfif, by_exif;
@@ -91,21 +94,18 @@ Stated of_jpeg(Bytes file) {
   return turned_if(on_side, by_exif ? by_exif : by_jfif);
 }
 
-Stated of_bmp(Bytes file) {
+std::optional<Resolution> bmp_resolution(Bytes file) {
   constexpr std::int64_t kInfoHeader = 40;
   if (little(file, 14, 4) < kInfoHeader) return std::nullopt;
   return plausible(static_cast<double>(little(file, 38, 4)) * kMetersPerInch,
                    static_cast<double>(little(file, 42, 4)) * kMetersPerInch);
 }
 
-}  // namespace
+std::optional<Resolution> tiff_resolution(Bytes file) { return of_tiff(first_tiff_directory(file)); }
 
 std::optional<Resolution> read_resolution(std::span<const std::byte> file) {
-  if (has_at(file, 0, "\x89PNG\r\n\x1A\n")) return of_png(file);
-  if (has_at(file, 0, "\xFF\xD8")) return of_jpeg(file);
-  if (is_tiff(file)) return of_tiff(first_tiff_directory(file));
-  if (has_at(file, 0, "BM")) return of_bmp(file);
-  return std::nullopt;
+  const ImageFormat* const format = format_of(file);
+  return format != nullptr && format->resolution != nullptr ? format->resolution(file) : std::nullopt;
 }
 
 std::optional<Resolution> read_tiff_resolution(std::span<const std::byte> file, std::uint64_t directory) {

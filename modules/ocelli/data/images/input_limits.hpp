@@ -6,21 +6,22 @@
 #include <string>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/options.hpp"
 
 namespace ocelli::internal {
 
 /// The default limit for the pixels of an image.
-inline constexpr std::int64_t kMaxPixels = std::int64_t{1} << 26;
+inline constexpr std::int64_t kMaxPixels = ocelli::InputLimits{}.max_pixels;
 
 /// Limits per input. An input that exceeds one is rejected with an error that names the input and the option
-/// to raise; later inputs are still read.
+/// to raise; later inputs are still read. The defaults are those of the public limits.
 struct InputLimits {
   std::int64_t max_pixels = kMaxPixels;
-  int max_pages = 10'000;
-  double max_seconds = 60;
-  int max_megabytes = 4096;
+  int max_pages = ocelli::InputLimits{}.max_pages;
+  double max_seconds = ocelli::InputLimits{}.max_seconds;
+  int max_megabytes = ocelli::InputLimits{}.max_megabytes;
   /// Not an option: checked while an input is decoded, so that a stop does not wait for a slow one.
   std::stop_token stop = {};
 

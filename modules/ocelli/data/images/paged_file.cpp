@@ -5,11 +5,12 @@
 #include <string_view>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/data/images/tiff_decoding.hpp"
+#include "ocelli/data/images/image_formats.hpp"
+#include "ocelli/data/images/tiff_fields.hpp"
 #include "ocelli/data/pdf/pdf_file.hpp"
 
 namespace ocelli::internal {

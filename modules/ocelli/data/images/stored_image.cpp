@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "ocelli/data/images/byte_reading.hpp"
-#include "ocelli/data/images/image_orientation.hpp"
+#include "ocelli/data/images/decoded_image.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -15,8 +15,8 @@
 #include <thread>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/output_path.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/data/pdf/pdf_assembly_protocol.hpp"

@@ -11,7 +11,7 @@
 #include <opencv2/core.hpp>
 #include <string>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal::pdf {
 namespace {

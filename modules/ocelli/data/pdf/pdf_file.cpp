@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/pdf/pdf_document.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
 

@@ -7,10 +7,10 @@
 #include <opencv2/core/mat.hpp>
 #include <string>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
 namespace ocelli::internal {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::internal {

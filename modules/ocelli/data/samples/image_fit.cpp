@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
@@ -91,6 +92,17 @@ Samples with_colors(Samples images) {
   images.values.conservativeResize(Eigen::NoChange, pixels * static_cast<Eigen::Index>(kColorPlanes));
   images.values.rightCols(pixels * static_cast<Eigen::Index>(kColorPlanes - 1)).setConstant(kNoColor);
   return images;
+}
+
+void rotate(std::span<const float> image, ImageShape shape, double radians, std::span<float> out) {
+  // OpenCV has no matrix of constants; nobody writes to this one.
+  const cv::Mat from(shape.height, shape.width, CV_32FC1, const_cast<float*>(image.data()));
+  cv::Mat to(shape.height, shape.width, CV_32FC1, out.data());
+  const cv::Point2f middle(static_cast<float>(shape.width - 1) / 2, static_cast<float>(shape.height - 1) / 2);
+  const cv::Mat turn = cv::getRotationMatrix2D(middle, radians * 180 / std::numbers::pi, 1);
+  cv::warpAffine(from, to, turn, to.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT,
+                 cv::Scalar(border_median(from)));
+  std::ranges::transform(out, out.begin(), [](float gray) { return std::nearbyint(gray); });
 }
 
 }  // namespace ocelli::internal

@@ -32,4 +32,9 @@ void write_sample(const cv::Mat& image, ImageShape shape, std::span<float> row);
 /// Requires  samples that are images.
 Samples with_colors(Samples images);
 
+/// The image rotated about its center, counter-clockwise on the screen for positive angles. Interpolation is
+/// bilinear, rounded to integer gray levels; pixels outside the image have the level of its border_median().
+/// Requires  gray levels 0 .. 255, row by row; `out` of the same size, not overlapping the image.
+void rotate(std::span<const float> image, ImageShape shape, double radians, std::span<float> out);
+
 }  // namespace ocelli::internal

@@ -5,8 +5,8 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/image_fit.hpp"
 
 namespace ocelli::internal {

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/gzip.hpp"
 #include "ocelli/core/mistaken_file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/stored_number.hpp"
 #include "ocelli/detection/opencv/yaml_and_json.hpp"

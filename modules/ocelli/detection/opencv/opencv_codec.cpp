@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal::format {

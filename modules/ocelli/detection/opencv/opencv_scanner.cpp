@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/level_scan.hpp"
 #include "ocelli/detection/surest_windows.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 

@@ -9,7 +9,7 @@
 #include <opencv2/core/persistence.hpp>
 #include <stdexcept>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

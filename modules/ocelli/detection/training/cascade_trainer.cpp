@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "ocelli/boosting/cascade/float_boost.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/training/cascade_training.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"
 

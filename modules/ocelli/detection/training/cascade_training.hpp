@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/training/cascade_trainer.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"

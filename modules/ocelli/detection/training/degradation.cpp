@@ -1,4 +1,4 @@
-#include "ocelli/detection/training/degradation.hpp"
+#include "ocelli/detection/training/object_picture.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ocelli/detection/training/positives.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,5 +1,7 @@
 #include "ocelli/detection/training/negative_mining.hpp"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -7,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -213,6 +215,16 @@ TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const
   std::vector<std::uint32_t> back(order.size());
   for (std::uint32_t k = 0; k < order.size(); ++k) back[order[k]] = k;
   return sorted.pick(back);
+}
+
+WindowSearch search_with(std::shared_ptr<const Cascade> cascade, const ScanOptions& scan) {
+  const auto scanner = std::make_shared<const Scanner>(std::move(cascade), scan);
+  const auto scratches = std::make_shared<tbb::enumerable_thread_specific<ScanScratch>>();
+  return {.window = {scanner->cascade().width(), scanner->cascade().height()},
+          .scan = scan,
+          .passing = [=](const cv::Mat& gray, const RowChoice& choose) {
+            return scanner->windows(gray, choose, scratches->local());
+          }};
 }
 
 }  // namespace ocelli::internal

@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/training/network_layers.hpp"
 
 namespace ocelli::internal {

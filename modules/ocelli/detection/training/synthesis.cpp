@@ -7,7 +7,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/detection/training/degradation.hpp"
+#include "ocelli/detection/training/object_picture.hpp"
 
 namespace ocelli::internal {
 namespace {

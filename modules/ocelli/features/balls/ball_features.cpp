@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
 #include "ocelli/features/balls/kmeans.hpp"
 

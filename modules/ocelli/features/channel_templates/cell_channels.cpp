@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/templates/template_dictionary.hpp"
 
 namespace ocelli::internal {

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/balls/kmeans.hpp"
 #include "ocelli/features/response_ranges.hpp"
 #include "ocelli/features/value_codec.hpp"

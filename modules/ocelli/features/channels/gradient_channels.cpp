@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/channels/gradient_kernel.hpp"
 
 namespace ocelli::internal {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/feature_codec.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/model_io/vector_codec.hpp"

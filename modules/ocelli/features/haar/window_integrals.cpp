@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 
 namespace ocelli::internal {

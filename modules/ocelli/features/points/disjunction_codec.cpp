@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/haar/haar_codec.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 #include "ocelli_generated.h"

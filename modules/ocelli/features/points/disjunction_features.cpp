@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/points/disjunction_kernel.hpp"
 
 namespace ocelli::internal {

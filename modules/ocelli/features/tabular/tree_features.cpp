@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
 
 namespace ocelli::internal {

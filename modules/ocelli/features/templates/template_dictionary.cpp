@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string_view>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/balls/kmeans.hpp"
 
 namespace ocelli::internal {

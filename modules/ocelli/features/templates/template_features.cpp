@@ -5,7 +5,7 @@
 #include <map>
 #include <numeric>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/response_ranges.hpp"
 #include "ocelli/features/templates/template_program.hpp"
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal {
 

@@ -1,7 +1,10 @@
 #include "ocelli/recognition/training/candidate_features.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,13 +14,18 @@
 #include "ocelli/boosting/pools/dense_pool.hpp"
 #include "ocelli/boosting/pools/stump_pool.hpp"
 #include "ocelli/boosting/trees/tree_boost.hpp"
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/memory.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 
 namespace ocelli::internal {
 namespace {
+
+/// The physical memory of this machine in bytes, used or free.
+std::uint64_t physical_memory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
 
 std::vector<std::uint32_t> narrowed(std::span<const std::uint64_t> groups) {
   return {groups.begin(), groups.end()};

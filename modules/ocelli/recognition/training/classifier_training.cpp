@@ -7,9 +7,9 @@
 
 #include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal {

@@ -9,6 +9,8 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/observer.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 #include "ocelli/recognition/training/learned.hpp"

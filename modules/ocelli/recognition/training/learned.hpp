@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/observer.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 /// What goes into and comes out of the training of every learner.
 namespace ocelli::internal {

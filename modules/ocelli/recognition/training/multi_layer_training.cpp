@@ -8,8 +8,8 @@
 
 #include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"

@@ -8,6 +8,7 @@
 #include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/points/point_windows.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 
 namespace ocelli::internal {

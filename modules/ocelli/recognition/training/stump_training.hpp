@@ -10,6 +10,7 @@
 
 #include "ocelli/boosting/stumps/stump_votes.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 

@@ -9,9 +9,9 @@
 #include <span>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/training/blend_choice.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
 

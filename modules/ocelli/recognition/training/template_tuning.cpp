@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/training/tuning/tunable_part.hpp"
 
 namespace ocelli::internal {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/data/samples/split.hpp"
 

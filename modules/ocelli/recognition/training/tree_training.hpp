@@ -8,6 +8,7 @@
 
 #include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/data/samples/samples.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
 

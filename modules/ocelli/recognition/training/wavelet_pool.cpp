@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/features/haar/window_integrals.hpp"
 
 namespace ocelli::internal {

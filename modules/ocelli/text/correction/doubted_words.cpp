@@ -1,4 +1,4 @@
-#include "ocelli/text/correction/doubted_words.hpp"
+#include "ocelli/text/correction/corrections.hpp"
 
 #include <algorithm>
 #include <cstddef>

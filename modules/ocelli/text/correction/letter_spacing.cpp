@@ -1,4 +1,4 @@
-#include "ocelli/text/correction/letter_spacing.hpp"
+#include "ocelli/text/correction/corrections.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "ocelli/text/correction/look_alikes.hpp"
+#include "ocelli/text/correction/corrections.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "ocelli/text/correction/number_marks.hpp"
+#include "ocelli/text/correction/corrections.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

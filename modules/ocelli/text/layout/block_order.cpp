@@ -1,4 +1,4 @@
-#include "ocelli/text/layout/block_order.hpp"
+#include "ocelli/text/layout/layout_steps.hpp"
 
 #include <algorithm>
 #include <iterator>

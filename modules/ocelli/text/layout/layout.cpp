@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/imaging/text_height.hpp"
-#include "ocelli/text/layout/block_order.hpp"
+#include "ocelli/imaging/components.hpp"
+#include "ocelli/text/layout/layout_steps.hpp"
 #include "ocelli/text/layout/line_finding.hpp"
-#include "ocelli/text/layout/line_height.hpp"
-#include "ocelli/text/layout/line_parts.hpp"
-#include "ocelli/text/layout/text_scale.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/text/layout/line_fit.hpp"
+#include "ocelli/text/layout/line_finding.hpp"
 
 #include <algorithm>
 #include <cmath>

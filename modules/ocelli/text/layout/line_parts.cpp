@@ -1,4 +1,4 @@
-#include "ocelli/text/layout/line_parts.hpp"
+#include "ocelli/text/layout/layout_steps.hpp"
 
 #include <algorithm>
 #include <cmath>

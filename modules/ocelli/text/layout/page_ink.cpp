@@ -4,12 +4,11 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "ocelli/imaging/broken_print.hpp"
+#include "ocelli/imaging/components.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/page_cleaning.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/imaging/skew.hpp"
-#include "ocelli/imaging/text_height.hpp"
 
 namespace ocelli::internal {
 namespace {

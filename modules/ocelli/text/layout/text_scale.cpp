@@ -1,4 +1,4 @@
-#include "ocelli/text/layout/text_scale.hpp"
+#include "ocelli/text/layout/line_finding.hpp"
 
 namespace ocelli::internal {
 namespace {

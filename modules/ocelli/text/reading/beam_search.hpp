@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/layout/spaces.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 
 namespace ocelli::internal {

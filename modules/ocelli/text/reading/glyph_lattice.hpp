@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
-#include "ocelli/text/reader.hpp"
 
 namespace ocelli::internal {
 

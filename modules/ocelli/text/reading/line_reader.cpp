@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include "ocelli/text/correction/number_gaps.hpp"
-#include "ocelli/text/reading/frame_fit.hpp"
+#include "ocelli/text/correction/corrections.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 
 namespace ocelli::internal {

@@ -3,11 +3,12 @@
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
+#include "ocelli/text/correction/place_model.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/layout/layout.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
 #include "ocelli/text/layout/spaces.hpp"
 #include "ocelli/text/page_text.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/beam_search.hpp"
 
 namespace ocelli::internal {
@@ -28,5 +29,12 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
 
 /// The same as text. `box` is the line's.
 ReadLine to_text(const FoundLine& line, const cv::Rect& box, const Reader& reader);
+
+/// Refits the baseline and x-height so that the tops and bottoms of the glyphs read match the positions of
+/// their classes; the slope stays. Low-confidence glyphs, and lines with few glyphs, have no effect.
+LineFrame fit_frame(const LineFrame& frame, const std::vector<FoundGlyph>& glyphs, const Reader& reader);
+
+/// Whether two frames of one line differ by less than reading can resolve.
+bool is_close(const LineFrame& one, const LineFrame& other);
 
 }  // namespace ocelli::internal

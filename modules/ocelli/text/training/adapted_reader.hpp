@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/training/glyph_extraction.hpp"
 
 namespace ocelli::internal {

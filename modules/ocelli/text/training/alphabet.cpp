@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ocelli/metrics/text_errors.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/training/font_face.hpp"
 
 namespace ocelli::internal {

@@ -11,8 +11,8 @@
 #include <set>
 #include <tuple>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -5,9 +5,9 @@
 #include <set>
 #include <system_error>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/text/training/font_face.hpp"
 
 namespace ocelli::internal {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "ocelli/core/random.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/layout/line_ink.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/reading/glyph_image.hpp"
 #include "ocelli/text/reading/glyph_lattice.hpp"
 

@@ -5,7 +5,7 @@
 #include <opencv2/core/mat.hpp>
 #include <string_view>
 
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/training/glyph_extraction.hpp"
 
 namespace ocelli::internal {

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 

@@ -5,13 +5,13 @@
 #include <mutex>
 #include <opencv2/imgproc.hpp>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/ink_settings.hpp"
-#include "ocelli/text/reader.hpp"
 #include "ocelli/text/training/alphabet.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 

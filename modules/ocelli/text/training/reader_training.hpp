@@ -10,7 +10,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/observer.hpp"
 #include "ocelli/recognition/training/classifier_training.hpp"
-#include "ocelli/text/reader.hpp"
+#include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/training/alphabet.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/printed_glyphs.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,5 +1,5 @@
-#include "ocelli/pipelines/executors/graph_executor.hpp"
 #include "ocelli/core/cancellation.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>

@@ -10,7 +10,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/pipelines/executors/mailbox.hpp"
-#include "ocelli/pipelines/sources/fault.hpp"
+#include "ocelli/pipelines/stages/stages.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,5 +1,5 @@
-#include "ocelli/pipelines/executors/serial_executor.hpp"
 #include "ocelli/core/cancellation.hpp"
+#include "ocelli/pipelines/executors/executors.hpp"
 
 namespace ocelli::internal {
 

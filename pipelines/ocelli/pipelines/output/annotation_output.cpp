@@ -9,15 +9,14 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
-#include "ocelli/pipelines/output/xml_text.hpp"
 
 namespace ocelli::internal {
 namespace {

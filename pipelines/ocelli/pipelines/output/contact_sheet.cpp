@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli::internal {
 namespace {

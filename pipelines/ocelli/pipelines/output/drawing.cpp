@@ -14,7 +14,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/core/plugin.hpp"
-#include "ocelli/data/images/image_encoding.hpp"
+#include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"

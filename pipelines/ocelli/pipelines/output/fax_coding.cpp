@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/output/fax_coding.hpp"
+#include "ocelli/pipelines/output/picture_coding.hpp"
 
 #include <tiffio.h>
 
@@ -9,7 +9,7 @@
 #include <opencv2/core/types.hpp>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -8,7 +8,6 @@
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
-#include "ocelli/pipelines/output/xml_text.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/data/images/image_encoding.hpp"
-#include "ocelli/pipelines/output/fax_coding.hpp"
+#include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -37,4 +37,15 @@ CodedPicture coded_picture(const cv::Mat& picture, Loss loss = Loss::jpeg);
 /// An image as its file codes it, not encoded again.
 CodedPicture as_stored(StoredImage image);
 
+/// Encodes a picture with CCITT group 4 (fax), without a file header. Pixels of 0 are black, all others
+/// white.
+/// Requires  8-bit, one channel, at least one pixel.
+/// Throws    Error(Kind::output) when libtiff fails.
+/// Source    ITU-T T.6.
+std::string fax_coded(const cv::Mat& picture);
+
+/// The color space sRGB as an ICC profile of version 4, for files that state what their colors mean.
+/// Source  IEC 61966-2-1; ICC.1:2004-10 (version 4.2), matrix profiles of displays.
+std::string srgb_profile();
+
 }  // namespace ocelli::internal

@@ -6,7 +6,7 @@
 
 #include "ocelli/data/images/image_resolution.hpp"
 #include "ocelli/detection.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/text/page_text.hpp"
 
 namespace ocelli::internal {

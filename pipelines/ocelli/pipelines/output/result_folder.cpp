@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/output/result_folder.hpp"
+#include "ocelli/pipelines/output/result_format.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

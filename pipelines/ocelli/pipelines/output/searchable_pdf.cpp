@@ -7,9 +7,9 @@
 #include <cmath>
 #include <span>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
-#include "ocelli/pipelines/output/srgb_profile.hpp"
+#include "ocelli/pipelines/output/picture_coding.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
 #include "ocelli/pipelines/sources/page_resolution.hpp"
 

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/output/srgb_profile.hpp"
+#include "ocelli/pipelines/output/picture_coding.hpp"
 
 #include <array>
 #include <cmath>

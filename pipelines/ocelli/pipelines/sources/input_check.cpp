@@ -5,8 +5,8 @@
 #include <span>
 #include <system_error>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"

@@ -8,14 +8,13 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/natural_order.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
-#include "ocelli/pipelines/sources/input_content.hpp"
-#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <iosfwd>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,5 +59,16 @@ class ListLines {
   std::optional<Encoding> encoding_;
   std::optional<char> end_;  ///< of a line, once the first one has ended
 };
+
+/// The kind of a stream of bytes without a file name.
+enum class InputContent { image, pages, video, samples, list, unknown };
+
+/// Detects it from the first few thousand bytes: an image; pages (PDF, TIFF); a video (MP4, AVI, Matroska,
+/// MPEG); samples (IDX, plain or gzip); a list, which is text.
+InputContent content_of(std::span<const std::byte> front);
+
+/// Whether a line cannot be the name of an input because it is the beginning of a picture, a PDF file or the
+/// like, or contains a zero byte.
+bool is_binary(std::string_view line);
 
 }  // namespace ocelli::internal

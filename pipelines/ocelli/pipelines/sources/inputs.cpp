@@ -10,9 +10,8 @@
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/image_folder.hpp"
-#include "ocelli/pipelines/sources/input_content.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
-#include "ocelli/pipelines/sources/pages.hpp"
 #include "ocelli/pipelines/sources/spooled_input.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 
@@ -199,8 +198,9 @@ std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& 
   if (is_stream_address(input)) return open_stream(input, limits);
   if (is_folder(input)) {
     FolderListing found = list_folder(input, names_images);
-    require(!found.files.empty() || !found.problems.empty(), Kind::input,
-            "the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files", input);
+    require(
+        !found.files.empty() || !found.problems.empty(), Kind::input,
+        [] { return "the folder holds no images (" + image_format_names() + ") and no PDF files"; }, input);
     return std::make_unique<Files>(std::move(found), limits);
   }
   if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input), limits);

@@ -1,13 +1,24 @@
 #pragma once
 
+#include <filesystem>
 #include <iosfwd>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 
 namespace ocelli::internal {
+
+/// Whether the name has the extension of a file with pages: pdf tif tiff, in any case.
+bool has_page_extension(const std::filesystem::path& path);
+
+/// The pages of a file as items "scan.pdf#0", "scan.pdf#1", ...; a TIFF file of one page is the file itself.
+/// A page is decoded on demand, by any number of threads at once, and a damaged one does not affect the
+/// others. The file is in memory once per thread that reads it. Throws Error(Kind::input) naming the file
+/// when it has no pages or more than the limits allow.
+std::unique_ptr<Source> open_pages(const std::filesystem::path& path, const InputLimits& limits = {});
 
 /// The images of a program's INPUT arguments, in order:
 ///
@@ -30,5 +41,8 @@ namespace ocelli::internal {
 /// directory, like arguments.
 std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
                                     const InputLimits& limits = {});
+
+/// The rows of samples as items named after their source: "table.csv#17".
+std::unique_ptr<Source> sample_rows(Samples samples, std::string name);
 
 }  // namespace ocelli::internal

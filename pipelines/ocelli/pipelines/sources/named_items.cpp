@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/sources/pages.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 
 #include <fstream>
 #include <mutex>
@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
+#include "ocelli/data/images/image_formats.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/paged_file.hpp"
-#include "ocelli/data/images/tiff_decoding.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -74,7 +74,8 @@ bool is_image(const fs::path& path) {
   stream.read(front.data(), static_cast<std::streamsize>(front.size()));
   front.resize(static_cast<std::size_t>(stream.gcount()));
   const auto bytes = std::as_bytes(std::span(front));
-  return is_tiff(bytes) || read_image_header(bytes).has_value();
+  const ImageFormat* const format = format_of(bytes);
+  return format != nullptr && (format->has_pages || format->header(bytes));
 }
 
 class Pages final : public Source {
@@ -107,7 +108,10 @@ class Pages final : public Source {
 
 }  // namespace
 
-bool has_page_extension(const fs::path& path) { return ends_in(path, {".pdf", ".tif", ".tiff"}); }
+bool has_page_extension(const fs::path& path) {
+  const ImageFormat* const format = format_named(path);
+  return ends_in(path, {".pdf"}) || (format != nullptr && format->has_pages);
+}
 
 std::unique_ptr<Source> open_pages(const fs::path& path, const InputLimits& limits) {
   return std::make_unique<Pages>(path, limits);

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/sources/sample_rows.hpp"
+#include "ocelli/pipelines/sources/inputs.hpp"
 
 #include <utility>
 #include <vector>

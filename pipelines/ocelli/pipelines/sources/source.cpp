@@ -2,7 +2,7 @@
 
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_resolution.hpp"

@@ -10,8 +10,8 @@
 #include <span>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/output_path.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/waiting.hpp"
 
 namespace ocelli::internal {

@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "ocelli/core/file_ending.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/core/waiting.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"

@@ -2,8 +2,8 @@
 
 #include "ocelli/data/formats/class_folders.hpp"
 #include "ocelli/data/samples/table_columns.hpp"
-#include "ocelli/recognition/classifier.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 
 namespace ocelli::internal {
 

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/stages/classify_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 #include <variant>
 #include <vector>

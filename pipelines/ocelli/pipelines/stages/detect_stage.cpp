@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/stages/detect_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/task_arena.h>

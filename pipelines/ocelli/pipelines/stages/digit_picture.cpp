@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
-#include "ocelli/imaging/image.hpp"
+#include "ocelli/core/require.hpp"
+#include "ocelli/imaging/gray_image.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,11 +1,11 @@
-#include "ocelli/pipelines/stages/read_stage.hpp"
+#include "ocelli/pipelines/stages/model_stages.hpp"
 
 #include <tbb/task_arena.h>
 
 #include <chrono>
 #include <string>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/time_limit.hpp"
 
 namespace ocelli::internal {

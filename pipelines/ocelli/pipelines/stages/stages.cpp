@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/pipelines/sources/fault.hpp"
 
 namespace ocelli::internal {
 namespace {

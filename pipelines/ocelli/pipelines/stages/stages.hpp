@@ -5,7 +5,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
+#include "ocelli/core/require.hpp"
 #include "ocelli/observer.hpp"
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
@@ -69,5 +71,20 @@ bool is_canceled(const std::exception_ptr& fault);
 
 /// Runs the work: returns the result or the error record. Throws what ends a run.
 Record examined(const Work& work, const Item& item);
+
+/// Runs one stage on one input. An Error propagates; any other exception becomes an Error of the given
+/// kind that names the stage and the input.
+template <class Action>
+auto guarded(Kind kind, const std::string& stage, const std::string& input, const Action& action) {
+  try {
+    return action();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& fault) {
+    throw Error(kind, "the " + stage + " stage failed: " + fault.what(), input);
+  } catch (...) {
+    throw Error(kind, "the " + stage + " stage failed for an unknown reason", input);
+  }
+}
 
 }  // namespace ocelli::internal

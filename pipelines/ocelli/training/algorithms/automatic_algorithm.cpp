@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/training/calibration.hpp"
 #include "ocelli/recognition/training/table_choice.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/blend.hpp"
 #include "ocelli/training/algorithms/blended_algorithm.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"

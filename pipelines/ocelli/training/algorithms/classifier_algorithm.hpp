@@ -12,7 +12,7 @@
 
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/data/samples/samples.hpp"
-#include "ocelli/recognition/classifier.hpp"
+#include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
 
 namespace ocelli::internal {

@@ -4,7 +4,7 @@
 
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"

@@ -5,8 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {

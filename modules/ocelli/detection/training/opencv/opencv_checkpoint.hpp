@@ -1,15 +1,31 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "ocelli/detection/training/opencv/opencv_state.hpp"
+#include "ocelli/boosting/cascade/regression_tree.hpp"
+#include "ocelli/detection/opencv/opencv_cascade.hpp"
+#include "ocelli/detection/training/training_state.hpp"
 #include "ocelli/model_io/payload.hpp"
 
 namespace ocelli::internal {
+
+/// The complete state of a training for OpenCV, from which it resumes exactly, as TrainingState is for the
+/// other kind.
+struct OpenCvTrainingState {
+  std::uint64_t fingerprint = 0;
+  OpenCvCascadeParts cascade;
+  std::vector<WindowReference> negatives;
+  MiningReport mining;
+  std::vector<RegressionTree>
+      trees;  ///< of the current stage, on bins; features are numbered in the stage's pool
+
+  friend bool operator==(const OpenCvTrainingState&, const OpenCvTrainingState&) = default;
+};
 
 /// Loads the `*.checkpoint` file of a training for OpenCV, or its bytes, named `name` in errors. As
 /// load_checkpoint() does it.

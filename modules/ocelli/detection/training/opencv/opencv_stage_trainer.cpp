@@ -9,10 +9,10 @@
 #include <utility>
 #include <variant>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/metrics/roc.hpp"
 
 namespace ocelli::internal {

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "ocelli/core/error.hpp"
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/training/cascade_training.hpp"
-#include "ocelli/detection/training/opencv/stage_search.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -1,15 +1,28 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "ocelli/detection/opencv/opencv_cascade.hpp"
 #include "ocelli/detection/training/cascade_trainer.hpp"
+#include "ocelli/detection/training/negative_mining.hpp"
+#include "ocelli/detection/training/opencv/opencv_checkpoint.hpp"
 #include "ocelli/detection/training/opencv/opencv_stage_trainer.hpp"
-#include "ocelli/detection/training/opencv/opencv_state.hpp"
+#include "ocelli/features/haar/training_windows.hpp"
 
 namespace ocelli::internal {
+
+/// The windows that pass all stages, by number: those that OpenCV lets pass.
+/// Requires  parts that
+/// OpenCvCascade takes, or parts without stages, which reject only what OpenCV never looks at (see
+/// opencv_inverse_norm); windows of their size.
+std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, const TrainingWindows& windows);
+
+/// Evaluates every window of the grid, with the vector code of the scanner. Copies the parts.
+WindowSearch search_with(const OpenCvCascadeParts& parts, const ScanOptions& scan);
 
 using OpenCvTrainingWatch = TrainingWatchOf<OpenCvTrainingState>;
 

@@ -1,4 +1,4 @@
-#include "ocelli/detection/training/opencv/stage_search.hpp"
+#include "ocelli/detection/training/opencv/opencv_trainer.hpp"
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>

@@ -4,13 +4,25 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <opencv2/imgproc.hpp>
 
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/detection/training/opencv/window_norm.hpp"
 
 namespace ocelli::internal {
 namespace {
+
+/// What Haar responses of a window are multiplied by: 1 / (area x deviation) of the window without its border
+/// of one pixel, from the sums of these pixels and of their squares. 0 for windows with a deviation of 10
+/// gray levels or less, which OpenCV rejects.
+/// Source  HaarEvaluator::setWindow of OpenCV 4.
+inline float opencv_inverse_norm(int sum, std::uint32_t squares, double area) {
+  const double norm = area * squares - static_cast<double>(sum) * sum;
+  if (norm <= 0) return 0;
+  const auto inverse = static_cast<float>(1. / std::sqrt(norm));
+  return area * inverse < 1e-1 ? inverse : 0.0f;
+}
 
 constexpr std::size_t kBlock = 1024;
 

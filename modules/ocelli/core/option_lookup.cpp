@@ -1,0 +1,36 @@
+#include "ocelli/core/option_lookup.hpp"
+
+#include <algorithm>
+
+#include "ocelli/core/wording.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+std::string plain_name(std::string_view name) {
+  std::string plain = american_spelling(std::string(name));
+  std::ranges::replace(plain, '_', '-');
+  while (plain.ends_with('-')) plain.pop_back();
+  return plain;
+}
+
+}  // namespace
+
+std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more) {
+  table.insert(table.end(), more.begin(), more.end());
+  return table;
+}
+
+const Option* find_option(const std::vector<Option>& table, std::string_view name) {
+  const auto found = std::ranges::find(table, plain_name(name), &Option::name);
+  return found != table.end() ? &*found : nullptr;
+}
+
+std::string nearest_option(const std::vector<Option>& table, std::string_view mistyped) {
+  std::vector<std::string> names;
+  names.reserve(table.size());
+  for (const Option& option : table) names.push_back(option.name);
+  return nearest_name(mistyped, names);
+}
+
+}  // namespace ocelli::internal

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <opencv2/core/mat.hpp>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/text/correction/language_model.hpp"
+#include "ocelli/text/correction/place_model.hpp"
+#include "ocelli/text/language.hpp"
+#include "ocelli/text/page_text.hpp"
+#include "ocelli/text/reading_options.hpp"
+
+namespace ocelli::internal {
+
+/// The reject class: ink that is not a glyph, such as half a letter or two letters as one.
+inline constexpr const char* kNoGlyph = "\uFFFD";
+
+/// The weights of the evidence, in the log scores that reading sums up.
+struct ReadingWeights {
+  float place = 0.4F;     ///< of PlaceModel
+  float language = 0.3F;  ///< of LanguageModel; 0: no context at all
+  float word = 1.5F;      ///< bonus of a word of at least three letters that is in the list
+  float glyph = 0.1F;     ///< cost of each glyph, so that one is not read as several
+  float no_glyph = 3.5F;  ///< log of the ratio of rejects (segments and clusters) in lattices and in training
+};
+
+/// Reads pages, with all trained models.
+///
+///     const auto reader = Reader::load("latin.ocelli");
+///     std::cout << reader.read(page).text();
+///
+/// Immutable; any number of threads may share one reader.
+class Reader {
+ public:
+  /// Throws  Error(Kind::model) unless the classifier takes glyphs of kGlyphShape, one of its classes is
+  /// kNoGlyph,
+  ///         and each class has a position.
+  Reader(Classifier glyphs, PlaceModel places, LanguageModel language, ReadingWeights weights = {});
+
+  /// The reader in a model file. Throws as load_reader().
+  static Reader load(const std::filesystem::path& model);
+
+  /// What stands on a page, as read_page() has it. Any 8- or 16-bit image with one to four channels.
+  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `charset` with a character that the
+  /// model does not know.
+  PageText read(const cv::Mat& page, const ReadingOptions& options = {}) const;
+
+  const Classifier& glyphs() const { return glyphs_; }
+  const PlaceModel& places() const { return places_; }
+  const LanguageModel& language() const { return language_; }
+  const ReadingWeights& weights() const { return weights_; }
+
+  /// ISO 639-2, "eng"; empty where the model states none.
+  const std::string& language_code() const { return code_; }
+  /// The classes of characters that the language is written with, and the reject class.
+  bool reads(std::size_t label) const { return readable_[label]; }
+
+  /// The same glyphs in another language. Characters that are no class of the glyphs are not read.
+  Reader in(const Language& language) const;
+  /// The same with a code for its language, where the model states none.
+  Reader with_language_code(std::string code) const;
+  /// The same, but each page is read by the one of these readers that explains it best. Where that is the
+  /// first of them, which is of this reader's language, this one reads the page.
+  /// Requires  readers with the
+  /// same glyphs as each other.
+  Reader with_languages(std::vector<Reader> others) const;
+  /// Those of with_languages(); often none.
+  std::span<const Reader> others() const;
+
+  std::size_t classes() const { return glyphs_.classes().size(); }
+  std::uint16_t no_glyph() const { return no_glyph_; }
+
+  /// The same with other weights, the others() too.
+  Reader weighing(ReadingWeights weights) const;
+  /// The same with no weight for letter sequences and listed words.
+  Reader without_language_model() const;
+
+ private:
+  Classifier glyphs_;
+  PlaceModel places_;
+  LanguageModel language_;
+  ReadingWeights weights_;
+  std::uint16_t no_glyph_ = 0;
+  std::string code_;
+  std::vector<bool> readable_;  ///< for each class
+  std::shared_ptr<const std::vector<Reader>> others_;
+};
+
+/// The characters that a reader reads, as one text in UTF-8.
+std::string characters_of(const Reader& reader);
+
+/// The language that a reader reads first.
+Language language_of(const Reader& reader);
+
+/// The classes that may be read: all of the reader's language, or those of a charset.
+class ClassFilter {
+ public:
+  explicit ClassFilter(const Reader& reader);
+  /// All classes, whatever the language.
+  static ClassFilter all(const Reader& reader);
+  /// `characters`: the charset, UTF-8. Throws Error(Kind::usage) naming an unknown character.
+  ClassFilter(const Reader& reader, const std::string& characters);
+
+  bool allows(std::size_t label) const { return allowed_[label]; }
+
+ private:
+  explicit ClassFilter(std::vector<bool> allowed) : allowed_(std::move(allowed)) {}
+
+  std::vector<bool> allowed_;
+};
+
+}  // namespace ocelli::internal
