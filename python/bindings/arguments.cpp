@@ -190,8 +190,10 @@ py::dict card_dict(const ModelCard& card) {
     row["command"] = figure.command;
     figures.append(row);
   }
-  py::dict all;
-  all["description"] = card.description, all["trained_by"] = card.trained_by, all["data"] = data;
+  py::dict components, all;
+  for (const Component& component : card.components) components[component.name.c_str()] = component.text;
+  all["description"] = card.description, all["components"] = components, all["trained_by"] = card.trained_by,
+  all["data"] = data;
   all["options"] = options_dict(card.options), all["seed"] = card.seed, all["figures"] = figures;
   all["license"] = card.license;
   return all;

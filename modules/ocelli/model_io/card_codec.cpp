@@ -24,6 +24,10 @@ auto pack_all(const std::vector<Item>& items, Pack&& pack_one) {
 }  // namespace
 
 flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& builder, const ModelCard& card) {
+  const auto components = pack_all<schema::Component>(card.components, [&](const Component& component) {
+    const auto [name, contents] = pack_texts(builder, component.name, component.text);
+    return schema::CreateComponent(builder, name, contents);
+  });
   const auto data = pack_all<schema::DataSet>(card.data, [&](const DataSet& set) {
     const auto [name, role, checksum] = pack_texts(builder, set.name, set.role, set.checksum);
     return schema::CreateDataSet(builder, name, role, set.images, set.objects, checksum);
@@ -40,17 +44,20 @@ flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& buil
   const auto [description, trained_by, license] =
       pack_texts(builder, card.description, card.trained_by, card.license);
   // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  const auto packed_components = builder.CreateVector(components);
   const auto packed_data = builder.CreateVector(data);
   const auto packed_options = builder.CreateVector(options);
   const auto packed_figures = builder.CreateVector(figures);
-  return schema::CreateModelCard(builder, description, trained_by, packed_data, packed_options, card.seed,
-                                 packed_figures, license);
+  return schema::CreateModelCard(builder, description, packed_components, trained_by, packed_data,
+                                 packed_options, card.seed, packed_figures, license);
 }
 
 ModelCard unpack(const schema::ModelCard& packed, std::size_t text_limit) {
   TextReader text(text_limit);
   ModelCard card;
   card.description = text(packed.description());
+  for (const schema::Component* component : *packed.components())
+    card.components.push_back({.name = text(component->name()), .text = text(component->text())});
   card.trained_by = text(packed.trained_by());
   for (const schema::DataSet* set : *packed.data()) {
     card.data.push_back({.name = text(set->name()),

@@ -18,6 +18,14 @@ struct DataSet {
   friend bool operator==(const DataSet&, const DataSet&) = default;
 };
 
+/// What a part of a model is made of.
+struct Component {
+  std::string name;  ///< "cascade", "verifier"
+  std::string text;  ///< "1536 trees and a network"
+
+  friend bool operator==(const Component&, const Component&) = default;
+};
+
 /// A measured figure and the command that reproduces it.
 struct Figure {
   std::string name;     ///< "detection rate at 31 false positives"
@@ -35,7 +43,8 @@ struct Figure {
 /// must expect that.
 struct ModelCard {
   std::string description;
-  std::string trained_by;  ///< program and version
+  std::vector<Component> components;  ///< in the order in which they run
+  std::string trained_by;             ///< program and version
   std::vector<DataSet> data;
   /// Name and value, in the order of the option table.
   std::vector<std::pair<std::string, std::string>> options;
@@ -44,6 +53,12 @@ struct ModelCard {
   std::string license;  ///< of the model and of the data behind it
 
   friend bool operator==(const ModelCard&, const ModelCard&) = default;
+
+  /// Adds a component, in place of one of the same name.
+  void set_component(Component component) {
+    std::erase_if(components, [&](const Component& other) { return other.name == component.name; });
+    components.push_back(std::move(component));
+  }
 };
 
 }  // namespace ocelli::internal

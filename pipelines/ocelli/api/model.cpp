@@ -11,7 +11,10 @@ namespace {
 using Card = std::vector<std::pair<std::string, std::string>>;
 
 Card card_of(const internal::ModelCard& card) {
-  Card entries = {{"description", card.description}, {"trained by", card.trained_by}};
+  Card entries = {{"description", card.description}};
+  for (const internal::Component& component : card.components)
+    entries.emplace_back("component: " + component.name, component.text);
+  entries.emplace_back("trained by", card.trained_by);
   for (const internal::DataSet& set : card.data)
     entries.emplace_back("data: " + set.role,
                          set.name + ", " + std::to_string(set.images) + " images, " + set.checksum);

@@ -37,10 +37,10 @@ constexpr std::size_t kMinNegativesToHoldOut = 10;
 /// nothing.
 constexpr std::size_t kMinToVerify = 100, kMinTreeCount = 256, kDefaultTrees = 2048;
 
-ModelCard card(const DetectorMaterial& material, const std::string& description,
-               const OperatingPoint& point) {
+ModelCard card(const DetectorMaterial& material, const ModelCard& begun, const OperatingPoint& point) {
   ModelCard card = training_card(material);
-  card.description = description;
+  card.description = begun.description;
+  card.components = begun.components;
   card.figures.push_back(
       {.name = std::string(kOperatingPointFigure),
        .value = "a least score of " + short_number(point.min_score) + " " + point.to_string(),
@@ -54,8 +54,9 @@ DetectorModel finished(const DetectorTraining& job, const TrainingResult& result
   CascadeParts parts = result.cascade.parts();
   parts.symmetric = job.poses.mirror && job.poses.samples_per_object > 1;
   DetectorModel model{Cascade(std::move(parts)), {}};
-  model.card.description = std::string(job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
-                           " cascade that finds: " + job.trainer.label + ". " + result.ending;
+  model.card.description = "Detector of objects labeled '" + job.trainer.label + "'.";
+  model.card.set_component({"cascade", std::string(job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
+                                           ". " + result.ending});
   return model;
 }
 
@@ -74,14 +75,6 @@ std::vector<AnnotatedImage> with_surroundings(std::vector<AnnotatedImage> images
 int trees_for(std::size_t images, bool is_asked) {
   if (images < kMinToVerify && !is_asked) return 0;
   return static_cast<int>(std::clamp(images, kMinTreeCount, kDefaultTrees));
-}
-
-constexpr std::string_view kVerifierSentence = "A verifier of ";
-
-/// Without the sentence about the verifier that the cascade had before.
-std::string description_of_cascade(const std::string& description) {
-  const std::size_t verifier = description.find(" " + std::string(kVerifierSentence));
-  return description.substr(0, verifier);
 }
 
 /// A trained cascade, and what its checkpoint is from then on.
@@ -135,9 +128,7 @@ void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, con
   model.verifier = train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, from,
                                   watch_verifier(around, trained.state, saving), around.stop);
   model.cascade = std::move(first);
-  model.card.description = description_of_cascade(model.card.description) + " " +
-                           std::string(kVerifierSentence) + parts + " looks again at what its first " +
-                           stages + " stages find.";
+  model.card.set_component({"verifier", parts + "; rescores what the first " + stages + " stages find."});
 }
 
 struct MeasuredDetector {
@@ -359,10 +350,12 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   log.draw_curves();
   write_sheet(job.features(), feature_sheet(model.cascade, mean_window(material.data.positives)));
   model.cascade = with_min_score(model.cascade, point.min_score);
-  model.card = card(material, model.card.description, point);
+  model.card = card(material, model.card, point);
   save_model(job.output, model);
   session.finish();
   observer.report(model.card.description);
+  for (const Component& component : model.card.components)
+    observer.report("Its " + component.name + ": " + component.text);
   report_how_to_use(job, point, observer);
   observer.report("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
                   ". What it looks at: " + job.features().string() + ".");
