@@ -191,7 +191,7 @@ py::dict card_dict(const ModelCard& card) {
     figures.append(row);
   }
   py::dict components, all;
-  for (const Component& component : card.components) components[component.name.c_str()] = component.text;
+  for (const ModelPart& component : card.components) components[component.name.c_str()] = component.text;
   all["description"] = card.description, all["components"] = components, all["trained_by"] = card.trained_by,
   all["data"] = data;
   all["options"] = options_dict(card.options), all["seed"] = card.seed, all["figures"] = figures;

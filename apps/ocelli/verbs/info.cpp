@@ -73,7 +73,7 @@ Json figure_json(const Figure& figure) {
 
 Json card_json(const ModelCard& card) {
   Json components = Json::object(), data = Json::array(), options = Json::object(), figures = Json::array();
-  for (const Component& component : card.components) components[component.name] = component.text;
+  for (const ModelPart& component : card.components) components[component.name] = component.text;
   for (const DataSet& set : card.data) data.push_back(data_json(set));
   for (const auto& [name, value] : card.options) options[name] = value;
   for (const Figure& figure : card.figures) figures.push_back(figure_json(figure));

@@ -24,7 +24,7 @@ auto pack_all(const std::vector<Item>& items, Pack&& pack_one) {
 }  // namespace
 
 flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& builder, const ModelCard& card) {
-  const auto components = pack_all<schema::Component>(card.components, [&](const Component& component) {
+  const auto components = pack_all<schema::Component>(card.components, [&](const ModelPart& component) {
     const auto [name, contents] = pack_texts(builder, component.name, component.text);
     return schema::CreateComponent(builder, name, contents);
   });

@@ -19,11 +19,11 @@ struct DataSet {
 };
 
 /// What a part of a model is made of.
-struct Component {
+struct ModelPart {
   std::string name;  ///< "cascade", "verifier"
   std::string text;  ///< "1536 trees and a network"
 
-  friend bool operator==(const Component&, const Component&) = default;
+  friend bool operator==(const ModelPart&, const ModelPart&) = default;
 };
 
 /// A measured figure and the command that reproduces it.
@@ -43,7 +43,7 @@ struct Figure {
 /// must expect that.
 struct ModelCard {
   std::string description;
-  std::vector<Component> components;  ///< in the order in which they run
+  std::vector<ModelPart> components;  ///< in the order in which they run
   std::string trained_by;             ///< program and version
   std::vector<DataSet> data;
   /// Name and value, in the order of the option table.
@@ -55,8 +55,8 @@ struct ModelCard {
   friend bool operator==(const ModelCard&, const ModelCard&) = default;
 
   /// Adds a component, in place of one of the same name.
-  void set_component(Component component) {
-    std::erase_if(components, [&](const Component& other) { return other.name == component.name; });
+  void set_component(ModelPart component) {
+    std::erase_if(components, [&](const ModelPart& other) { return other.name == component.name; });
     components.push_back(std::move(component));
   }
 };

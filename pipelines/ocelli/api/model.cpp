@@ -12,7 +12,7 @@ using Card = std::vector<std::pair<std::string, std::string>>;
 
 Card card_of(const internal::ModelCard& card) {
   Card entries = {{"description", card.description}};
-  for (const internal::Component& component : card.components)
+  for (const internal::ModelPart& component : card.components)
     entries.emplace_back("component: " + component.name, component.text);
   entries.emplace_back("trained by", card.trained_by);
   for (const internal::DataSet& set : card.data)

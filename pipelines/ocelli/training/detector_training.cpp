@@ -354,7 +354,7 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   save_model(job.output, model);
   session.finish();
   observer.report(model.card.description);
-  for (const Component& component : model.card.components)
+  for (const ModelPart& component : model.card.components)
     observer.report("Its " + component.name + ": " + component.text);
   report_how_to_use(job, point, observer);
   observer.report("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +

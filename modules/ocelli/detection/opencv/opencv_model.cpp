@@ -41,6 +41,7 @@ bool is_cascade_file(const std::filesystem::path& path) {
 OpenCvModel import_cascade(const std::filesystem::path& path) {
   return {.cascade = load_cascade_xml(path),
           .card = {.description = "OpenCV cascade, read from " + path.filename().string(),
+                   .components = {},
                    .trained_by = "unknown: the file does not say",
                    .data = {},
                    .options = {},
