@@ -15,7 +15,7 @@
 
 namespace ocelli {
 
-/// Limits on each input. An input beyond one becomes an error record that names the limit; the run goes on.
+/// Limits on each input. An input beyond one becomes an error record that names the limit; the run continues.
 struct InputLimits {
   std::int64_t max_pixels = std::int64_t{1} << 26;  ///< of an image or page
   int max_pages = 10'000;                           ///< of a file

@@ -61,13 +61,13 @@ void baselines::from_payload(const std::vector<std::byte>& payload, MixedNormChe
   checkpoint.fingerprint = packed.fingerprint();
   std::vector<MixedNormPoint>& path = checkpoint.state.rounds;
   path = unpack_each(*packed.points(), unpack_figures);
-  require(packed.classes() >= 2 && !path.empty(), Kind::model, "holds no point or fewer than two classes");
+  require(packed.classes() >= 2 && !path.empty(), Kind::model, "contains no point or fewer than two classes");
   require(std::ranges::all_of(path, is_sound), Kind::model,
           "a point's lambda is not above 0, or its objective not finite");
   auto groups = part_lists<std::uint64_t>({unpack(*packed.groups()), unpack(*packed.group_ends())});
   const auto weights = part_lists<double>({unpack(*packed.weights()), unpack(*packed.weight_ends())});
   require(groups.size() == path.size() && weights.size() == path.size(), Kind::model,
-          "does not hold groups and weights of each point");
+          "does not contain groups and weights of each point");
   std::size_t width = 0;
   for (std::size_t p = 0; p < path.size(); ++p) {
     path[p].classifier.weights = weights_of(weights[p], packed.classes(), groups[p].size(), width);

@@ -133,7 +133,7 @@ std::vector<ShareBoostState> unpack_classes(const schema::OneAgainstRestCheckpoi
             "the objective of a round is not finite");
   }
   require(rounds.size() >= 2 && weights.size() == rounds.size(), Kind::model,
-          "does not hold paths and weights of two classes or more");
+          "does not contain paths and weights of at least two classes");
   std::vector<ShareBoostState> classes(rounds.size());
   for (std::size_t c = 0; c < classes.size(); ++c) {
     classes[c].weights = weights_of(weights[c], 2, rounds[c].size(), width);

@@ -15,16 +15,16 @@ namespace {
 /// Votes as versions before 6 have them, with more digits: brings them, and what is compared with their sums,
 /// to whole numbers.
 void set_votes(VerifierParts& parts, std::span<const float> leaves) {
-  float most = 0;
+  float max = 0;
   for (const float vote : leaves) {
     check_model(vote >= -1 && vote <= 1, "a leaf of its verifier has a vote out of range");
-    most = std::max(most, std::abs(vote));
+    max = std::max(max, std::abs(vote));
   }
-  if (most == 0) most = 1;
-  const auto scaled = [most](float sum) { return sum / most * Verifier::kMaxVote; };
+  if (max == 0) max = 1;
+  const auto scaled = [max](float sum) { return sum / max * Verifier::kMaxVote; };
   for (const float vote : leaves) parts.votes.push_back(static_cast<std::int8_t>(std::lround(scaled(vote))));
   for (CascadeStage& exit : parts.exits) exit.threshold = scaled(exit.threshold);
-  parts.log_odds.weight = parts.log_odds.weight / Verifier::kMaxVote * most;
+  parts.log_odds.weight = parts.log_odds.weight / Verifier::kMaxVote * max;
 }
 
 flatbuffers::Offset<schema::VerifierNetwork> pack_network(flatbuffers::FlatBufferBuilder& builder,

@@ -66,6 +66,6 @@ struct ScoreScale {
   std::int64_t threshold(float number) const;
 };
 /// Requires  votes whose sums are at most `most`. Throws Error(Kind::usage) when there is no such scale.
-ScoreScale score_scale(std::span<const float> votes, double most);
+ScoreScale score_scale(std::span<const float> votes, double max);
 
 }  // namespace ocelli::internal::c99

@@ -32,7 +32,7 @@ inline void set_options(const std::vector<Option>& table, const Options& options
       std::vector<std::string> names;
       names.reserve(table.size());
       for (const Option& one : table) names.push_back(one.name);
-      throw Error(Kind::usage, "is not an option" + did_you_mean(nearest_name(name, names)), given);
+      throw Error(Kind::usage, "unknown option" + did_you_mean(nearest_name(name, names)), given);
     }
     option->set(value);
   }

@@ -9,7 +9,7 @@
 namespace ocelli::internal {
 
 /// Synthesizes the samples of --from-one on parts of the negative images and writes them beside the model: a
-/// strip, where they can be looked at, and its table. Returns the table, which is read as any annotations
+/// strip, where they can be inspected, and its table. Returns the table, which is read as any annotations
 /// are.
 ///
 /// The same samples for the same options and images. Throws Error(Kind::input) when the picture cannot be

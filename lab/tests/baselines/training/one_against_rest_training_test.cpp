@@ -39,9 +39,9 @@ TEST(OneAgainstRestTraining, KeepsTheRoundWithTheFewestErrorsOnThePartThatItKeep
   GreedyTrainingOptions options = small_training("linear", 10);
   options.validation = 0.3;
   const TrainedOneAgainstRest trained = train_one_against_rest(samples, options);
-  const auto fewest = std::ranges::min_element(trained.path, {}, &OneAgainstRestRound::validation_errors);
-  EXPECT_EQ(trained.round, static_cast<std::size_t>(fewest - trained.path.begin()));
-  EXPECT_EQ(test::misread(trained.classifier, samples), fewest->training_errors + fewest->validation_errors);
+  const auto min = std::ranges::min_element(trained.path, {}, &OneAgainstRestRound::validation_errors);
+  EXPECT_EQ(trained.round, static_cast<std::size_t>(min - trained.path.begin()));
+  EXPECT_EQ(test::misread(trained.classifier, samples), min->training_errors + min->validation_errors);
   EXPECT_EQ(trained.training, 63u);
   EXPECT_EQ(trained.validation, 27u);
 }

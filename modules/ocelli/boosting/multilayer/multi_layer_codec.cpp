@@ -51,7 +51,7 @@ auto unpack_all(const flatbuffers::Vector<const Packed*>& packed) {
 
 void check(const MultiLayerState& state) {
   require(!state.hidden.empty() && state.output.size() >= 2 && !state.rounds.empty(), Kind::model,
-          "holds no local feature, no round or fewer than two classes");
+          "contains no local feature, no round or fewer than two classes");
   for (const std::vector<LocalVote>& votes : state.hidden) {
     require(!votes.empty(), Kind::model, "a local feature has no vote");
     require(std::ranges::all_of(votes, [](const LocalVote& vote) { return std::isfinite(vote.weight); }),

@@ -37,7 +37,7 @@ void ShareBoostOptions::validate() const {
   check_options(*this);
   require(std::isfinite(growth) && growth >= 0, Kind::usage, "must be 0 or more", "--growth");
   require(growth == 0 || rule == GreedyRule::gradient, Kind::usage,
-          "adds several features at once, which only --rule gradient does", "--growth");
+          "adds several features per round, which requires --rule gradient", "--growth");
 }
 
 std::vector<std::uint64_t> ShareBoostState::groups() const {

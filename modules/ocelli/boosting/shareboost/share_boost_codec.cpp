@@ -43,7 +43,7 @@ std::vector<std::byte> to_payload(const ShareBoostCheckpoint& checkpoint) {
 void from_payload(const std::vector<std::byte>& payload, ShareBoostCheckpoint& checkpoint) {
   const auto& packed = content<schema::ShareBoostCheckpoint>(payload);
   require(packed.classes() >= 2 && packed.rounds()->size() > 0, Kind::model,
-          "holds no round or fewer than two classes");
+          "contains no round or fewer than two classes");
   checkpoint.fingerprint = packed.fingerprint();
   ShareBoostState& state = checkpoint.state;
   state.rounds = unpack_each(*packed.rounds(), unpack_greedy_round);

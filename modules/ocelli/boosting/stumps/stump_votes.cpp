@@ -100,7 +100,7 @@ void from_payload(const std::vector<std::byte>& payload, StumpBoostCheckpoint& c
   checkpoint.state.rounds = unpack_each(*packed.rounds(), unpack_round);
   checkpoint.state.votes = unpack_each(*packed.votes(), unpack_vote);
   require(!checkpoint.state.rounds.empty() && !checkpoint.state.votes.empty(), Kind::model,
-          "holds no round or no vote");
+          "contains no round or no vote");
   require(std::ranges::all_of(checkpoint.state.votes, is_sound_vote), Kind::model,
           "a vote has no sign, or a weight that is not finite");
   require(std::ranges::all_of(checkpoint.state.rounds,

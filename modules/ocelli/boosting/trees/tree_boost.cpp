@@ -57,7 +57,7 @@ class TreeBoosting {
   StumpRound figures() const { return scores_.figures(mean_loss(weights_, samples_)); }
 
  private:
-  /// Adds the votes to the scores of all samples, and weighs those learned from anew.
+  /// Adds the votes to the scores of all samples, and reweights the training samples.
   void apply(const VotingTree& tree, const TreeLeaves& learned) {
     scores_.add(tree, learned);
     reweigh(learned, tree.votes, weights_);
@@ -181,7 +181,7 @@ void from_payload(const std::vector<std::byte>& payload, TreeBoostCheckpoint& ch
   const JoinedLists<TreeBranch> branches{unpack_each(*packed.branches(), unpack_branch),
                                          unpack(*packed.ends())};
   require(packed.classes() >= 2 && packed.classes() <= kMaxClasses, Kind::model,
-          "has no possible number of classes");
+          "has an invalid number of classes");
   trees = joined(part_lists(branches), unpack(*packed.votes()), packed.classes());
   require(!rounds.empty() && rounds.size() == trees.size(), Kind::model, "its rounds do not match its trees");
   require(std::ranges::all_of(rounds, [](const StumpRound& round) { return std::isfinite(round.objective); }),

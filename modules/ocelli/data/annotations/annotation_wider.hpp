@@ -13,7 +13,7 @@ namespace ocelli::internal {
 /// followed by a line of zeros.
 ///
 /// No disk access: paths are as in the file; `name` is the file for messages. A line out of place is a
-/// problem, after which reading goes on at the next line that names an image.
+/// problem, after which reading continues at the next line that names an image.
 Annotations parse_wider_annotations(std::string_view text, std::string_view name);
 
 /// A text file that begins so. Images are searched beside it, in images/ there, and in WIDER_train/images,

@@ -31,7 +31,7 @@ namespace {
 void require_decodable(Bytes bytes, const std::string& name, const InputLimits& limits) {
   require(!bytes.empty(), Kind::input, "is empty", name);
   require(bytes.size() <= kMaxImageBytes, Kind::input, "is too large for an image file", name);
-  if (is_tiff(bytes)) return;  // its decoder alone knows what its tags come to
+  if (is_tiff(bytes)) return;  // only its decoder knows what its tags mean
   const std::optional<ImageHeader> header = read_image_header(bytes);
   require(
       header.has_value(), Kind::input, [&] { return unreadable_image(bytes); }, name);
@@ -80,8 +80,8 @@ cv::Mat whole(DecodedImage image, const std::string& name) {
 
 void to_bytes(DecodedImage& image, const std::string& name) {
   if (image.pixels.depth() == CV_8U) return;
-  require(image.pixels.depth() == CV_16U, Kind::input, "has pixels that are neither 8- nor 16-bit numbers",
-          name);
+  require(image.pixels.depth() == CV_16U, Kind::input,
+          "has an unsupported pixel type; expected 8- or 16-bit integers", name);
   EightBits bytes = in_eight_bits(image.pixels);
   image.pixels = std::move(bytes.pixels);
   image.note = std::move(bytes.note);

@@ -130,13 +130,12 @@ bool is_lfs_pointer(std::span<const std::byte> file) {
 }
 
 std::string unreadable_image(std::span<const std::byte> file) {
-  if (is_lfs_pointer(file))
-    return "is a Git LFS pointer, which stands for a file that was not downloaded; run: git lfs pull";
+  if (is_lfs_pointer(file)) return "is a Git LFS pointer, not the file itself; run: git lfs pull";
   if (has_at(file, 0, "%PDF-")) return "is a PDF file; give it a name that ends in .pdf";
   const std::string_view name = name_of_other_format(file);
   if (name.empty())
     return "is not an image in a supported format (png, jpeg, bmp, pnm, tiff, webp), or is damaged";
-  return "is of the format " + std::string(name) +
+  return "has the format " + std::string(name) +
          ", which is not supported; convert it to PNG or JPEG first (ImageMagick: convert FILE photo.png)";
 }
 

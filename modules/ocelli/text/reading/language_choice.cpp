@@ -71,9 +71,9 @@ const Reader& reader_of_language(const PageLines& page, const Reader& reader) {
   const std::vector<const PageLine*> lines = longest_lines(page);
   for (std::size_t i = 0; i < lines.size() && candidates.size() > 1; i += kAtOnce) {
     add_costs(std::span(lines).subspan(i, std::min(kAtOnce, lines.size() - i)), page.components, candidates);
-    const float least = std::ranges::min(candidates, {}, &Candidate::cost).cost;
+    const float min = std::ranges::min(candidates, {}, &Candidate::cost).cost;
     std::erase_if(candidates,
-                  [&](const Candidate& c) { return c.reader != first && c.cost > kNotItsLanguage * least; });
+                  [&](const Candidate& c) { return c.reader != first && c.cost > kNotItsLanguage * min; });
   }
   const Candidate best = std::ranges::min(candidates, {}, &Candidate::cost);
   const float of_first = candidates.front().cost;

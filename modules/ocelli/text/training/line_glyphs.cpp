@@ -27,7 +27,7 @@ struct AlignedGlyph {
   float cost = 0;
 };
 
-/// How the cheapest way came to a segment and a character.
+/// How the cheapest path reached a segment and a character.
 struct Step {
   float cost = kFar;
   std::uint32_t segment = 0;

@@ -11,7 +11,7 @@ namespace ocelli::internal {
 
 /// The windows that pass all stages, by number: those that OpenCV lets pass.
 /// Requires  parts that
-/// OpenCvCascade takes, or parts without stages, which reject only what OpenCV never looks at (see
+/// OpenCvCascade takes, or parts without stages, which reject only what OpenCV never evaluates (see
 /// opencv_inverse_norm); windows of their size.
 std::vector<std::uint32_t> passing_windows(const OpenCvCascadeParts& parts, const TrainingWindows& windows);
 
