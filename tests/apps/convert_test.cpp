@@ -134,8 +134,8 @@ TEST_F(Convert, TellsWhatCanBecomeWhat) {
   const Finished help = ocelli({"convert", "--help"});
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.out, HasSubstr("NAME.ocelli"));
-  EXPECT_THAT(help.out, HasSubstr("holds OpenCV cascades"));
-  EXPECT_THAT(help.out, HasSubstr("holds detectors, OpenCV cascades"));
+  EXPECT_THAT(help.out, HasSubstr("supports OpenCV cascades"));
+  EXPECT_THAT(help.out, HasSubstr("supports detectors, OpenCV cascades"));
   EXPECT_THAT(ocelli({"convert", xml(), "-o", place.at("thing.yml")}).err, HasSubstr("or NAME.xml"));
 }
 

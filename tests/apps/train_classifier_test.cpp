@@ -240,7 +240,7 @@ TEST(TrainClassifier, LearnsFromWhatIsMissing) {
   EXPECT_GT(figures["importance"][0]["error_rise"], 0.3);
   EXPECT_LT(figures["calibration_error"], 0.5);
   EXPECT_THAT(content_of(ground.at("rises.svg")), HasSubstr(">dose<"));
-  EXPECT_THAT(content_of(ground.at("reliability.svg")), HasSubstr("Answers that are right"));
+  EXPECT_THAT(content_of(ground.at("reliability.svg")), HasSubstr("Answers correct"));
 }
 
 TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {

@@ -173,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"eval", "classifier", "a", "b"}, "expected one TEST, got 2: a, b"},
         Mistake{{"info"}, "one MODEL is required"}, Mistake{{"ocr"}, "INPUT is required"},
         Mistake{{"ocr", "--format", "doc", "a.png"}, "--format must be txt, hocr, alto, tsv, json or pdf"},
-        Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf needs --output"},
+        Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf requires --output"},
         Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: expected yes or no, got 'left'"},
         Mistake{{"eval", "ocr"}, "FOLDER is required"},
         Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be even or odd, got 'third'"},

@@ -117,7 +117,7 @@ std::string model_format_table() {
   for (const ModelFormat& format : kFormats) {
     std::string line = "  NAME" + std::string(format.ending);
     line.resize(std::max<std::size_t>(line.size() + 2, 18), ' ');
-    table += line + std::string(format.title) + "; for " + std::string(format.holds) + "\n";
+    table += line + std::string(format.title) + "; supports " + std::string(format.holds) + "\n";
   }
   return table;
 }
