@@ -143,7 +143,8 @@ TEST(Verifier, LooksAtTiltedMirrorImagesOfWhatIsSymmetric) {
     };
     const Box surest = *std::ranges::max_element(kTrials, {}, look);
     const double mirrored = sum_of_mirrored(pyramid, surest, verifier, scratch, sum) / 2.0;
-    EXPECT_EQ(verifier.evaluate(pyramid, object, true, scratch)->votes, (look(surest) + mirrored) / 2) << seed;
+    EXPECT_EQ(verifier.evaluate(pyramid, object, true, scratch)->votes, (look(surest) + mirrored) / 2)
+        << seed;
   }
 }
 
