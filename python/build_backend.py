@@ -62,7 +62,7 @@ def advice(packages: Iterable[str]) -> str:
     return (
         f"ocelli is built with packages of the system, and these are missing: {names}\n"
         f"Install them: sudo apt-get install {names}\n"
-        "Or set OCELLI_OWN_PACKAGES=1 where they are installed in another way."
+        "Or set OCELLI_OWN_PACKAGES=1 if they are installed in another way."
     )
 
 

@@ -12,10 +12,10 @@ std::vector<std::string> ClassChoice::names() const {
     std::istringstream parts(word);
     for (std::string name; std::getline(parts, name, ',');) {
       require(
-          !name.empty(), Kind::usage, [&] { return "has an empty name in '" + word + "'"; }, "--class");
+          !name.empty(), Kind::usage, [&] { return "empty name in '" + word + "'"; }, "--class");
       names.push_back(name);
     }
-    require(!word.empty(), Kind::usage, "needs a name", "--class");
+    require(!word.empty(), Kind::usage, "expected a class name", "--class");
   }
   return names;
 }

@@ -67,7 +67,7 @@ std::string without_dashes(const std::string& name) {
   return letters;
 }
 
-/// The name of an option that is written with one dash, as OpenCV's programs have theirs; empty: it is none.
+/// The name of an option that is written with one dash, as in OpenCV's programs; empty otherwise.
 std::string name_after_one_dash(const std::string& word, std::span<const OptionGroup> groups) {
   if (word.size() < 4 || word[0] != '-' || word[1] == '-') return {};
   const std::string name = american_spelling("--" + word.substr(1, word.find('=') - 1)).substr(2);
@@ -103,7 +103,7 @@ std::vector<NamedOutput> named_outputs(const std::vector<OutputOption>& options,
   for (const OutputOption& option : options) {
     if (values.count(option.name) == 0) continue;
     const auto& path = values[option.name].as<std::string>();
-    require(!path.empty() || values[option.name].defaulted(), Kind::usage, "needs a name, not an empty one",
+    require(!path.empty() || values[option.name].defaulted(), Kind::usage, "must not be empty",
             "--" + option.name);
     if (!path.empty()) outputs.push_back({option, path});
   }
@@ -177,8 +177,8 @@ const std::string& CommandLine::only(const std::vector<std::string>& given, cons
                                      const std::string& expected) const {
   if (given.empty()) refuse("one " + name + " is required" + (expected.empty() ? "" : ": " + expected));
   if (given.size() > 1)
-    refuse("takes one " + name + ", not " + std::to_string(given.size()) + ": " + given[0] + ", " + given[1] +
-           (given.size() > 2 ? ", ..." : ""));
+    refuse("expected one " + name + ", got " + std::to_string(given.size()) + ": " + given[0] + ", " +
+           given[1] + (given.size() > 2 ? ", ..." : ""));
   return given.front();
 }
 

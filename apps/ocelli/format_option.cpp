@@ -50,8 +50,8 @@ void require_known_ending(std::span<const ResultFormat> formats, const std::stri
                           const CommandLine& line) {
   const std::string ending = names_folder(output) ? std::string() : format_ending(output);
   if (ending.empty()) return;
-  line.refuse("--output " + output + ": there is no format for " + ending + "; end the name in " +
-              join_endings(endings_of(formats)) + ", or say which with --format");
+  line.refuse("--output " + output + ": unsupported extension " + ending + "; use " +
+              join_endings(endings_of(formats)) + ", or set --format");
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ const ResultFormat& result_format(std::span<const ResultFormat> formats, const s
                                : by_ending != nullptr ? *by_ending
                                                       : formats.front();
   if (format.open_file != nullptr && output.empty())
-    line.refuse("--format " + std::string(format.name) + " needs --output");
+    line.refuse("--format " + std::string(format.name) + " requires --output");
   return format;
 }
 
@@ -90,13 +90,13 @@ std::vector<const ResultFormat*> result_formats(std::span<const ResultFormat> fo
   std::vector<const ResultFormat*> found;
   std::istringstream names(wanted);
   for (std::string name; std::getline(names, name, ',');) {
-    if (name.empty()) line.refuse("--format has a comma with no format beside it: '" + wanted + "'");
+    if (name.empty()) line.refuse("--format contains an empty name: '" + wanted + "'");
     const ResultFormat* const format = &result_format(formats, name, output, line);
     if (std::ranges::count(found, format) == 0) found.push_back(format);
   }
   if (found.empty()) found.push_back(&result_format(formats, wanted, output, line));
   if (found.size() > 1 && !names_folder(output))
-    line.refuse("several formats go to a folder: end --output with /");
+    line.refuse("several formats require a folder: end --output with /");
   return found;
 }
 

@@ -23,8 +23,8 @@ void LeastSurePages::add(const Record& record) {
   }
   ++with_text_;
   sum_ += *confidence;
-  least_.emplace(*confidence, record.input);
-  if (least_.size() > kMax) least_.erase(std::prev(least_.end()));
+  min_.emplace(*confidence, record.input);
+  if (min_.size() > kMax) min_.erase(std::prev(min_.end()));
 }
 
 void LeastSurePages::report(ProgressLine& terminal) const {
@@ -32,10 +32,9 @@ void LeastSurePages::report(ProgressLine& terminal) const {
   std::string text = "ocelli: " + count_of(pages_, "page");
   if (blank_ > 0) text += ", " + std::to_string(blank_) + " without text";
   if (with_text_ > 0)
-    text +=
-        "; " + percent(sum_ / static_cast<double>(with_text_)) + " of the words should be right, fewest on:";
+    text += "; " + percent(sum_ / static_cast<double>(with_text_)) + " estimated word accuracy, lowest on:";
   terminal.print(text);
-  for (const auto& [confidence, name] : least_) terminal.print("  " + percent(confidence) + "  " + name);
+  for (const auto& [confidence, name] : min_) terminal.print("  " + percent(confidence) + "  " + name);
 }
 
 }  // namespace ocelli::internal::app

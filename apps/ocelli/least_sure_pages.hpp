@@ -10,7 +10,7 @@
 
 namespace ocelli::internal::app {
 
-/// The pages of a run whose reading is least sure, for people to look at afterwards.
+/// The pages of a run with the lowest confidence, for people to check afterwards.
 class LeastSurePages {
  public:
   /// Ignores error records.
@@ -24,7 +24,7 @@ class LeastSurePages {
 
   std::size_t pages_ = 0, blank_ = 0, with_text_ = 0;
   double sum_ = 0;
-  std::set<std::pair<double, std::string>> least_;  ///< confidence, name
+  std::set<std::pair<double, std::string>> min_;  ///< confidence, name
 };
 
 }  // namespace ocelli::internal::app

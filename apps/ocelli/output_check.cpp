@@ -54,13 +54,11 @@ void require_different(const NamedOutput& one, const NamedOutput& other) {
   if (!place || !other_place || (is_folder_output(one) && is_folder_output(other))) return;
   require(
       *place != *other_place, Kind::usage,
-      [&] {
-        return "is also what --" + other.option.name +
-               " names, and one would overwrite the other; name two files";
-      },
+      [&] { return "is the same file as --" + other.option.name + "; use two different files"; },
       one.words());
   if (other.option.form == Form::folder && is_among_drawings(*place, *other_place))
-    throw Error(Kind::usage, "may be the name of a drawing of --" + other.option.name + "; name another file",
+    throw Error(Kind::usage,
+                "could be overwritten by a drawing of --" + other.option.name + "; use another name",
                 one.words());
 }
 
@@ -71,14 +69,14 @@ void require_not_standard_output(const NamedOutput& output) {
   if (::fstat(STDOUT_FILENO, &standard) != 0 || !S_ISREG(standard.st_mode)) return;
   if (::stat(output.path.c_str(), &named) != 0) return;
   require(standard.st_dev != named.st_dev || standard.st_ino != named.st_ino, Kind::usage,
-          "is also the file that the standard output goes to; name another file", output.words());
+          "is also the target of the standard output; use another file", output.words());
 }
 
 void check_file_ending(const NamedOutput& output) {
   const std::vector<std::string_view>& endings = output.option.endings;
   const std::string ending = format_ending(output.path);
   if (endings.empty() || ending.empty() || std::ranges::count(endings, ending) > 0) return;
-  throw Error(Kind::usage, "there is no format for " + ending + "; end the name in " + join_endings(endings),
+  throw Error(Kind::usage, "unsupported extension " + ending + "; use " + join_endings(endings),
               output.words());
 }
 
@@ -93,7 +91,7 @@ void check_folder_name(const NamedOutput& output) {
   require(
       !is_of_file, Kind::usage,
       [&] {
-        return "names a folder, and " + ending + " is the ending of a file; for a folder of this name add /";
+        return "must be a folder, but " + ending + " is a file extension; add / for a folder with this name";
       },
       output.words());
 }

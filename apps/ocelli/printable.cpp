@@ -12,7 +12,7 @@ unsigned char byte_at(std::string_view text, std::size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-/// How many bytes the character at the front of the text takes; 0 where it is none.
+/// The number of bytes of the first character of the text; 0 if it is invalid.
 std::size_t character_length(std::string_view text) {
   const unsigned char first = byte_at(text, 0), second = byte_at(text, 1);
   if (first < 0x80) return 1;

@@ -108,10 +108,13 @@ std::string verb_meant_by(const Arguments& words) {
   return did_you_mean(nearest_name(words[0], names));
 }
 
+bool is_help_option(const std::string& word) {
+  return word == "--help" || word == "-h" || word == "--help-all";
+}
+
 /// `ocelli train --help`
 bool asks_for_group(const Arguments& words) {
-  return words.size() == 2 && is_group(words[0]) &&
-         (words[1] == "--help" || words[1] == "-h" || words[1] == "help");
+  return words.size() == 2 && is_group(words[0]) && (is_help_option(words[1]) || words[1] == "help");
 }
 
 void print_group_help(const std::string& group) {
@@ -126,8 +129,8 @@ void print_help() {
                "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
   print_verbs("");
   std::cout << "\n'ocelli VERB --help' or 'ocelli help VERB' lists the options.\n\n"
-               "Exit codes: 0 success; 1 some inputs failed, each named on stderr; 2 wrong usage;\n"
-               "3 cannot start or continue; 130 stopped; finished results are complete in the output.\n\n"
+               "Exit codes: 0 success; 1 some inputs failed (reported on stderr); 2 usage error;\n"
+               "3 cannot start or continue; 130 stopped (finished results are in the output).\n\n"
                "Example: ocelli detect holiday/ > faces.jsonl\n";
 }
 
@@ -150,14 +153,14 @@ const Verb& take_verb(Arguments& words) {
   if (!is_group(first)) refuse_verb(words, first, "'ocelli --help' lists the verbs");
   const std::string list = "'ocelli " + first + " --help' lists ";
   require(words.size() > 1 && !words[1].starts_with('-'), Kind::usage,
-          [&] { return "'" + first + "' needs a second word; " + list + "them"; });
-  refuse_verb(words, first + " " + words[1], list + "those that begin so");
+          [&] { return "'" + first + "' requires a second word; " + list + "them"; });
+  refuse_verb(words, first + " " + words[1], list + "them");
 }
 
 int run(Arguments words) {
   require(!words.empty(), Kind::usage, "a verb is required; 'ocelli --help' lists the verbs");
   words = with_help_option(std::move(words));
-  if (words.front() == "--help" || words.front() == "-h") return print_help(), kFine;
+  if (is_help_option(words.front())) return print_help(), kFine;
   if (words.front() == "--options-page") return print_options_page(all_verbs()), kFine;
   if (is_version_asked_for(words)) return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
   if (asks_for_group(words)) return print_group_help(words[0]), kFine;
@@ -187,7 +190,7 @@ int run_and_report(std::span<char* const> words) {
     print_to_stderr(std::string("ocelli: ") + error.what());
     return exit_code_of(error.kind());
   } catch (const std::bad_alloc&) {
-    print_to_stderr("ocelli: not enough memory");
+    print_to_stderr("ocelli: out of memory");
     return kCannotGoOn;
   } catch (const std::exception& fault) {
     print_to_stderr(std::string("ocelli: ") + fault.what());
@@ -201,7 +204,7 @@ int run_and_report(std::span<char* const> words) {
   try {
     if (const std::exception_ptr fault = std::current_exception()) std::rethrow_exception(fault);
   } catch (const std::bad_alloc&) {
-    constexpr std::string_view kMessage = "ocelli: not enough memory\n";
+    constexpr std::string_view kMessage = "ocelli: out of memory\n";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
     ::_exit(kCannotGoOn);
   } catch (...) {

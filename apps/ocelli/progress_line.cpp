@@ -30,8 +30,8 @@ std::string clock_text(double seconds) {
 }
 
 std::string rate_text(double a_second, Pace pace) {
-  return pace == Pace::a_minute ? one_decimal(60 * a_second) + " a minute"
-                                : one_decimal(a_second) + " a second";
+  return pace == Pace::a_minute ? one_decimal(60 * a_second) + " per minute"
+                                : one_decimal(a_second) + " per second";
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ Shard ShardOption::shard(std::span<const std::string> inputs) const {
   const auto live = std::ranges::find_if(
       inputs, [](const std::string& input) { return camera_number(input) || is_live_address(input); });
   require(live == inputs.end(), Kind::usage,
-          "takes no camera or live stream: each process gets other frames of it", "--shard");
+          "does not support cameras and live streams: each process would get different frames", "--shard");
   return shard_of(text);
 }
 

@@ -22,7 +22,7 @@ struct ShardOption {
 
   bool is_given() const { return !text.empty(); }
 
-  /// All of the inputs where none is given. Throws Error(Kind::usage) for a text that is none, and for a
+  /// All of the inputs where none is given. Throws Error(Kind::usage) for an invalid text, and for a
   /// camera or a live stream among the inputs: no two processes are given the same frames.
   Shard shard(std::span<const std::string> inputs) const;
 };

@@ -40,8 +40,8 @@ void limit_threads(std::size_t threads) {
   const bool is_short = startable < probed;
   if (threads == 0 && !is_short) return;
   if (is_short)
-    print_to_stderr("ocelli: only " + std::to_string(startable) + " of " + std::to_string(probed) +
-                    " threads could be started; the run is slower");
+    print_to_stderr("ocelli: started only " + std::to_string(startable) + " of " + std::to_string(probed) +
+                    " threads; the run will be slower");
   limit = new tbb::global_control(tbb::global_control::max_allowed_parallelism,
                                   is_short ? std::max<std::size_t>(1, startable) : threads);
 }

@@ -7,18 +7,18 @@
 
 #include "face.h"
 
-enum { WIDTH = 160, HEIGHT = 120, MOST_FACES = 20 };
+enum { WIDTH = 160, HEIGHT = 120, MAX_FACES = 20 };
 
 static uint8_t gray[WIDTH * HEIGHT];
 static uint64_t work[FACE_WORK_BYTES(WIDTH, HEIGHT) / 8 + 1];
 
 int main(void) {
   ocelli_options options = ocelli_default_options();
-  ocelli_detection faces[MOST_FACES];
+  ocelli_detection faces[MAX_FACES];
   int32_t count, i;
   options.min_size = 30; /* pixels */
   if (fread(gray, 1, sizeof gray, stdin) != sizeof gray) return 1;
-  count = face_detect(gray, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
+  count = face_detect(gray, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MAX_FACES, 0);
   for (i = 0; i < count; ++i) printf("face at %.0f, %.0f, %.0f pixels wide, score %.1f\n", faces[i].x, faces[i].y, faces[i].width, faces[i].score);
   return count < 0;
 }

@@ -3,7 +3,7 @@
 #include "board.h"
 #include "face.h"
 
-enum { WIDTH = 160, HEIGHT = 120, MOST_FACES = 20 };
+enum { WIDTH = 160, HEIGHT = 120, MAX_FACES = 20 };
 
 static uint8_t gray[WIDTH * HEIGHT];
 static uint64_t work[FACE_WORK_BYTES(WIDTH, HEIGHT) / 8 + 1];
@@ -12,12 +12,12 @@ static int32_t hundredths(float number) { return ocelli_nearest(number * 100.0);
 
 void run(void) {
   const ocelli_options options = ocelli_default_options();
-  ocelli_detection faces[MOST_FACES];
+  ocelli_detection faces[MAX_FACES];
   int32_t count, i;
   uint32_t instructions;
   board_receive_all(gray, sizeof gray);
   board_start_counting();
-  count = face_detect(gray, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MOST_FACES, 0);
+  count = face_detect(gray, WIDTH, HEIGHT, WIDTH, &options, work, sizeof work, faces, MAX_FACES, 0);
   instructions = board_instructions();
   for (i = 0; i < count; ++i) {
     const float numbers[5] = {faces[i].x, faces[i].y, faces[i].width, faces[i].height, faces[i].score};

@@ -8,7 +8,7 @@
 namespace ocelli {
 
 /// Changes a model file: fields of its card ("figure" with "value", "description", "license"), its operating
-/// point ("min-score"), how it looks at images ("normalized-side", "tilt"). The file is written whole, or
+/// point ("min-score"), how it preprocesses images ("normalized-side", "tilt"). The file is written whole, or
 /// left as it was.
 /// Throws  Error(Kind::usage) naming what models of this kind do not have,
 /// Error(Kind::model), Error(Kind::output). Link  the training library.

@@ -23,7 +23,7 @@ extern "C" {
 /* "0.1.0", of the library that is linked. */
 OCELLI_API const char* ocelli_version(void);
 
-/* The last error on this thread: "face.ocelli: is no model file". Empty if there was none. */
+/* The last error on this thread: "face.ocelli: is not an Ocelli file". Empty if there was none. */
 OCELLI_API const char* ocelli_error(void);
 
 typedef enum ocelli_format {

@@ -30,14 +30,14 @@ inline ImageView view_of(const cv::Mat& matrix) {
         break;
     }
   }
-  throw Error(Kind::image, "a matrix must have 8-bit pixels of 1, 3 or 4 channels, or 16-bit ones of 1");
+  throw Error(Kind::image, "expected an 8-bit matrix with 1, 3 or 4 channels, or a 16-bit matrix with 1 channel");
 }
 
 /// A matrix that shares the pixels of a view of gray8, gray16, bgr8 or bgra8.
 /// Throws  Error(Kind::image) for a view of another order, whose colors OpenCV would swap.
 inline cv::Mat matrix_of(const ImageView& view) {
   const bool is_swapped = view.format == PixelFormat::rgb8 || view.format == PixelFormat::rgba8;
-  if (is_swapped) throw Error(Kind::image, "OpenCV keeps colors as blue, green, red");
+  if (is_swapped) throw Error(Kind::image, "expected BGR or BGRA pixels, got RGB or RGBA");
   const int channels = view.format == PixelFormat::bgr8 ? 3 : view.format == PixelFormat::bgra8 ? 4 : 1;
   const int type = CV_MAKETYPE(view.format == PixelFormat::gray16 ? CV_16U : CV_8U, channels);
   const std::size_t step =

@@ -39,7 +39,7 @@ struct ClassifierMethod {
 /// The place of the smallest value, the first of several.
 /// Requires  one at least.
 template <class Values>
-std::size_t place_of_least(const Values& values) {
+std::size_t place_of_min(const Values& values) {
   return static_cast<std::size_t>(std::ranges::min_element(values) - std::ranges::begin(values));
 }
 

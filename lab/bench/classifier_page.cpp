@@ -34,7 +34,7 @@ std::vector<Measurement> on_set(const std::vector<Measurement>& all, const std::
   return found;
 }
 
-double least(const std::vector<Measurement>& measurements, double Measurement::*value) {
+double min(const std::vector<Measurement>& measurements, double Measurement::*value) {
   return std::ranges::min(measurements, {}, value).*value;
 }
 
@@ -74,7 +74,7 @@ std::string crossed(
 
 std::string crossed(const std::vector<Measurement>& measurements, const Quantity& quantity) {
   return crossed(measurements, [&](const Measurement& one, const std::vector<Measurement>& of_set) {
-    const bool is_best = one.*quantity.value == least(of_set, quantity.value);
+    const bool is_best = one.*quantity.value == min(of_set, quantity.value);
     const std::string text = quantity.text(one);
     return (is_best ? "**" + text + "**" : text) + quantity.note(one);
   });
@@ -89,7 +89,7 @@ std::string winners(const std::vector<Measurement>& measurements, const Quantity
     for (const std::string& set : sets) {
       const std::vector<Measurement> of_set = on_set(measurements, set);
       const auto own = std::ranges::find(of_set, method, &Measurement::method);
-      if (own != of_set.end() && (*own).*quantity.value == least(of_set, quantity.value)) won.push_back(set);
+      if (own != of_set.end() && (*own).*quantity.value == min(of_set, quantity.value)) won.push_back(set);
     }
     lines += "- **" + method + "** " + quantity.praise + " " + cell(won.size()) + " of " + cell(sets.size()) +
              " sets" + (won.empty() ? "" : ": " + listed(won)) + ".\n";
@@ -149,9 +149,9 @@ std::string default_gaps(const std::vector<Measurement>& measurements) {
 
 /// "60000", or "60000, of which 10000" where no method learned from more.
 std::string training_samples(const std::vector<Measurement>& of_set) {
-  const Measurement most = std::ranges::max(of_set, {}, &Measurement::learned);
-  const std::string all = cell(most.training);
-  return most.learned < most.training ? all + ", of which " + cell(most.learned) : all;
+  const Measurement max = std::ranges::max(of_set, {}, &Measurement::learned);
+  const std::string all = cell(max.training);
+  return max.learned < max.training ? all + ", of which " + cell(max.learned) : all;
 }
 
 std::string sets_table(const std::vector<Measurement>& measurements) {
@@ -175,7 +175,7 @@ std::vector<double> error_ratios(const std::vector<Measurement>& measurements, c
   std::vector<double> ratios;
   for (const Measurement& one : measurements) {
     if (one.method != method) continue;
-    ratios.push_back(error_ratio(one, least(on_set(measurements, one.set), &Measurement::error)));
+    ratios.push_back(error_ratio(one, min(on_set(measurements, one.set), &Measurement::error)));
   }
   std::ranges::sort(ratios);
   return ratios;

@@ -52,19 +52,19 @@ cv::Mat1d masked_responses(const cv::Mat1d& image, const ImagePatch& patch, cons
 }
 
 /// Tiles looked at when those where the mask weighs most come first.
-std::size_t tiles_looked_at(const std::vector<double>& bounds, const std::vector<double>& mask,
+std::size_t evaluated_tiles(const std::vector<double>& bounds, const std::vector<double>& mask,
                             const std::vector<double>& masked_responses) {
   std::vector<std::size_t> order(mask.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater(), [&](std::size_t t) { return mask[t]; });
   double best = 0;
-  std::size_t looked_at = 0;
+  std::size_t evaluated = 0;
   for (const std::size_t t : order) {
     if (bounds[t] * mask[t] <= best) continue;
-    ++looked_at;
+    ++evaluated;
     best = std::max(best, masked_responses[t]);
   }
-  return looked_at;
+  return evaluated;
 }
 
 }  // namespace
@@ -89,7 +89,7 @@ ConvolutionCounts count_convolutions(const TemplateFeatures& features, const Sam
       const ImagePatch& patch = features.patch(f);
       const cv::Mat1d& mask = masks[features.templates()[f].mask];
       const std::size_t tiles =
-          tiles_looked_at(largest_of_tiles(response_bounds(image, patch)), largest_of_tiles(mask),
+          evaluated_tiles(largest_of_tiles(response_bounds(image, patch)), largest_of_tiles(mask),
                           largest_of_tiles(masked_responses(image, patch, mask)));
       counts.evaluated += static_cast<double>(tiles * kTileWidth * kTileHeight * patch.weights.size());
     }

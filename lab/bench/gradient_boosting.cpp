@@ -72,7 +72,7 @@ std::vector<double> loss_path(const Parts& parts, std::uint64_t seed) {
   for (std::size_t round = 0; round < kMaxRounds; ++round) {
     check(XGBoosterUpdateOneIter(booster.get(), static_cast<int>(round), learned.get()));
     path.push_back(loss_after(booster, measured.get()));
-    if (path.size() > place_of_least(path) + kPatience) break;
+    if (path.size() > place_of_min(path) + kPatience) break;
   }
   return path;
 }
@@ -80,7 +80,7 @@ std::vector<double> loss_path(const Parts& parts, std::uint64_t seed) {
 std::size_t choose_rounds(std::span<const Parts> choosing, std::uint64_t seed) {
   std::vector<double> losses(kMaxRounds);
   for (const Parts& parts : choosing) add_path(loss_path(parts, seed), losses);
-  return place_of_least(losses) + 1;
+  return place_of_min(losses) + 1;
 }
 
 /// As NumPy's __array_interface__ describes it to whoever shares the memory.

@@ -146,8 +146,8 @@ void write_stop_signs(const fs::path& folder) {
     for (const fs::path& path : every(7, turn++, part.objects, all)) {
       Random random(hash(1, {turn, number}));
       cv::Mat photo = read_gray(path);
-      const int most = std::min({100, photo.cols, photo.rows});
-      const int width = static_cast<int>(std::exp(random.uniform(std::log(24.0), std::log(most))));
+      const int max = std::min({100, photo.cols, photo.rows});
+      const int width = static_cast<int>(std::exp(random.uniform(std::log(24.0), std::log(max))));
       const auto [sign, mask] = stop_sign(width, random);
       const cv::Point corner(static_cast<int>(random.below(photo.cols - width + 1)),
                              static_cast<int>(random.below(photo.rows - width + 1)));

@@ -124,8 +124,8 @@ LearnedClassifier train_svm(const Samples& training, const KernelChoice& choice)
   return {labels, static_cast<std::size_t>(machine->getSupportVectors().rows), training.count()};
 }
 
-Samples at_most(const Samples& samples, std::size_t most, std::uint64_t seed) {
-  const double share = static_cast<double>(most) / static_cast<double>(samples.count());
+Samples at_most(const Samples& samples, std::size_t max, std::uint64_t seed) {
+  const double share = static_cast<double>(max) / static_cast<double>(samples.count());
   return share < 1 ? random_parts(samples, share, seed).training : samples;
 }
 
@@ -141,7 +141,7 @@ KernelChoice choose_kernel(std::span<const Parts> choosing, std::uint64_t seed) 
     for (std::size_t i = 0; i < choices.size(); ++i)
       errors[i] += count_errors(train_svm(learned, choices[i]).labels(measured), measured.labels);
   }
-  return choices[place_of_least(errors)];
+  return choices[place_of_min(errors)];
 }
 
 }  // namespace

@@ -46,10 +46,10 @@ Choice choose(std::span<const Parts> choosing, std::size_t options,
     const std::vector<ErrorPath> paths = paths_of(parts);
     for (std::size_t o = 0; o < options; ++o) add_path(paths[o], errors[o]);
   }
-  ErrorPath fewest;
-  for (const ErrorPath& path : errors) fewest.push_back(std::ranges::min(path));
-  const std::size_t best = place_of_least(fewest);
-  return {best, place_of_least(errors[best]) + 1};
+  ErrorPath min;
+  for (const ErrorPath& path : errors) min.push_back(std::ranges::min(path));
+  const std::size_t best = place_of_min(min);
+  return {best, place_of_min(errors[best]) + 1};
 }
 
 LearnedClassifier learned(const Classifier& classifier, std::size_t samples) {

@@ -45,10 +45,10 @@ cv::Vec3b shade(double value) {
 
 /// Numbers as colors, the largest magnitude in full, each a square of `cell` pixels.
 cv::Mat colored(const cv::Mat1d& values, cv::Size size) {
-  double most = 0;
-  for (const double v : values) most = std::max(most, std::abs(v));
+  double max = 0;
+  for (const double v : values) max = std::max(max, std::abs(v));
   cv::Mat3b colors(values.size());
-  std::ranges::transform(values, colors.begin(), [most](double v) { return shade(most > 0 ? v / most : 0); });
+  std::ranges::transform(values, colors.begin(), [max](double v) { return shade(max > 0 ? v / max : 0); });
   cv::Mat large;
   cv::resize(colors, large, size, 0, 0, cv::INTER_NEAREST);
   return large;

@@ -107,7 +107,7 @@ void set_option(const std::vector<Option>& table, const std::string& name, const
       option != nullptr, Kind::usage,
       [&] {
         const std::string meant = meant_by(name, table);
-        return "is no option" + (meant.empty() ? ";" : meant) + " there are: " + names_of(table);
+        return "unknown option" + (meant.empty() ? ";" : meant) + " the options are: " + names_of(table);
       },
       name);
   if (value.is_none()) return;
@@ -172,7 +172,7 @@ Half half_named(const std::string& name) {
   if (name == "even") return Half::even;
   if (name == "odd") return Half::odd;
   require(
-      name == "all", Kind::usage, [&] { return "must be all, even or odd, not '" + name + "'"; }, "half");
+      name == "all", Kind::usage, [&] { return "must be all, even or odd, got '" + name + "'"; }, "half");
   return Half::all;
 }
 

@@ -52,8 +52,7 @@ Half half_named(const std::string& name);
 template <class Wanted>
 Wanted only(Model model, const char* expected) {
   auto* const wanted = std::get_if<Wanted>(&model);
-  require(wanted != nullptr, Kind::model,
-          [&] { return std::string("is another kind of model, not ") + expected; });
+  require(wanted != nullptr, Kind::model, [&] { return std::string("is not ") + expected; });
   return std::move(*wanted);
 }
 

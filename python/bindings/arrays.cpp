@@ -11,7 +11,7 @@ namespace ocelli::internal::python {
 namespace {
 
 constexpr const char* kExpected =
-    "expected uint8 or uint16, (height, width) for gray or (height, width, 3 or 4) for color, not ";
+    "expected uint8 or uint16, (height, width) for gray or (height, width, 3 or 4) for color, got ";
 
 std::string to_string(const py::array& array) {
   return py::str(array.dtype()).cast<std::string>() + " " + py::str(array.attr("shape")).cast<std::string>();
@@ -25,16 +25,16 @@ std::string to_string(const py::array& array) {
 std::string remedy_of(const py::array& array) {
   const char kind = array.dtype().kind();
   if (kind == 'f')
-    return "; of values from 0 to 1 make (255 * image).astype('uint8'), of values from 0 to 255 "
+    return "; for values from 0 to 1 use (255 * image).astype('uint8'), for values from 0 to 255 "
            "image.astype('uint8')";
-  if (kind == 'b') return "; make 255 * image.astype('uint8')";
-  return kind == 'i' || kind == 'u' ? "; of values from 0 to 255 make image.astype('uint8')" : "";
+  if (kind == 'b') return "; use 255 * image.astype('uint8')";
+  return kind == 'i' || kind == 'u' ? "; for values from 0 to 255 use image.astype('uint8')" : "";
 }
 
 void require_colors(const std::string& colors) {
   require(
       colors == "bgr" || colors == "rgb", Kind::usage,
-      [&] { return "must be bgr or rgb, not '" + colors + "'"; }, "colors");
+      [&] { return "must be bgr or rgb, got '" + colors + "'"; }, "colors");
 }
 
 /// OpenCV's element type of the array.
@@ -112,7 +112,7 @@ Colors decoded_colors(const std::string& colors) {
   if (colors == "gray" || colors == "gray") return Colors::gray;
   require(
       colors == "bgr" || colors == "rgb", Kind::usage,
-      [&] { return "must be gray, bgr or rgb, not '" + colors + "'"; }, "colors");
+      [&] { return "must be gray, bgr or rgb, got '" + colors + "'"; }, "colors");
   return Colors::as_stored;
 }
 

@@ -36,7 +36,7 @@ py::array_t<float> scores(const LoadedClassifier& self, const Floats& samples, i
   const Classifier& classifier = self.classifier();
   const std::size_t width = inputs(classifier.features());
   require(samples.ndim() == 2 && static_cast<std::size_t>(samples.shape(1)) == width, Kind::image, [&] {
-    return "expected (n, " + std::to_string(width) + ") values, not " +
+    return "expected (n, " + std::to_string(width) + ") values, got " +
            py::str(samples.attr("shape")).cast<std::string>();
   });
   const float* const values = samples.data();

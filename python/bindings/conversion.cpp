@@ -23,7 +23,7 @@ void convert(const py::handle& model, const py::handle& output) {
   const ModelFormat* const format = model_format_of(to);
   require(
       format != nullptr, Kind::usage,
-      [&] { return "names no format by its ending; there are: " + known_endings(); }, to.string());
+      [&] { return "has an unsupported extension; supported: " + known_endings(); }, to.string());
   const Model loaded = model_of(model);
   run_interruptibly([&] { format->write(loaded, to); });
 }

@@ -59,7 +59,7 @@ inline void check_signals() {
 /// Throws  what the work throws.
 template <class Work>
 auto run_interruptibly(Callbacks& callbacks, Work&& work) {
-  constexpr std::chrono::milliseconds kBetweenLooks{50};
+  constexpr std::chrono::milliseconds kPollInterval{50};
   std::stop_source stop;
   auto result = std::async(std::launch::async, [&] {
     const CancellationScope scope(stop.get_token());
@@ -69,7 +69,7 @@ auto run_interruptibly(Callbacks& callbacks, Work&& work) {
   for (bool ended = false; !ended;) {
     {
       const py::gil_scoped_release release;
-      ended = result.wait_for(kBetweenLooks) == std::future_status::ready;
+      ended = result.wait_for(kPollInterval) == std::future_status::ready;
     }
     if (raised) continue;
     try {
@@ -95,8 +95,8 @@ auto run_interruptibly(Work&& work) {
 /// and oneTBB warns of many more on stderr.
 template <class Work>
 decltype(auto) on_threads(int threads, Work&& work) {
-  const int most = tbb::info::default_concurrency();
-  tbb::task_arena arena(threads > 0 ? std::min(threads, most) : tbb::task_arena::automatic);
+  const int max = tbb::info::default_concurrency();
+  tbb::task_arena arena(threads > 0 ? std::min(threads, max) : tbb::task_arena::automatic);
   return arena.execute(std::forward<Work>(work));
 }
 

@@ -22,15 +22,15 @@ Samples samples_of(const FloatArray& values, const LabelArray& labels, std::vect
   require(
       !shape || (shape->first > 0 && shape->second > 0), Kind::usage,
       [&] {
-        return "must be a height and a width of at least 1, not (" + std::to_string(shape->first) + ", " +
+        return "must be a height and a width of at least 1, got (" + std::to_string(shape->first) + ", " +
                std::to_string(shape->second) + ")";
       },
       "shape");
   if (shape) samples.shape = ImageShape{shape->second, shape->first};
   require(!samples.shape || samples.gives(samples.shape->pixels()), Kind::usage,
-          "the shape has another number of pixels than the samples have values");
+          "the pixels of the shape and the values of the samples differ in number");
   require(std::ranges::all_of(samples.labels, [&](std::uint16_t l) { return l < samples.classes.size(); }),
-          Kind::usage, "a label is not below the number of classes");
+          Kind::usage, "a label is out of range for the number of classes");
   return samples;
 }
 

@@ -21,22 +21,20 @@ namespace {
 struct MultiScale {
   double scale_factor = 1.1;
   int min_neighbors = 3;
-  cv::Size least, most;  ///< of objects; empty: any
+  cv::Size min, max;  ///< of objects; empty: any
   friend bool operator==(const MultiScale&, const MultiScale&) = default;
-  bool is_out_of_order() const {
-    return !most.empty() && (least.width > most.width || least.height > most.height);
-  }
+  bool is_out_of_order() const { return !max.empty() && (min.width > max.width || min.height > max.height); }
   ScanOptions scan() const {
-    ScanOptions options{.min_size = {least.width, least.height}, .scale_step = scale_factor};
-    if (!most.empty()) options.max_size = {most.width, most.height};
+    ScanOptions options{.min_size = {min.width, min.height}, .scale_step = scale_factor};
+    if (!max.empty()) options.max_size = {max.width, max.height};
     // No size lies between these: cv2 then takes the nearest to the least.
-    if (is_out_of_order()) options.max_size = {std::max(1, least.width), std::max(1, least.height)};
+    if (is_out_of_order()) options.max_size = {std::max(1, min.width), std::max(1, min.height)};
     return options;
   }
   bool admits(const cv::Rect& box) const {
-    if (least == most) return true;
-    const bool is_large = box.width >= least.width && box.height >= least.height;
-    return is_large && (most.empty() || (box.width <= most.width && box.height <= most.height));
+    if (min == max) return true;
+    const bool is_large = box.width >= min.width && box.height >= min.height;
+    return is_large && (max.empty() || (box.width <= max.width && box.height <= max.height));
   }
 };
 
@@ -125,9 +123,9 @@ class MultiScaleCascade {
 using Size = std::pair<int, int>;
 
 py::tuple detect_multi_scale(const MultiScaleCascade& self, const py::handle& array, double scale_factor,
-                             int min_neighbors, Size least, Size most, bool reject_levels) {
+                             int min_neighbors, Size min, Size max, bool reject_levels) {
   const ArrayImage image(array, "bgr");
-  const MultiScale asked{scale_factor, min_neighbors, {least.first, least.second}, {most.first, most.second}};
+  const MultiScale asked{scale_factor, min_neighbors, {min.first, min.second}, {max.first, max.second}};
   std::vector<RectangleGroup> found;
   {
     const py::gil_scoped_release release;

@@ -69,7 +69,7 @@ void unpack(const py::handle& state, Value& value) {
     const auto parts = state.cast<py::tuple>();
     const auto fields = fields_of(value);
     require(parts.size() == std::tuple_size_v<std::remove_const_t<decltype(fields)>>, Kind::usage,
-            "the pickled page is of another version of ocelli: read it again");
+            "the pickled page is from another version of ocelli: read it again");
     std::size_t next = 0;
     std::apply([&](auto&... field) { (unpack(parts[next++], field), ...); }, fields);
   }

@@ -163,7 +163,7 @@ void write_pdf(const py::handle& file, const py::iterable& arrays, const std::st
                const std::vector<PageText>& pages, const std::vector<double>& resolutions) {
   const std::vector<ArrayImage> images = images_of(arrays, colors);
   require(!images.empty() && images.size() == pages.size() && pages.size() == resolutions.size(), Kind::usage,
-          "takes one page and one resolution for each image, and at least one");
+          "expected one page and one resolution for each image, and at least one");
   SearchablePdf pdf(path_of(file));
   const py::gil_scoped_release release;
   for (std::size_t i = 0; i < pages.size(); ++i) {

@@ -82,9 +82,9 @@ class Run {
   Run& operator=(const Run&) = delete;
 
   std::string next() {
-    constexpr std::chrono::milliseconds kBetweenLooks{50};
+    constexpr std::chrono::milliseconds kPollInterval{50};
     while (true) {
-      if (std::optional<std::string> line = wait(kBetweenLooks)) return *std::move(line);
+      if (std::optional<std::string> line = wait(kPollInterval)) return *std::move(line);
       check_signals();
       if (queue_.is_over()) throw py::stop_iteration();
     }

@@ -4,7 +4,7 @@
     python3 python/examples/digits_pipeline.py --mnist     MNIST, 28 x 28, from the folder OCELLI_DATA: 5,000 and 10,000
 
 Every classifier is a pipeline with a small grid of settings. A quarter of the training images is kept aside to choose
-among them; the chosen pipeline then learns from all training images and meets the test images once. Probabilities are
+among them; the chosen pipeline is then trained on all training images and tested once on the test images. Probabilities are
 wanted of each, so the time of training includes their calibration. Prints a Markdown table.
 """
 
@@ -83,7 +83,7 @@ def read_idx(start: Path) -> NDArray[Any]:
     """The array in the IDX file whose name begins with this: images as rows of floats, labels as whole numbers."""
     file = next(start.parent.glob(start.name + "*"), None)
     if file is None:
-        raise SystemExit(f"{start}*: no such file; OCELLI_DATA must name a folder that has mnist/ with the IDX files")
+        raise SystemExit(f"{start}*: no such file; OCELLI_DATA must be a folder that contains mnist/ with the IDX files")
     content = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
     axes = content[3]
     shape = np.frombuffer(content, ">u4", axes, offset=4).astype(int)
@@ -179,8 +179,8 @@ def table(results: Sequence[Result]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--mnist", action="store_true", help="MNIST from the folder that OCELLI_DATA names")
-    parser.add_argument("--only", metavar="TEXT", default="", help="classifiers whose name has this text")
+    parser.add_argument("--mnist", action="store_true", help="use MNIST from the folder OCELLI_DATA")
+    parser.add_argument("--only", metavar="TEXT", default="", help="classifiers whose name contains this text")
     arguments = parser.parse_args()
     digits = mnist(Path(os.environ.get("OCELLI_DATA", ".")) / "mnist") if arguments.mnist else small_digits()
     side = round(digits.train.shape[1] ** 0.5)

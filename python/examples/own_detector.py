@@ -1,6 +1,6 @@
 """Trains a detector of one's own from a folder, measures it and draws what it finds.
 
-    python3 own_detector.py mugs/ --label mug              the folder holds:
+    python3 own_detector.py mugs/ --label mug              the folder contains:
         positives.csv   image,x,y,w,h: one row an object   (images in positives/)
         negatives/      photos without the object
         test.csv        as positives.csv, other photos, with "photo.jpg,,,," for those without the object (images in
@@ -8,7 +8,7 @@
 
     python3 own_detector.py signs/ --synthesize            makes such a folder of drawn road signs first
 
-Ctrl-C stops; the same command with --resume goes on.
+Ctrl-C stops; the same command with --resume continues.
 """
 
 import argparse
@@ -94,10 +94,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--label", default="object", help="what the detector finds")
     parser.add_argument("--width", type=int, default=20, help="width of the smallest object in pixels (default: 20)")
-    parser.add_argument("--stages", type=int, default=15, help="most stages (default: 15)")
+    parser.add_argument("--stages", type=int, default=15, help="maximum number of stages (default: 15)")
     parser.add_argument("--synthesize", action="store_true", help="make a folder of drawn road signs first")
     parser.add_argument("--photos", type=int, default=300, help="how many to make of each kind (default: 300)")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
+    parser.add_argument("--resume", action="store_true", help="continue from the checkpoint")
     arguments = parser.parse_args()
 
     folder = arguments.folder
@@ -115,7 +115,7 @@ def main() -> None:
         stages=arguments.stages,
     )
     for problem in result.problems:
-        print(f"left out: {problem.where}: {problem.message}")
+        print(f"skipped: {problem.where}: {problem.message}")
     if (folder / "test.csv").exists():
         report(result.path, folder)
 

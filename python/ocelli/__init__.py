@@ -1,10 +1,10 @@
 """Ocelli finds objects in images, labels images and reads scanned pages, with boosted classifiers on a plain CPU.
 
     import ocelli
-    for face in ocelli.face().detect("photo.jpg"):    # or a numpy array: gray, or BGR as cv2 has it; or an image of Pillow
+    for face in ocelli.face().detect("photo.jpg"):    # or a numpy array: gray, or BGR as in cv2; or a Pillow image
         print(face.box, face.score)
 
-Detector, Classifier and Reader run a model; train_* and evaluate_* make and measure one; CascadeClassifier stands in for cv2's.
+Detector, Classifier and Reader run a model; train_* and evaluate_* train and measure one; CascadeClassifier replaces cv2's.
 ocelli.sklearn has the learners as scikit-learn estimators, ocelli.dask runs models on a cluster, and ocelli.ocrmypdf is a plugin.
 """
 

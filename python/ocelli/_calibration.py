@@ -1,4 +1,4 @@
-"""Probabilities from scores: temperature scaling, fitted to scores of samples that their model has not learned from."""
+"""Probabilities from scores: temperature scaling, fitted to scores of held-out samples."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ _STEEPEST = 1e3
 def held_out_folds(
     groups: Indices, labels: Indices, random: np.random.RandomState
 ) -> Iterator[tuple[Indices, Indices]]:
-    """Parts to learn from and to hold out, as row numbers: each fold holds out a fifth of every class, all folds
+    """Parts to train on and to hold out, as row numbers: each fold holds out a fifth of every class, all folds
     together every sample at most once, and the folds end once they have held out ENOUGH_HELD_OUT.
 
     groups (n,): equal samples have equal numbers, 0 to the number of groups - 1. They stay together: a copy of a sample
@@ -60,7 +60,7 @@ def fit_slope(scores: Floats, labels: Indices, weights: Floats) -> float:
 
     scores (n, k), labels (n,), weights (n,). As in Platt's method the targets are not 0 and 1 but what a uniform prior
     leaves of them, (N + 1) / (N + k) for the class and 1 / (N + k) for the others, where N is the effective number of
-    samples: the slope stays finite where all samples are told apart. The likelihood is concave in b, so its derivative
+    samples: the slope stays finite if all samples are separated. The likelihood is concave in b, so its derivative
     has one zero. Without samples the slope is 1.
     """
     if len(scores) == 0:

@@ -90,7 +90,7 @@ def _ordered(samples: Samples, labels: Indices, weights: Weights | None) -> Task
 
 
 def _names(classes: NDArray[Any]) -> list[str]:
-    """Their names in the model: as text where that tells them apart."""
+    """Their names in the model: as text if that is unique."""
     names = [str(value) for value in classes]
     if "" in names or len(set(names)) < len(names):
         return [f"class {k}" for k in range(len(names))]
@@ -140,7 +140,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learns from samples X (n, p) with their classes y (n,). Returns the estimator.
 
-        Raises ValueError for data that cannot be learned from and for invalid parameters.
+        Raises ValueError for unusable data and for invalid parameters.
         """
         return self._fit(X, y, None)
 
@@ -162,11 +162,11 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
     def predict_proba(self, X: ArrayLike) -> Weights:
         """Probabilities (n, k) of classes_: softmax(slope_ * scores), temperature scaling.
 
-        fit() finds the slope on scores of samples that their model has not learned from. It deals the samples of each
-        class into five folds, equal samples into one fold, learns from all but one fold and scores that one, fold after
+        fit() finds the slope on scores of held-out samples. It splits the samples of each
+        class into five folds, equal samples into one fold, trains on all but one fold and scores that one, fold after
         fold, until 1,000 samples have been held out: all five folds of small data, one of data from 5,000 samples on.
-        The model itself learns from all samples, so calibration takes nothing from it. One number for all classes is
-        what few samples determine well, and it leaves the order of the classes as predict() has it.
+        The model itself is trained on all samples, so calibration does not affect it. One number for all classes is
+        what few samples determine well, and it keeps the order of the classes of predict().
         Raises AttributeError where the parameter calibrated is false.
         """
         scores = self._scores(X)
@@ -232,7 +232,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
         largest = max(float(X.max()), -float(X.min()))
         if largest > _LARGEST_VALUE:
             raise ValueError(
-                f"X holds a value of magnitude {largest:g}; values up to {_LARGEST_VALUE:g} can be learned from: "
+                f"X contains a value of magnitude {largest:g}; the limit is {_LARGEST_VALUE:g}: "
                 "scale its columns first, with StandardScaler for example"
             )
         return np.ascontiguousarray(X, np.float32)
@@ -245,7 +245,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
 
     def _require_classes(self) -> None:
         if len(self.classes_) < 2:
-            raise ValueError(f"training needs samples of two classes or more; there is one class: {self.classes_[0]!r}")
+            raise ValueError(f"training requires at least two classes, got one: {self.classes_[0]!r}")
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
         parameters = self.get_params(deep=False).items()
@@ -277,7 +277,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
         for learned, held_out in held_out_folds(task.groups, task.labels, random):
             try:
                 model = self._learn(task.part(learned), options)
-            except TrainingError:  # a small part may hold nothing that tells the classes apart, though the whole does
+            except TrainingError:  # a small part may not separate the classes, though the whole does
                 continue
             scores.append(self._scores_of(model, task.samples[held_out]))
             rows.append(held_out)
@@ -307,7 +307,7 @@ class WeightedBoostClassifier(BoostClassifier):
         """Learns from samples X (n, p) with their classes y (n,) and weights sample_weight (n,), at least 0.
 
         A weight of 2 counts as two such samples, a weight of 0 as none; only the weights' ratios matter. None: all 1.
-        Returns the estimator. Raises ValueError for data that cannot be learned from and for invalid parameters.
+        Returns the estimator. Raises ValueError for unusable data and for invalid parameters.
         """
         return self._fit(X, y, sample_weight)
 

@@ -36,5 +36,5 @@ def takes(*tables: str) -> Callable[[Callable[_Arguments, _Result]], Callable[_A
 def _line(option: _native.Option) -> str:
     default = "" if option.default is None else f" (default {option.default!r})"
     values = ", ".join(part for part in (option.unit, option.allowed) if part)
-    told = f"{option.argument}: {option.help}{f' [{values}]' if values else ''}{default}"
-    return fill(told, _WIDTH, initial_indent="  ", subsequent_indent="      ", break_long_words=False)
+    text = f"{option.argument}: {option.help}{f' [{values}]' if values else ''}{default}"
+    return fill(text, _WIDTH, initial_indent="  ", subsequent_indent="      ", break_long_words=False)

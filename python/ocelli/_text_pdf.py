@@ -45,7 +45,7 @@ def _operators(page: Page, pixel: tuple[float, float]) -> Iterator[str]:
 
 
 def _line_operators(page: Page, line: Line) -> Iterator[str]:
-    """A space, as wide as the gap, stands between words: programs copy it with them."""
+    """Between words is a space as wide as the gap: programs copy it with them."""
     size = _font_size(page, line)
     right = None
     for word in line.words:

@@ -33,7 +33,7 @@ class CascadeClassifier:
               leaves the classifier empty; why is logged as a warning.
 
     Models of Ocelli's own kind are scanned as ocelli.Detector does it: scaleFactor is its scale_step, minNeighbors its
-    min_neighbors (at least 1), objects smaller than minSize or larger than maxSize are left out.
+    min_neighbors (at least 1), objects smaller than minSize or larger than maxSize are omitted.
 
     Images are uint8 or uint16 arrays: (h, w) or (h, w, 1) gray, (h, w, 3) BGR or (h, w, 4) BGRA, of any strides; others
     raise ImageError. None and empty images contain nothing. Where cv2 raises cv2.error, this raises an ocelli.Error.
@@ -131,7 +131,7 @@ class CascadeClassifier:
 
     def _loaded(self) -> _native.OpenCvCascade:
         if self._native is None:
-            raise UsageError("no cascade is loaded; load() tells whether it could load one", self._file)
+            raise UsageError("no cascade is loaded; load() returns whether it succeeded", self._file)
         return self._native
 
     def _detect(
@@ -145,7 +145,7 @@ class CascadeClassifier:
     ) -> tuple[Rectangles, Counts, Weights]:
         cascade = self._loaded()
         if not 1.01 <= scale_factor <= 10:
-            raise UsageError(f"must be from 1.01 to 10, not {scale_factor}", "scaleFactor")
+            raise UsageError(f"must be from 1.01 to 10, got {scale_factor}", "scaleFactor")
         least, most = _size(min_size, "minSize"), _size(max_size, "maxSize")
         if image is None or np.size(image) == 0:
             return (), (), ()
@@ -163,11 +163,11 @@ def _size(size: Size | None, name: str) -> Size:
     try:
         width, height = map(operator.index, size)
     except (TypeError, ValueError) as error:
-        raise UsageError(f"must be (width, height) in whole pixels, not {size!r}", name) from error
+        raise UsageError(f"must be (width, height) in whole pixels, got {size!r}", name) from error
     return max(0, width), max(0, height)
 
 
 def _picture(image: ArrayLike) -> NDArray[Any]:
     if not isinstance(image, np.ndarray):
-        raise ImageError(f"expected an array, not {type(image).__name__}")
+        raise ImageError(f"expected an array, got {type(image).__name__}")
     return image[..., 0] if image.ndim == 3 and image.shape[2] == 1 else image

@@ -67,7 +67,7 @@ class Classifier:
         return type(self), (self._source, self._only_digits)
 
     def to_bytes(self) -> bytes:
-        """The model as a file holds it."""
+        """The model as the bytes of its file."""
         return self._native.to_bytes()
 
     def classify(self, sample: Picture | NDArray[Any] | Sequence[float], colors: Colors = "bgr") -> Classification:
@@ -133,7 +133,7 @@ class Classifier:
         except (TypeError, ValueError) as error:
             raise InputError(f"expected numbers (n, {self.inputs}): {error}") from error
         if samples.ndim != 2 or samples.shape[1] != self.inputs:
-            raise InputError(f"expected numbers (n, {self.inputs}), not {samples.dtype} {samples.shape}")
+            raise InputError(f"expected numbers (n, {self.inputs}), got {samples.dtype} {samples.shape}")
         return samples
 
 

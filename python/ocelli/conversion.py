@@ -15,17 +15,17 @@ def convert(model: Model, output: Path) -> None:
 
     model   a path or the bytes of a model of any kind, or of OpenCV's XML
 
-    Raises ModelError for what is no model, UsageError for an ending that names no format or a format that cannot hold the model,
+    Raises ModelError for an invalid model, UsageError for an unsupported extension or a format that does not support the model,
     OutputError when the file cannot be written.
     """
     if not isinstance(model, bytes) and os.path.exists(output) and os.path.samefile(model, output):
-        raise UsageError("is the model itself: name another file", os.fsdecode(output))
+        raise UsageError("is the model itself; use another file", os.fsdecode(output))
     _native.convert(model, output)
 
 
 @takes("edit")
 def edit(model: Path, **changes: Unpack[EditOptions]) -> None:
-    """Changes a model's file: a figure or other fields of its card, its operating point, how it looks at images.
+    """Changes a model's file: a figure or other fields of its card, its operating point, its preprocessing of images.
 
         ocelli.edit("mug.ocelli", figure="training time", value="12 minutes")
         ocelli.edit("mug.ocelli", min_score=4.2)

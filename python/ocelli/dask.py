@@ -137,7 +137,7 @@ class Records:
     def to_json_lines(self, folder: "str | os.PathLike[str]") -> list[Path]:
         """Computes and writes the records, a partition a file: part-00000.jsonl, ...
 
-        folder  on a file system that all workers share. It is made where there is none.
+        folder  on a file system that all workers share. It is created if it does not exist.
 
         Returns the files. Raises OutputError when the folder has such files already.
         """
@@ -309,14 +309,14 @@ def _write_parquet(records: list[Record], verb: str, name: str) -> None:
 
 
 def _claim(folder: Path, ending: str) -> None:
-    """Makes the folder. Raises OutputError when it holds parts of another run, which would mix with these."""
+    """Creates the folder. Raises OutputError when it contains parts of another run, which would mix with these."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OutputError(f"cannot be made: {error.strerror}", str(folder)) from error
+        raise OutputError(f"cannot be created: {error.strerror}", str(folder)) from error
     parts = f"part-*{ending}"
     if any(folder.glob(parts)):
-        raise OutputError(f"holds parts of another run ({parts}): remove them, or name another folder", str(folder))
+        raise OutputError(f"contains parts of another run ({parts}); remove them, or use another folder", str(folder))
 
 
 def _remove_unfinished(folder: Path) -> None:

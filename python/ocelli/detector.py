@@ -72,7 +72,7 @@ class Detector:
 
         image   an array: (h, w) gray or (h, w, 3 or 4) in the order that `colors` names; uint8 or uint16; any strides.
                 Not copied where each row's pixels lie side by side and the colors are "bgr". Or the path of an image
-                file, or an image of Pillow: upright as Image.open() has it, transparency over white.
+                file, or a Pillow image: rotated as Image.open() returns it, transparency over white.
         colors  "bgr" (as cv2 reads images) or "rgb"
 
         Other threads of Python run meanwhile. Raises ImageError for another dtype or shape, InputError for a file that

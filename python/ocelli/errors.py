@@ -1,4 +1,4 @@
-"""The exceptions of Ocelli: one family, each with its kind, its message and the place to look at."""
+"""The exceptions of Ocelli: one family, each with its kind, its message and its place."""
 
 
 class Error(Exception):

@@ -37,7 +37,7 @@ class DetectorScores:
     objects   annotated objects, without those to ignore
     scores    (n,) of all detections that count, highest first
     hits      (n,) whether each found an object
-    problems  annotations and images that were left out
+    problems  annotations and images that were skipped
     """
 
     objects: int
@@ -141,7 +141,7 @@ class ReaderScores:
 
 @dataclass(frozen=True)
 class CrossValidationScores:
-    """How well trainings label the parts of the data that each left out.
+    """How well trainings label the parts of the data that each held out.
 
     error      the mean share that is wrong
     deviation  its standard deviation over the folds

@@ -51,7 +51,7 @@ def write_image(file: Path, image: Picture, colors: Colors = "bgr") -> None:
     Raises UsageError for another ending, OutputError when the file cannot be written.
     """
     if not isinstance(file, (str, os.PathLike)):
-        raise UsageError(f"takes the name of a file first, then the image; the first is of {type(file)}", "write_image")
+        raise UsageError(f"expected the name of a file first, then the image; the first is of {type(file)}", "write_image")
     taken = taken_of(image, colors, in_color=True)
     _native.write_image(file, taken.pixels, taken.colors)
 
@@ -69,7 +69,7 @@ def taken_of(image: Any, colors: Colors, in_color: bool = False, over_white: boo
 
     A path is decoded as the program does it: to gray, unless the model sees colors; what is transparent is laid over white,
     or has its colors as stored. Pillow's images have their order of colors
-    from their mode, and transparency is laid over white. What is none of these is passed on, for the compiled part to refuse.
+    from their mode, and transparency is laid over white. Anything else is passed on, for the compiled part to reject.
     """
     if isinstance(image, np.ndarray):
         return _in_eight_bits(image, colors)
@@ -127,7 +127,7 @@ def _pillow_pixels(image: Any) -> Image:
     if mode == "I" or mode.startswith("I;16"):
         return _fewest_bits(np.asarray(image))
     if mode == "F":
-        raise ImageError("Pillow's mode F has no range of its own: scale it, then convert('L')")
+        raise ImageError("Pillow's mode F has no fixed range: scale it, then convert('L')")
     if mode in ("LA", "PA", "RGBA", "RGBa") or "transparency" in image.info:
         return _over_white(np.asarray(image.convert("RGBA")))
     if mode == "1":
@@ -138,7 +138,7 @@ def _pillow_pixels(image: Any) -> Image:
 def _fewest_bits(levels: NDArray[Any]) -> Image:
     """Of Pillow's whole numbers, which have 32 bits where the file has 16, or 8."""
     if levels.size and not 0 <= levels.min() <= levels.max() <= _MOST_16_BITS:
-        raise ImageError(f"expected levels of 0 to {_MOST_16_BITS}, not {levels.min()} to {levels.max()}")
+        raise ImageError(f"expected levels from 0 to {_MOST_16_BITS}, got {levels.min()} to {levels.max()}")
     is_short = levels.itemsize > 2 and levels.size > 0 and levels.max() <= _MOST_8_BITS
     return levels.astype(np.uint8 if is_short else np.uint16)
 

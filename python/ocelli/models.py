@@ -24,7 +24,7 @@ def model_path(name: str) -> Path:
     for path in (BUNDLED_MODELS / name, BUNDLED_MODELS / f"{name}.ocelli"):
         if path.is_file():
             return path
-    raise UsageError("is no bundled model; there are: " + ", ".join(model_names()), name)
+    raise UsageError("unknown bundled model; available: " + ", ".join(model_names()), name)
 
 
 def model_names() -> list[str]:
@@ -57,5 +57,5 @@ def reader(language: str = "auto", *, language_model: bool = True) -> Reader:
 
 
 def languages() -> list[str]:
-    """The languages of reader() by their codes (ISO 639-2): eng, and those that are bundled beside it."""
+    """The languages of reader() by their codes (ISO 639-2): eng, and the other bundled ones."""
     return [_OWN_LANGUAGE, *sorted(path.stem for path in (BUNDLED_MODELS / "languages").glob("*.ocelli"))]

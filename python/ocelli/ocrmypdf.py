@@ -57,7 +57,7 @@ def add_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--ocelli-model",
         metavar="FILE",
-        help="a model that `ocelli train reader` made, in the place of the bundled reader of printed English; "
+        help="a model written by `ocelli train reader`, instead of the bundled reader of printed English; "
         "--language is then what it reads",
     )
     # OCRmyPDF itself asks for this option of Tesseract's.
@@ -83,12 +83,12 @@ def _check_languages(wanted: set[str]) -> None:
     unknown = sorted(wanted - set(known))
     if unknown:
         raise MissingDependencyError(
-            f"the readers that come with Ocelli read {', '.join(known)}, not {', '.join(unknown)}; "
-            "name a model that does with --ocelli-model"
+            f"the bundled readers support {', '.join(known)}, not {', '.join(unknown)}; "
+            "use --ocelli-model for another model"
         )
     others = sorted(wanted - {_DEFAULT_LANGUAGE})
     if len(others) > 1:
-        raise BadArgsError(f"Ocelli reads a file in one language beside {_DEFAULT_LANGUAGE}, not in {' and '.join(others)}")
+        raise BadArgsError(f"Ocelli reads a file in one language besides {_DEFAULT_LANGUAGE}, got {' and '.join(others)}")
 
 
 def _language_of(options: Namespace) -> str:
@@ -103,7 +103,7 @@ def _check_model(path: str) -> None:
     except Error as error:
         raise BadArgsError(f"--ocelli-model: {error}") from error
     if kind != "reader":
-        raise BadArgsError(f"--ocelli-model: {path}: holds a model of the kind {kind}, not a reader")
+        raise BadArgsError(f"--ocelli-model: {path}: contains a model of kind {kind}, expected a reader")
 
 
 @hookimpl
@@ -114,7 +114,7 @@ def validate(pdfinfo: PdfInfo, options: Namespace) -> None:
 
 @hookimpl
 def get_ocr_engine() -> OcrEngine:
-    """The engine; it holds nothing."""
+    """The engine; it has no state."""
     return OcelliEngine()
 
 
@@ -164,16 +164,16 @@ class OcelliEngine(OcrEngine):
 
     @staticmethod
     def generate_hocr(input_file: Path, output_hocr: Path, output_text: Path, options: Namespace) -> None:
-        """Writes what stands on the page as hOCR and as text."""
+        """Writes the content of the page as hOCR and as text."""
         page = _read(input_file, options)
         if page.turn != 0:
-            log.warning("the page is not upright and the layer of text will be out of place: use --rotate-pages")
+            log.warning("the page is not upright, so the text layer will be out of place: use --rotate-pages")
         output_hocr.write_text(page.to_hocr(_resolution(input_file)[0]), encoding="utf-8")
         output_text.write_text(page.text, encoding="utf-8")
 
     @staticmethod
     def generate_pdf(input_file: Path, output_pdf: Path, output_text: Path, options: Namespace) -> None:
-        """Writes what stands on the page as a page of invisible text and as text."""
+        """Writes the content of the page as a page of invisible text and as text."""
         page = _read(input_file, options)
         write_text_pdf(output_pdf, page, _resolution(input_file))
         output_text.write_text(page.text, encoding="utf-8")
@@ -215,7 +215,7 @@ def _reader_for(options: Namespace) -> Reader:
 
 
 def _read(image_file: Path, options: Namespace) -> Page:
-    """What stands on the page, in pixels of its image.
+    """The content of the page, in pixels of its image.
 
     Raises SubprocessOutputError, which OCRmyPDF reports as the engine's failure.
     """

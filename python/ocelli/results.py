@@ -93,7 +93,7 @@ class Detections(_Pictured, Sequence[Detection]):
 
     boxes       (n, 4) float32: x, y, w, h in pixels
     scores      (n,) float32
-    probabilities  (n,) float32 where the detector has a verifier, which tells them; else None
+    probabilities  (n,) float32 if the detector has a verifier, which computes them; else None
     label       what the detector finds
     image_size  width and height of the image
     image       the array that was searched, without a copy: whoever writes into it changes what draw() shows. Of a path,
@@ -294,7 +294,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines that stand together, such as a paragraph or a column."""
+    """Lines that belong together, such as a paragraph or a column."""
 
     box: Box
     lines: tuple[Line, ...]
@@ -319,7 +319,7 @@ class Page(_Pictured):
 
     @property
     def turn(self) -> int:
-        """By how many degrees, clockwise, the image must be turned to stand upright: 0, 90, 180 or 270."""
+        """The clockwise rotation that makes the image upright, in degrees: 0, 90, 180 or 270."""
         return self.native.turn
 
     @property
@@ -386,7 +386,7 @@ class Records(Iterator[dict[str, Any]]):
     """The results of a run over files, one dict an image or page, in the order of the inputs.
 
     Each is what the program prints as a line of JSON; an input that cannot be read is {"input": ..., "error": ...}.
-    Work goes on ahead of the reader within bounds. close(), the end of a `with` block or the last reference ends it.
+    Work continues ahead of the reader within bounds. close(), the end of a `with` block or the last reference ends it.
     """
 
     def __init__(self, native: _native.Records) -> None:
@@ -439,18 +439,18 @@ def _word_rows(blocks: tuple[Block, ...]) -> Iterator[tuple[Any, ...]]:
                 yield block_number, line_number, word_number, *word.box, word.confidence, word.text
 
 
-def _glyph(told: dict[str, Any]) -> Glyph:
-    return Glyph(told["text"], Box(*told["box"]), told["confidence"])
+def _glyph(values: dict[str, Any]) -> Glyph:
+    return Glyph(values["text"], Box(*values["box"]), values["confidence"])
 
 
-def _word(told: dict[str, Any]) -> Word:
-    return Word(told["text"], Box(*told["box"]), told["confidence"], tuple(map(_glyph, told["glyphs"])))
+def _word(values: dict[str, Any]) -> Word:
+    return Word(values["text"], Box(*values["box"]), values["confidence"], tuple(map(_glyph, values["glyphs"])))
 
 
-def _line(told: dict[str, Any]) -> Line:
-    words = tuple(map(_word, told["words"]))
-    return Line(told["text"], Box(*told["box"]), told["baseline"], told["slope"], told["x_height"], words)
+def _line(values: dict[str, Any]) -> Line:
+    words = tuple(map(_word, values["words"]))
+    return Line(values["text"], Box(*values["box"]), values["baseline"], values["slope"], values["x_height"], words)
 
 
-def _block(told: dict[str, Any]) -> Block:
-    return Block(Box(*told["box"]), tuple(map(_line, told["lines"])))
+def _block(values: dict[str, Any]) -> Block:
+    return Block(Box(*values["box"]), tuple(map(_line, values["lines"])))

@@ -60,10 +60,10 @@ rounds : int, default=500
 _IMAGE_PARAMETERS = """\
 image_shape : tuple (h, w) or None, default=None
     Height and width of the images in pixels, for X of shape (n, h * w). None: those of X of shape (n, h, w), else a
-    square where h * w is one, else one row. The attribute image_shape_ tells which it was.
+    square if h * w is one, else one row. The attribute image_shape_ has the result.
 value_range : tuple (low, high) or None, default=None
     The values that become the gray levels 0 and 255; values outside become the nearer of these. None: 0 and 255 for
-    unsigned bytes, else the least and the largest value in training. The attribute value_range_ tells which it was.
+    unsigned bytes, else the minimum and the maximum in training. The attribute value_range_ has the result.
 """
 
 
@@ -258,7 +258,7 @@ class _ImageInput(BoostClassifier):
         shape = _shape(X)[1:]
         fitted = (*self.image_shape_, _COLORS) if self.has_colors_ else self.image_shape_
         if len(shape) > 1 and shape != fitted:
-            raise ValueError(f"X holds images of shape {shape}; the estimator was fitted to {fitted}")
+            raise ValueError(f"X contains images of shape {shape}; the estimator was fitted to {fitted}")
         rows = self._validate_data(self._rows(X), reset=False, dtype=[np.float32, np.float64])
         return self._gray_levels(rows)
 
@@ -281,9 +281,9 @@ class _ImageInput(BoostClassifier):
             side = round(pixels**0.5)
             height, width = (side, side) if side * side == pixels else (1, pixels)
         if min(height, width) < 1:
-            raise ValueError(f"image_shape must be a height and a width of at least 1, not {self.image_shape}")
+            raise ValueError(f"image_shape must be a height and a width of at least 1, got {self.image_shape}")
         if height * width != pixels or (self.image_shape is not None and tuple(self.image_shape) != (height, width)):
-            raise ValueError(f"X holds images of {pixels} pixels, which image_shape={self.image_shape} does not have")
+            raise ValueError(f"X contains images of {pixels} pixels, which does not match image_shape={self.image_shape}")
         return int(height), int(width)
 
     def _range_of(self, rows: NDArray[Any], is_bytes: bool) -> tuple[float, float]:
@@ -303,7 +303,7 @@ class _ImageInput(BoostClassifier):
     def _importances(self) -> NDArray[np.float64]:
         if not self.has_colors_:
             return super()._importances()
-        # The model tells of places: those of its planes together, in equal parts for red, green and blue.
+        # The model has importances of places: those of its planes together, in equal parts for red, green and blue.
         of_planes = self._model.feature_inputs().reshape(_COLORS, -1)
         return np.repeat(of_planes.sum(axis=0) / _COLORS, _COLORS)
 
@@ -359,7 +359,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
     """ShareBoost on pictures of things: by how much of the gradients in a cell of the image goes in each direction.
 
     Light and contrast do not matter. With the default, all features are chosen: a linear classifier of them. Of colored
-    images, X of shape (n, h, w, 3) in red, green and blue, the colors of cells are looked at as well. Source:
+    images, X of shape (n, h, w, 3) in red, green and blue, the colors of cells are used as well. Source:
     docs/algorithms.md.
 
     Parameters
@@ -399,7 +399,7 @@ class OrientationShareBoostClassifier(_ImageInput, WeightedBoostClassifier):
         if self.channel_patches > 0:
             return own
         if self.tune_epochs > 0:
-            raise ValueError("tune_epochs tunes channel templates: set channel_patches, too")
+            raise ValueError("tune_epochs tunes channel templates and requires channel_patches")
         return {name: value for name, value in own.items() if name not in ("channel-patches", "channels", "tune-epochs")}
 
     def _more_tags(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Training: one call for each kind of model, as `ocelli train` does it.
 
-Each trains from files, writes the model with its card to `output`, and keeps a checkpoint and a log beside it. Ctrl-C raises
-KeyboardInterrupt and leaves the checkpoint: the same call with resume=True goes on from there and ends in the same model.
+Each trains from files, writes the model with its card to `output`, and keeps a checkpoint and a log next to it. Ctrl-C raises
+KeyboardInterrupt and leaves the checkpoint: the same call with resume=True continues from there to the same model.
 """
 
 import json
@@ -44,7 +44,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Problem:
-    """A file or line that was left out, and why."""
+    """A file or line that was skipped, and why."""
 
     where: str
     message: str
@@ -57,7 +57,7 @@ class TrainingResult(Generic[_Model]):
     model     ready to run
     path      its file
     log       all events of the training, those before an interruption too
-    problems  what was left out of the data
+    problems  what was skipped in the data
     """
 
     model: _Model
@@ -98,7 +98,7 @@ class Watch:
 
 
 def read_log(model: PathLike) -> list[dict[str, Any]]:
-    """The events in the log beside a model file, first to last. Raises OSError when there is none."""
+    """The events in the log next to a model file, first to last. Raises OSError when there is none."""
     lines = Path(os.fspath(model) + ".log.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
@@ -130,7 +130,7 @@ def train_detector(
     classes    the names of the objects to learn; all by default
     options    those of docs/options.md with underscores, such as width=24 or stages=12
 
-    Raises InputError for data that cannot be read, TrainingError for data that cannot be learned from, UsageError naming an invalid
+    Raises InputError for data that cannot be read, TrainingError for unusable data, UsageError naming an invalid
     option, OutputError where the model cannot be written.
     """
     watch = Watch(on_message, on_progress, on_log)

@@ -219,8 +219,8 @@ def test_another_model_reads_the_language_that_it_is_said_to(one_page: Path, tmp
 @pytest.mark.parametrize(
     "name, part",
     [
-        ("face.ocelli", "not a reader"),
-        ("languages/deu.ocelli", "of the kind language, not a reader"),
+        ("face.ocelli", "expected a reader"),
+        ("languages/deu.ocelli", "of kind language, expected a reader"),
         ("gone.ocelli", "gone.ocelli"),
     ],
 )

@@ -105,7 +105,7 @@ TEST(Classify, KeepsColumnsOfTheTable) {
                               "#1,left,6,right,0,\n" + "10,250," + table + "#2,right,6,left,0,\n");
   EXPECT_EQ(kept({"--shard", "2/2"}).out, header + "250,10," + table + "#1,left,6,right,0,\n");
   EXPECT_THAT(ocelli({"classify", "-m", place.model(), "--format", "csv", "--keep", "13", table}).err,
-              HasSubstr("--keep: there is no column '13' among the 12"));
+              HasSubstr("--keep: no column '13' among the 12"));
 }
 
 TEST(Classify, WritesTheSameBytesForAnyNumberOfThreads) {
@@ -147,14 +147,14 @@ TEST(Classify, CannotStartWithoutAModelOrWithAnotherKind) {
   };
   expect_refused({"classify", "-m", place.at("gone.ocelli"), image}, place.at("gone.ocelli"));
   expect_refused({"classify", "-m", blobs.model(), image},
-                 "holds a detector model instead of a classifier model");
+                 "contains a detector model, expected a classifier model");
   expect_refused({"detect", "-m", place.model(), image},
-                 "holds a classifier model instead of a detector model");
+                 "contains a classifier model, expected a detector model");
   expect_refused({"classify", "-m", place.model(), "-o", "/nowhere/x", image}, "/nowhere/x");
   expect_refused({"classify", "-m", place.model(), place.file("short.csv", "1,2,3\n")},
-                 "short.csv:1: has 3 columns but the model needs 12 values");
+                 "short.csv:1: has 3 columns, but the model expects 12 values");
   expect_refused({"classify", "-m", place.model(), "--labels", place.file("odd.txt", "left\nup\n"), image},
-                 "names the class 'up'");
+                 "unknown class 'up'");
   expect_refused({"classify", "-m", place.model(), "--labels", place.at("gone.txt"), image},
                  place.at("gone.txt"));
 }
@@ -166,7 +166,7 @@ TEST(Classify, TellsOfLabelsThatAreNotOneAnInput) {
       ocelli({"classify", "-m", place.model(), "--labels", labels, place.idx("two.idx", "lr")});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_EQ(parsed_lines(run.out).size(), 2u);
-  EXPECT_THAT(run.err, HasSubstr(labels + ": holds 3 labels for 2 inputs"));
+  EXPECT_THAT(run.err, HasSubstr(labels + ": contains 3 labels for 2 inputs"));
 }
 
 }  // namespace

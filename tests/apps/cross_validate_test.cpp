@@ -57,7 +57,7 @@ TEST(CrossValidate, SaysWhatItCannotDo) {
   };
   expect_refused({"--folds", "1"}, 2, "--folds");
   expect_refused({"--folds", "31"}, 2, "30 samples for 31 folds");
-  expect_refused({"--groups", "name"}, 2, "--groups: there is no column 'name'");
+  expect_refused({"--groups", "name"}, 2, "--groups: no column 'name'");
   expect_refused({"-o", "m.ocelli"}, 2, "-o");
   EXPECT_THAT(ocelli({"cross-validate", ground.images(4), "--groups", "1"}).err,
               HasSubstr("--groups: only tables"));

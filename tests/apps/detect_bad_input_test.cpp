@@ -67,7 +67,7 @@ TEST_F(BadInput, IsReportedInAFolderWhereItIsAnImageOfAnotherFormat) {
   for (const std::string name : {"photos/moving.gif", "photos/moving.txt"}) place_.file(name, "GIF89a");
   const auto records = detect({folder}, 1);
   ASSERT_EQ(records.size(), 1u);
-  EXPECT_THAT(records.begin()->second["error"].get<std::string>(), testing::HasSubstr("of the format GIF"));
+  EXPECT_THAT(records.begin()->second["error"].get<std::string>(), testing::HasSubstr("has the format GIF"));
 }
 
 TEST_F(BadInput, FailsAloneAndTheRestOfTheBatchIsDone) {
@@ -170,7 +170,7 @@ TEST_F(BadInput, NamesAFolderWithoutImages) {
   std::filesystem::create_directory(place_.at("empty"));
   auto records = detect({place_.at("empty")}, 1);
   EXPECT_EQ(records[place_.at("empty")]["error"],
-            "the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files");
+            "the folder contains no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files");
   EXPECT_EQ(run_.error_lines(), 1);
 }
 

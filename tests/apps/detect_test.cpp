@@ -56,7 +56,7 @@ TEST(Detect, WritesCsv) {
   EXPECT_EQ(ocelli({"detect", "-m", place.model(), "-o", place.at("out.csv"), blob, bad}).exit_code, 1);
   EXPECT_EQ(content_of(place.at("out.csv")), run.out) << "the name of the output tells the format";
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_THAT(run.out, StartsWith("input,width,height,x,y,w,h,score,label\n" + blob + ",90,60,"));
+  EXPECT_THAT(run.out, StartsWith("input,width,height,x,y,w,h,score,label,probability\n" + blob + ",90,60,"));
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 2) << run.out;
   EXPECT_THAT(run.err, StartsWith("ocelli: " + bad + ": is empty\nocelli: 2 images in "));
   EXPECT_THAT(run.err, testing::EndsWith(" s: 1 detection, 1 failed\n"));

@@ -26,7 +26,7 @@ TEST(EvalClassifier, TellsErrorsConfusionsAndTheRejectCurve) {
        {"1 of 8 wrong: error 12.50 %", "samples per second", "true \\ given     left   right   recall",
         "right        .       3  100.0 %", "rejected     error  errors", "  0.00 %   12.50 %       1",
         "class  samples  precision   recall      F1     AUC", "right        3     75.0 %  100.0 %  85.7 %",
-        "mean AUC, each class against all others: "}) {
+        "mean AUC, one class against the rest: "}) {
     EXPECT_THAT(run.out, HasSubstr(part));
   }
 }
@@ -99,7 +99,7 @@ TEST(EvalClassifier, SaysWhatChartsNeed) {
     const Finished run =
         ocelli({"eval", "classifier", "-m", place.model(), option, place.at("chart.svg"), eight(place)});
     EXPECT_EQ(run.exit_code, 2) << option;
-    EXPECT_THAT(run.err, HasSubstr("needs a classifier")) << option;
+    EXPECT_THAT(run.err, HasSubstr("requires a classifier")) << option;
   }
 }
 
@@ -150,9 +150,9 @@ TEST(EvalClassifier, SaysWhyATestCannotBeUsed) {
   expect_refused({images}, 2, "--labels");
   expect_refused({images, "--labels", place.file("one.idx", idx_labels("1"))}, 3, "one.idx");
   expect_refused({images, "--labels", place.file("two.idx", idx_labels(std::string("\0\1", 2)))}, 3,
-                 "names the class '0', which the model does not know");
+                 "unknown class '0'; it is not a class of the model");
   expect_refused({place.file("narrow.csv", "1,2,left\n3,4,right\n")}, 3,
-                 "narrow.csv:1: has 3 columns but the model needs 12 values, or these and a label");
+                 "narrow.csv:1: has 3 columns, but the model expects 12 values, or these and a label");
 }
 
 }  // namespace

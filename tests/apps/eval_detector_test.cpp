@@ -65,7 +65,7 @@ TEST(EvalDetector, DoesNotCountBoxesOutsideTheirImagesAndNamesThem) {
   EXPECT_EQ(json::parse(run.out)["images"], 1);
   EXPECT_EQ(json::parse(run.out)["objects"], 2);
   EXPECT_THAT(run.err,
-              HasSubstr("boxes.dat:1: the box of 20 x 20 pixels at (300, 300) lies outside its image"));
+              HasSubstr("boxes.dat:1: the box of 20 x 20 pixels at (300, 300) is outside its image"));
   EXPECT_THAT(run.err, HasSubstr("boxes.dat:2: the box"));
 }
 
@@ -94,7 +94,7 @@ TEST(EvalDetector, FailsWhenThereIsNothingToMeasureOn) {
       {"eval", "detector", "-m", place.model(), place.file("some.csv", table + "good.png,24,14,24,24\n")});
   EXPECT_EQ(some.exit_code, 1);
   EXPECT_EQ(some.error_lines(), 11) << some.err;
-  EXPECT_THAT(some.err, HasSubstr("and 190 more: 200 files and lines in all"));
+  EXPECT_THAT(some.err, HasSubstr("and 190 more: 200 files and lines in total"));
 }
 
 TEST(EvalDetector, FindsImagesBesideATableThatHasAFolderOfItsName) {
@@ -116,7 +116,7 @@ TEST(EvalDetector, MeasuresTheChosenClassesAndWarnsWhereSeveralAreTakenForOne) {
       place.file("two.csv", "image,x,y,w,h,label\none.png,24,14,24,24,blob\none.png,2,2,9,9,hole\n");
   const Finished mixed = ocelli({"eval", "detector", "-m", place.model(), table});
   EXPECT_EQ(mixed.exit_code, 0);
-  EXPECT_THAT(mixed.err, HasSubstr("objects of 2 classes are taken for one: 'blob' 1, 'hole' 1"));
+  EXPECT_THAT(mixed.err, HasSubstr("objects of 2 classes are trained as one: 'blob' 1, 'hole' 1"));
   const Finished chosen =
       ocelli({"eval", "detector", "-m", place.model(), "--json", "--class", "blob", table});
   EXPECT_EQ(chosen.err, "");

@@ -140,7 +140,7 @@ TEST_F(EvalOcr, ComparesConfidencesWithWhatIsRight) {
       << "all but the one whose letter the truth has otherwise";
   EXPECT_GE(found["calibration_error"], 0);
   EXPECT_THAT(content_of(place_.at("chart.svg")), HasSubstr("<svg"));
-  EXPECT_THAT(eval({set()}).out, HasSubstr("confidence     right     words"));
+  EXPECT_THAT(eval({set()}).out, HasSubstr("confidence   correct     words"));
 }
 
 }  // namespace

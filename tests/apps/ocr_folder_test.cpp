@@ -114,6 +114,9 @@ TEST_F(OcrFolder, ResumesWithWhatIsMissingOrOlderThanItsInput) {
   EXPECT_THAT(content("two.txt"), Not(HasSubstr("kept")));
   EXPECT_THAT(content("three.txt"), Not(HasSubstr("kept")));
   EXPECT_EQ(json::parse(content("three.json"))["input"], three);
+  EXPECT_THAT(run.err, EndsWith("ocelli: skipped 1 input with up-to-date results\n"));
+  EXPECT_EQ(ocr({"--resume", "--format", "txt,json", one, two, three}).err,
+            "ocelli: skipped 3 inputs with up-to-date results\n");
 }
 
 TEST_F(OcrFolder, LeavesOnlyWholeFilesWhenItIsStoppedAndGoesOnFromThere) {
@@ -165,7 +168,7 @@ TEST_F(OcrFolder, RefusesWhatMakesNoSenseWithARemedy) {
   EXPECT_THAT(refusal({"--format", "txt,hocr", "-o", place_.at("file")}), HasSubstr("end --output with /"));
   EXPECT_THAT(refusal({"--format", "txt,docx", "-o", place_.at("out/")}), HasSubstr("--format must be"));
   EXPECT_THAT(refusal({"--format", "txt,,pdf", "-o", place_.at("out/")}), HasSubstr("comma"));
-  EXPECT_THAT(refusal({"--resume", "-o", place_.at("file")}), HasSubstr("--resume needs a folder"));
+  EXPECT_THAT(refusal({"--resume", "-o", place_.at("file")}), HasSubstr("--resume requires a folder"));
   EXPECT_EQ(ocelli({"ocr", "-m", place_.model(), "-o", place_.file("plain", "") + "/", page}).exit_code, 3);
 }
 

@@ -74,7 +74,7 @@ TEST_F(NamedOutputs, AreRefusedWhereADrawingMayTakeThePlaceOfResults) {
 }
 
 TEST_F(NamedOutputs, AreRefusedWithAnEndingThatNoFormatHas) {
-  expect_refused({svg("roc", at("r.pdf"))}, "end the name in .svg");
+  expect_refused({svg("roc", at("r.pdf"))}, "use .svg");
   expect_refused({sheet("misread", at("m.jpg"))}, ".png or .csv");
   for (const char* const name : {"r.svg", "r.SVG", "r", "r.2026", "r.2026.svg"})
     expect_fine({svg("roc", at(name))});
@@ -83,7 +83,7 @@ TEST_F(NamedOutputs, AreRefusedWithAnEndingThatNoFormatHas) {
 
 TEST_F(NamedOutputs, AreRefusedWhereAFolderIsNamedLikeAFile) {
   for (const char* const name : {"out.png", "out.JPEG", "out.avi", "out.pdf", "out.csv"})
-    expect_refused({drawings(at(name))}, "names a folder");
+    expect_refused({drawings(at(name))}, "must be a folder");
   for (const char* const name : {"out", "out.v2", "found.2026", "out.png/"})
     expect_fine({drawings(at(name))});
   fs::create_directory(at("odd.png"));
@@ -107,8 +107,7 @@ TEST_F(NamedOutputs, OfResultsGoByTheirEndingOrByWhatFormatSays) {
   EXPECT_EQ(format("", "page"), "txt");
   EXPECT_EQ(format("", "page.2026"), "txt");
   EXPECT_EQ(format("tsv", "page.docx"), "tsv");
-  expect_error([&] { format("", "page.docx"); }, Kind::usage,
-               "there is no format for .docx; end the name in .txt, .hocr");
+  expect_error([&] { format("", "page.docx"); }, Kind::usage, "unsupported extension .docx; use .txt, .hocr");
   fs::create_directory(at("pages.dir"));
   EXPECT_EQ(format("", "pages.dir"), "txt");
 }

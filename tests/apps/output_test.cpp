@@ -129,7 +129,7 @@ class InputAsOutput : public testing::Test {
     const Finished refused = ocelli(words, standard_input);
     EXPECT_EQ(refused.exit_code, 2) << inputs[0];
     EXPECT_EQ(refused.error_lines(), 1) << refused.err;
-    EXPECT_THAT(refused.err, HasSubstr("name another output")) << inputs[0];
+    EXPECT_THAT(refused.err, HasSubstr("use another output")) << inputs[0];
     EXPECT_EQ(content_of(photo_), before_) << inputs[0];
   }
 
@@ -186,7 +186,7 @@ TEST(InputAsOutputOfATraining, IsRefused) {
   const Finished same = ocelli({"train", "classifier", "--algorithm", "shareboost", "--features", "linear",
                                 table, "-o", ground.at("same.ocelli")});
   EXPECT_EQ(same.exit_code, 2);
-  EXPECT_THAT(same.err, HasSubstr("name another output"));
+  EXPECT_THAT(same.err, HasSubstr("use another output"));
   EXPECT_EQ(content_of(table), before);
 
   fs::create_symlink(table, ground.at("m.log.jsonl"));

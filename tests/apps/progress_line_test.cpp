@@ -16,7 +16,7 @@ TEST(ProgressText, TellsTheTimeLeftWhenTheTotalIsKnown) {
 
 TEST(ProgressText, TellsThePaceOfSlowWorkByTheMinute) {
   EXPECT_EQ(progress_text({"pages", 3, 9, ""}, 6s, Pace::a_minute),
-            "pages 3 of 9 (33 %), 30.0 a minute, 0:12 left");
+            "pages 3 of 9 (33 %), 30.0 per minute, 0:12 left");
 }
 
 TEST(ProgressText, MeasuresThePaceByWhatThisRunDid) {

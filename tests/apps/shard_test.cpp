@@ -102,7 +102,7 @@ TEST(ShardOption, TellsOfLabelsThatAreNotOneAnInputOfTheShard) {
   const Finished run =
       ocelli({"classify", "--shard", "1/2", "-m", place.model(), images, "--labels", labels});
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_THAT(run.err, HasSubstr(labels + ": holds 2 labels for 3 inputs of this shard"));
+  EXPECT_THAT(run.err, HasSubstr(labels + ": contains 2 labels for 3 inputs of this shard"));
 }
 
 TEST(ShardOption, SharesThePagesOfAFile) {
@@ -127,8 +127,9 @@ TEST(ShardOption, IsRefusedWhereItMeansNothing) {
   expect_refused({"detect", "--shard", "4/3", image}, "--shard: must be K/N with K from 1 to N");
   expect_refused({"ocr", "--shard", "third", image}, "--shard: must be K/N");
   expect_refused({"classify", "--shard", "1", image}, "--shard: must be K/N");
-  expect_refused({"detect", "--shard", "1/2", "cam:0"}, "--shard: takes no camera or live stream");
-  expect_refused({"detect", "--show", "--shard", "1/2", "clip.mp4"}, "--show takes no --shard");
+  expect_refused({"detect", "--shard", "1/2", "cam:0"}, "--shard: does not support cameras and live streams");
+  expect_refused({"detect", "--show", "--shard", "1/2", "clip.mp4"},
+                 "--show cannot be combined with --shard");
 }
 
 }  // namespace

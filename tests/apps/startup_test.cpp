@@ -80,8 +80,8 @@ TEST(StartUp, ForAPhotoLoadsNoMore) {
 #ifndef OCELLI_SANITIZED
 TEST(StartUp, TakesLittleMoreThanAnyProgramDoes) {
   const Workplace place;
-  const duration<double> least = cheapest_run({"true"});
-  EXPECT_LT(cheapest_run({OCELLI_PROGRAM, "info", place.model()}) - least, milliseconds(60));
+  const duration<double> min = cheapest_run({"true"});
+  EXPECT_LT(cheapest_run({OCELLI_PROGRAM, "info", place.model()}) - min, milliseconds(60));
 }
 #endif
 

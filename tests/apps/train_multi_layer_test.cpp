@@ -99,11 +99,11 @@ TEST(TrainMultiLayer, GoesOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgo
   stop_early(ground.train(bars, "m", few({"--rounds", "90000"})), ground.at("m.checkpoint"));
   const Finished other = resumed(few({"--rounds", "3", "--resume", "--seed", "2"}));
   EXPECT_EQ(other.exit_code, 3);
-  EXPECT_THAT(other.err, HasSubstr("other samples or options"));
+  EXPECT_THAT(other.err, HasSubstr("different samples or options"));
   const Finished mixed =
       resumed({"--algorithm", "shareboost", "--templates", "5:8", "--rounds", "3", "--resume"});
   EXPECT_EQ(mixed.exit_code, 3);
-  EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a MultiLayer classifier"));
+  EXPECT_THAT(mixed.err, HasSubstr("contains the checkpoint of a MultiLayer classifier"));
   EXPECT_EQ(resumed(few({"--rounds", "60", "--resume", "--tilt", "5"})).exit_code, 0);
 }
 
@@ -132,7 +132,7 @@ TEST(TrainMultiLayer, TellsThatItNeedsImages) {
   const Finished run = ocelli(ground.train(ground.table(), "m", few()));
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_EQ(run.error_lines(), 3) << run.err;  // how the table was read, what it holds, and the error
-  EXPECT_THAT(run.err, HasSubstr("images only"));
+  EXPECT_THAT(run.err, HasSubstr("require images"));
 }
 
 TEST(TrainMultiLayer, TurnsNoRowsOfNumbers) {
@@ -140,7 +140,7 @@ TEST(TrainMultiLayer, TurnsNoRowsOfNumbers) {
   const Finished run = ocelli(ground.train(
       ground.table(), "m", {"--algorithm", "shareboost", "--features", "linear", "--tilt", "9"}));
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("--tilt: only images can be turned"));
+  EXPECT_THAT(run.err, HasSubstr("--tilt: only images can be rotated"));
 }
 
 TEST(TrainMultiLayer, IsTurnedAlikeByShareBoostsClassifiers) {

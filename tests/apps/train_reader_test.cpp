@@ -77,7 +77,7 @@ TEST(TrainReader, SaysWhenNoPageIsReadSurely) {
                                place.at("none.png"), "--adapt", place.model(), "-o", place.at("own.ocelli")});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("none.png"));
-  EXPECT_THAT(run.err, HasSubstr("read surely"));
+  EXPECT_THAT(run.err, HasSubstr("read with confidence"));
 }
 
 TEST(TrainReader, RefusesPagesOfALanguageThatIsNotThere) {

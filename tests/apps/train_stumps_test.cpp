@@ -27,10 +27,10 @@ TEST(ResumedStumps, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorith
   };
   const Finished run = resumed({"--algorithm", "multiboost-cw", "--seed", "2"});
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_THAT(run.err, HasSubstr("other samples or options"));
+  EXPECT_THAT(run.err, HasSubstr("different samples or options"));
   const Finished mixed = resumed({"--algorithm", "shareboost", "--features", "linear"});
   EXPECT_EQ(mixed.exit_code, 3);
-  EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a StumpBoost classifier"));
+  EXPECT_THAT(mixed.err, HasSubstr("contains the checkpoint of a StumpBoost classifier"));
   EXPECT_EQ(resumed({"--algorithm", "multiboost-cw"}).exit_code, 0);
 }
 

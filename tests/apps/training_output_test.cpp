@@ -23,14 +23,14 @@ TEST(TrainingOutput, RefusesPlacesWhereNoModelCanBe) {
     return [place] { const TrainingOutput output(place, place.string() + ".checkpoint"); };
   };
   expect_error(take(folder.path()), Kind::output, "is a folder");
-  expect_error(take(folder.path() / "none" / "m.ocelli"), Kind::output, "there is no folder");
-  expect_error(take("/dev/null"), Kind::output, "is no regular file");
+  expect_error(take(folder.path() / "none" / "m.ocelli"), Kind::output, "does not exist");
+  expect_error(take("/dev/null"), Kind::output, "is not a regular file");
   folder.file("m.ocelli", "an older model");
   const TrainingOutput output(model, model.string() + ".checkpoint");
-  expect_error(take(model), Kind::output, "wait for its end or choose another -o");
+  expect_error(take(model), Kind::output, "wait for it to finish or choose another -o");
   EXPECT_NO_THROW(TrainingOutput("bare-name.ocelli", "bare-name.ocelli.checkpoint")) << "in this folder";
   fs::create_symlink(model, folder.path() / "link.ocelli");
-  expect_error(take(folder.path() / "link.ocelli"), Kind::output, "held by process");
+  expect_error(take(folder.path() / "link.ocelli"), Kind::output, "locked by process");
 }
 
 TEST(TrainingOutput, RemovesWhatAKilledTrainingLeftHalfWritten) {
@@ -51,7 +51,8 @@ TEST(TrainingOutput, LeavesAloneFilesOfOthersThatAreCalledLockOrCheckpoint) {
   { const TrainingOutput output(model, model.string() + ".checkpoint"); }
   EXPECT_EQ(content_of(lock), "[[package]]");
   const std::string checkpoint = folder.file("poetry.checkpoint", "weights of another program");
-  expect_error([&] { const TrainingOutput output(model, checkpoint); }, Kind::output, "none of Ocelli's");
+  expect_error([&] { const TrainingOutput output(model, checkpoint); }, Kind::output,
+               "was not written by Ocelli");
   EXPECT_EQ(content_of(checkpoint), "weights of another program");
   EXPECT_FALSE(fs::exists(model.string() + ".ocelli-lock"));
 }
@@ -99,7 +100,7 @@ TEST(TrainDetector, RefusesASecondTrainingOfTheSameModel) {
   first.send(SIGSTOP);  // or it might be over by then
   const Finished second = ocelli(words);
   EXPECT_EQ(second.exit_code, 3);
-  EXPECT_THAT(second.err, HasSubstr("another training writes this model"));
+  EXPECT_THAT(second.err, HasSubstr("another training is writing this model"));
   EXPECT_EQ(second.error_lines(), 1) << second.err;
   first.send(SIGKILL);
   first.finish();

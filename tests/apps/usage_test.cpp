@@ -15,6 +15,8 @@ using testing::StartsWith;
 
 TEST(Usage, IsShownForTheProgramAndEachVerbWithAnExample) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"--help"},
+                                                {"--help-all"},
+                                                {"eval", "--help-all"},
                                                 {"detect", "--help"},
                                                 {"classify", "--help"},
                                                 {"ocr", "--help"},
@@ -108,7 +110,7 @@ TEST(Usage, NamesOptionsWithTwoDashes) {
 TEST(Usage, RefusesAnOutputWithoutAName) {
   const Finished run = ocelli({"detect", "-o", "", "a.png"});
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("--output: needs a name"));
+  EXPECT_THAT(run.err, HasSubstr("--output: must not be empty"));
 }
 
 struct Mistake {
@@ -140,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"evla", "detector"}, "did you mean 'eval detector'?"},
         Mistake{{"help", "detct"}, "did you mean 'detect'?"},
         Mistake{{"train", "detekt"}, "unknown verb 'train detekt'; did you mean 'train detector'?"},
-        Mistake{{"train", "--wrong"}, "'train' needs a second word"},
+        Mistake{{"train", "--wrong"}, "'train' requires a second word"},
         Mistake{{"train", "reader", "-o", "a.ocelli"}, "TEXT... -o MODEL or ocelli train reader"},
         Mistake{{"convert", "a.ocelli", "-o", "b.foo"}, "--output must have a name such as"},
         Mistake{{"--wrong"}, "unknown verb '--wrong'"}, Mistake{{"detect"}, "INPUT is required"},
@@ -154,30 +156,31 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"ocr", "--lang", "eng", "a.png"}, "did you mean '--language'?"},
         Mistake{{"ocr", "--whitelist", "0123", "a.png"}, "did you mean '--charset'?"},
         Mistake{{"detect", "a.png", "-o"}, "output"},
-        Mistake{{"detect", "--stride", "x", "a.png"}, "--stride: needs a whole number, not 'x'"},
-        Mistake{{"detect", "--stride", "1.5", "a.png"}, "--stride: needs a whole number, not '1.5'"},
-        Mistake{{"detect", "--scale-step", "nan", "a.png"}, "--scale-step: needs a number, not 'nan'"},
-        Mistake{{"detect", "--threads", "-1", "a.png"}, "--threads: must be from 0 to 1024, or auto, not -1"},
+        Mistake{{"detect", "--stride", "x", "a.png"}, "--stride: expected an integer, got 'x'"},
+        Mistake{{"detect", "--stride", "1.5", "a.png"}, "--stride: expected an integer, got '1.5'"},
+        Mistake{{"detect", "--scale-step", "nan", "a.png"}, "--scale-step: expected a number, got 'nan'"},
+        Mistake{{"detect", "--threads", "-1", "a.png"}, "--threads: must be from 0 to 1024, or auto, got -1"},
         Mistake{{"detect", "--format", "xml", "a.png"}, "--format must be jsonl, csv, yolo, coco or voc"},
-        Mistake{{"detect", "--show", "a.png"}, "--show takes one video, stream or camera"},
-        Mistake{{"detect", "--show", "cam:0", "cam:1"}, "--show takes one video, stream or camera"},
+        Mistake{{"detect", "--show", "a.png"}, "--show requires one video, stream or camera as input"},
+        Mistake{{"detect", "--show", "cam:0", "cam:1"},
+                "--show requires one video, stream or camera as input"},
         Mistake{{"classify"}, "INPUT is required"},
         Mistake{{"classify", "--format", "xml", "a.png"}, "--format must be jsonl or csv"},
         Mistake{{"classify", "a.csv", "b.png"}, "a table (.csv, .tsv) must be the only input"},
-        Mistake{{"classify", "--top", "0", "a.png"}, "--top: must be at least 1, not 0"},
+        Mistake{{"classify", "--top", "0", "a.png"}, "--top: must be at least 1, got 0"},
         Mistake{{"classify", "--top", "many", "a.png"}, "top"},
         Mistake{{"eval", "classifier"}, "one TEST is required"},
-        Mistake{{"eval", "classifier", "a", "b"}, "takes one TEST, not 2: a, b"},
+        Mistake{{"eval", "classifier", "a", "b"}, "expected one TEST, got 2: a, b"},
         Mistake{{"info"}, "one MODEL is required"}, Mistake{{"ocr"}, "INPUT is required"},
         Mistake{{"ocr", "--format", "doc", "a.png"}, "--format must be txt, hocr, alto, tsv, json or pdf"},
-        Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf needs --output"},
-        Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: needs yes or no, not 'left'"},
+        Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf requires --output"},
+        Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: expected yes or no, got 'left'"},
         Mistake{{"eval", "ocr"}, "FOLDER is required"},
-        Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be even or odd, not 'third'"},
-        Mistake{{"eval", "ocr", "--worst", "-1", "a"}, "--worst: must be at least 0, not -1"},
+        Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be even or odd, got 'third'"},
+        Mistake{{"eval", "ocr", "--worst", "-1", "a"}, "--worst: must be at least 0, got -1"},
         Mistake{{"eval", "ocr", "--others", "gocr,abbyy", "a"}, "not 'abbyy'"},
-        Mistake{{"info", "a", "b"}, "takes one MODEL, not 2: a, b"},
-        Mistake{{"train", "classifier", "a", "b", "c"}, "takes one TRAIN, not 3: a, b, ..."}));
+        Mistake{{"info", "a", "b"}, "expected one MODEL, got 2: a, b"},
+        Mistake{{"train", "classifier", "a", "b", "c"}, "expected one TRAIN, got 3: a, b, ..."}));
 
 TEST(Usage, RefusesOptionsOutOfRange) {
   const Finished refused = ocelli({"detect", "--scale-step", "0.5", "a.png"});

@@ -24,9 +24,9 @@ inline PlainSoftmax plain_softmax(const Eigen::VectorXd& scores, std::size_t lab
   const auto y = static_cast<Eigen::Index>(label);
   Eigen::VectorXd exponents = scores.array() + 1 - scores[y];
   exponents[y] = 0;
-  const double most = exponents.maxCoeff();
-  const Eigen::VectorXd powers = (exponents.array() - most).exp();
-  PlainSoftmax softmax{std::log(powers.sum()) + most, powers / powers.sum()};
+  const double max = exponents.maxCoeff();
+  const Eigen::VectorXd powers = (exponents.array() - max).exp();
+  PlainSoftmax softmax{std::log(powers.sum()) + max, powers / powers.sum()};
   softmax.residuals[y] -= 1;
   return softmax;
 }

@@ -42,8 +42,8 @@ struct Problem {
 };
 
 /// How many features ShareBoost takes until no sample is misread; 0: more than `most`.
-std::size_t features_to_no_error(const Problem& problem, std::size_t most) {
-  const ShareBoostState state = problem.share_boost(most);
+std::size_t features_to_no_error(const Problem& problem, std::size_t max) {
+  const ShareBoostState state = problem.share_boost(max);
   const auto done = std::ranges::find(state.rounds, 0u, &ShareBoostRound::training_errors);
   return done == state.rounds.end() ? 0 : static_cast<std::size_t>(done - state.rounds.begin()) + 1;
 }

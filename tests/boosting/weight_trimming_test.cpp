@@ -5,18 +5,18 @@
 namespace ocelli::internal::weight_trimming_test {
 namespace {
 
-TEST(LeastWeight, LetsTheLightestGoAsLongAsTheShareIsHeld) {
+TEST(MinWeight, LetsTheLightestGoAsLongAsTheShareIsHeld) {
   const std::vector<float> weights{4, 1, 2, 3};
-  EXPECT_EQ(least_weight(weights, 1), 0);
-  EXPECT_EQ(least_weight(weights, 0.95), 1);
-  EXPECT_EQ(least_weight(weights, 0.85), 2);
-  EXPECT_EQ(least_weight(weights, 0.5), 3);
-  EXPECT_EQ(least_weight(weights, 0.3), 4);
+  EXPECT_EQ(min_weight(weights, 1), 0);
+  EXPECT_EQ(min_weight(weights, 0.95), 1);
+  EXPECT_EQ(min_weight(weights, 0.85), 2);
+  EXPECT_EQ(min_weight(weights, 0.5), 3);
+  EXPECT_EQ(min_weight(weights, 0.3), 4);
 }
 
-TEST(LeastWeight, KeepsAllWhereAllAreZeroOrThereIsNone) {
-  EXPECT_EQ(least_weight({0, 0, 0}, 0.5), 0);
-  EXPECT_EQ(least_weight({}, 0.5), 0);
+TEST(MinWeight, KeepsAllWhereAllAreZeroOrThereIsNone) {
+  EXPECT_EQ(min_weight({0, 0, 0}, 0.5), 0);
+  EXPECT_EQ(min_weight({}, 0.5), 0);
 }
 
 }  // namespace

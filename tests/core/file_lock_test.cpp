@@ -22,7 +22,7 @@ TEST(FileLock, IsHeldOnceAndNamesTheHolder) {
     const FileLock lock(path);
     const Error error = test::error_of([&] { const FileLock second(path); });
     EXPECT_EQ(error.kind(), Kind::output);
-    EXPECT_THAT(error.what(), HasSubstr("held by process " + std::to_string(::getpid())));
+    EXPECT_THAT(error.what(), HasSubstr("locked by process " + std::to_string(::getpid())));
     EXPECT_TRUE(std::filesystem::exists(path)) << "the second one must not remove it";
   }
   EXPECT_FALSE(std::filesystem::exists(path));
@@ -58,7 +58,7 @@ TEST(FileLock, DoesNotFollowALink) {
 TEST(FileLock, NeitherEmptiesNorRemovesAFileOfSomebodyElse) {
   const test::TemporaryFolder folder;
   const auto path = folder.write("poetry.lock", "[[package]]\nname = \"black\"\n");
-  test::expect_error([&] { const FileLock lock(path); }, Kind::output, "none of Ocelli's");
+  test::expect_error([&] { const FileLock lock(path); }, Kind::output, "was not written by Ocelli");
   EXPECT_EQ(test::content_of(path), "[[package]]\nname = \"black\"\n");
   const auto inner = folder.path() / "folder.lock";
   std::filesystem::create_directory(inner);

@@ -21,7 +21,7 @@ TEST(MistakenFile, SaysWhatItIsAndWhatToDo) {
   EXPECT_THAT(named("<!-- saved --><HTML lang='en'>"), HasSubstr("download the file itself"));
   EXPECT_THAT(named("404: Not Found"), HasSubstr("check the address"));
   EXPECT_THAT(named("PK\x03\x04"), HasSubstr("unpack it"));
-  EXPECT_THAT(named("\xff\xd8\xff\xe0"), HasSubstr("is a picture"));
+  EXPECT_THAT(named("\xff\xd8\xff\xe0"), HasSubstr("is an image"));
   EXPECT_THAT(named("\xff\xfe<\0?"), HasSubstr("UTF-16"));
 }
 

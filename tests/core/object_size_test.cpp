@@ -47,9 +47,9 @@ TEST(ObjectSize, IsWrittenAsItIsRead) {
 TEST(ObjectSize, RefusesWhatIsNone) {
   for (const char* const text : {"", "x", "60x", "x15", "60x15x2", "6e1", "60x15,2", "60 15 2", "px", "60xpx",
                                  "60,", "99999999999", "wide"})
-    test::expect_error([&] { set_to(text); }, Kind::usage, "needs a width or WxH, not");
+    test::expect_error([&] { set_to(text); }, Kind::usage, "expected a width or WxH, got");
   for (const char* const text : {"-1", "60x-15"})
-    test::expect_error([&] { set_to(text); }, Kind::usage, "must be at least 0, not");
+    test::expect_error([&] { set_to(text); }, Kind::usage, "must be at least 0, got");
 }
 
 }  // namespace

@@ -92,11 +92,11 @@ TEST(OptionTable, RefusesWhatIsNotAllowedNamingOptionValueAndRange) {
     }
     return "";
   };
-  EXPECT_EQ(complaint("rounds", "0"), "--rounds: must be from 1 to 100, not 0");
+  EXPECT_EQ(complaint("rounds", "0"), "--rounds: must be from 1 to 100, got 0");
   EXPECT_EQ(complaint("min-hit-rate", "0.5"),
-            "--min-hit-rate: must be above 0.5 and at most 1, or auto, not 0.5");
-  EXPECT_EQ(complaint("kind", "linear"), "--kind: must be templates or balls, not 'linear'");
-  EXPECT_EQ(complaint("score", "-1"), "--score: must be at least 0, not -1");
+            "--min-hit-rate: must be above 0.5 and at most 1, or auto, got 0.5");
+  EXPECT_EQ(complaint("kind", "linear"), "--kind: must be templates or balls, got 'linear'");
+  EXPECT_EQ(complaint("score", "-1"), "--score: must be at least 0, got -1");
   EXPECT_EQ(complaint("rounds", "100"), "");
 }
 

@@ -164,7 +164,7 @@ TEST_F(OutputPathOfANewFile, AReadOnlyFileIsRefusedEvenForRoot) {
 
 TEST_F(OutputPathOfANewFile, AFolderIsRefused) {
   EXPECT_THAT(refusal([&] { write(path("."), "x"); }), testing::HasSubstr("folder"));
-  EXPECT_THAT(refusal([&] { write(path(""), "x"); }), testing::HasSubstr("name of a file"));
+  EXPECT_THAT(refusal([&] { write(path(""), "x"); }), testing::HasSubstr("expected a file name"));
 }
 
 }  // namespace

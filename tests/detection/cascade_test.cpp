@@ -90,7 +90,7 @@ TEST(FirstStages, MayBeNone) {
 
 TEST(FirstStages, AreNoMoreThanThereAre) {
   EXPECT_THAT(error_of([] { first_stages(Cascade(random_cascade(8, 10, 3, 1)), 4); }).what(),
-              testing::HasSubstr("3 stages, not 4"));
+              testing::HasSubstr("3 stages, fewer than 4"));
 }
 
 struct BadPart {
@@ -112,7 +112,7 @@ const BadPart kBadParts[] = {
     {"NanDeviation", [](CascadeParts& p) { p.min_deviation = kNan; }, "deviation"},
     {"InfiniteDeviation", [](CascadeParts& p) { p.min_deviation = kInfinity; }, "deviation"},
     {"DeviationThatVanishesWhenSquared", [](CascadeParts& p) { p.min_deviation = 1e-30f; }, "deviation"},
-    {"ShortTables", [](CascadeParts& p) { p.tables.pop_back(); }, "tables do not fit"},
+    {"ShortTables", [](CascadeParts& p) { p.tables.pop_back(); }, "tables do not match"},
     {"VotesThatAddUpToTooMuch",
      [](CascadeParts& p) {
        for (float& vote : p.tables) vote = 1e6f;
@@ -120,7 +120,7 @@ const BadPart kBadParts[] = {
      "votes of its weak classifiers are out of range"},
     {"LargestVotes", [](CascadeParts& p) { p.tables[0] = -std::numeric_limits<float>::max(); },
      "votes of its weak classifiers are out of range"},
-    {"LongTables", [](CascadeParts& p) { p.tables.push_back(0); }, "tables do not fit"},
+    {"LongTables", [](CascadeParts& p) { p.tables.push_back(0); }, "tables do not match"},
     {"NanInATable", [](CascadeParts& p) { p.tables[17] = kNan; }, "not finite"},
     {"InfinityInATable", [](CascadeParts& p) { p.tables.back() = -kInfinity; }, "not finite"},
     {"FeatureOutside", [](CascadeParts& p) { p.features[7].feature.rects[0].x = 200; }, "feature 7"},

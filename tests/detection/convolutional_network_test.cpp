@@ -125,12 +125,14 @@ TEST(ConvolutionalNetwork, RefusesWhatDoesNotFit) {
   EXPECT_THAT(refusal([](NetworkParts& p) { p.convolutions[1].outputs = 0; }),
               HasSubstr("size out of range"));
   EXPECT_THAT(refusal([](NetworkParts& p) { p.convolutions[1].weights.pop_back(); }),
-              HasSubstr("do not fit"));
-  EXPECT_THAT(refusal([](NetworkParts& p) { p.dense[0].biases.push_back(0); }), HasSubstr("do not fit"));
+              HasSubstr("have the wrong size"));
+  EXPECT_THAT(refusal([](NetworkParts& p) { p.dense[0].biases.push_back(0); }),
+              HasSubstr("have the wrong size"));
   EXPECT_THAT(refusal([](NetworkParts& p) { p.dense[0].biases[3] = 2'147'000'000; }),
-              HasSubstr("do not fit"));
+              HasSubstr("have the wrong size"));
   EXPECT_THAT(refusal([](NetworkParts& p) { p.dense.pop_back(); }), HasSubstr("more than one score"));
-  EXPECT_THAT(refusal([](NetworkParts& p) { p.width = p.height = 1; }), HasSubstr("leaves no place"));
+  EXPECT_THAT(refusal([](NetworkParts& p) { p.width = p.height = 1; }),
+              HasSubstr("has an empty feature map"));
 }
 
 }  // namespace

@@ -47,8 +47,8 @@ TEST(Detector, GroupsWhatTheScannerFinds) {
 TEST(Detector, GivesFiniteNumbersWithTheLargestVotesThatACascadeMayHold) {
   for (const bool symmetric : {false, true}) {
     CascadeParts parts = random_cascade(8, 8, 2, 1);
-    const float most = Cascade::kMaxScore / static_cast<float>(parts.weak_count()) * 0.999F;
-    for (float& vote : parts.tables) vote = vote > 0 ? most : -most;
+    const float max = Cascade::kMaxScore / static_cast<float>(parts.weak_count()) * 0.999F;
+    for (float& vote : parts.tables) vote = vote > 0 ? max : -max;
     for (CascadeStage& stage : parts.stages) stage.threshold = -Cascade::kMaxScore;
     parts.symmetric = symmetric;
     const Detector detector(Cascade(parts), {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});

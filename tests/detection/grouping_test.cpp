@@ -144,16 +144,16 @@ TEST(Group, DoesNotDependOnTheOrderOfItsWindows) {
 
 /// How many windows each group takes, by looking at every leader for every window: the surest window that
 /// overlaps no leader enough leads a new group; any other joins the leader that it overlaps most.
-std::vector<int> plain_group_sizes(std::vector<ScoredWindow> windows, double least_overlap) {
+std::vector<int> plain_group_sizes(std::vector<ScoredWindow> windows, double min_overlap) {
   std::ranges::sort(windows, std::ranges::greater{}, &ScoredWindow::score);
   std::vector<Box> leaders;
   std::vector<int> sizes;
   for (const ScoredWindow& window : windows) {
     std::size_t best = leaders.size();
-    double most = least_overlap;
+    double max = min_overlap;
     for (std::size_t g = 0; g < leaders.size(); ++g) {
       const double common = overlap(leaders[g], window.box);
-      if (best == leaders.size() ? common >= most : common > most) best = g, most = common;
+      if (best == leaders.size() ? common >= max : common > max) best = g, max = common;
     }
     if (best == leaders.size()) leaders.push_back(window.box), sizes.push_back(0);
     ++sizes[best];
@@ -176,15 +176,15 @@ std::vector<ScoredWindow> scattered_windows(int count, std::uint64_t seed) {
 }
 
 TEST(Group, IsAsLargeAsALookAtEveryLeaderMakesIt) {
-  for (const double least_overlap : {0.2, 0.4, 0.7, 0.99}) {
+  for (const double min_overlap : {0.2, 0.4, 0.7, 0.99}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const auto windows = scattered_windows(400, seed);
-      const std::vector<int> sizes = plain_group_sizes(windows, least_overlap);
-      for (const int least : {1, 2, 4, 8}) {
-        const auto expected = std::ranges::count_if(sizes, [&](int size) { return size >= least; });
+      const std::vector<int> sizes = plain_group_sizes(windows, min_overlap);
+      for (const int min : {1, 2, 4, 8}) {
+        const auto expected = std::ranges::count_if(sizes, [&](int size) { return size >= min; });
         const auto found =
-            group(windows, {.overlap = least_overlap, .containment = 1, .min_neighbors = least}, "");
-        EXPECT_THAT(found, SizeIs(static_cast<std::size_t>(expected))) << least_overlap << ", seed " << seed;
+            group(windows, {.overlap = min_overlap, .containment = 1, .min_neighbors = min}, "");
+        EXPECT_THAT(found, SizeIs(static_cast<std::size_t>(expected))) << min_overlap << ", seed " << seed;
       }
     }
   }

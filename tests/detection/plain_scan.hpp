@@ -77,13 +77,13 @@ inline std::vector<LevelWindow> plain_scan(const Scanner& scanner, const cv::Mat
       }
       return false;
     };
-    const auto is_looked_at = [&](int x, int y) {
+    const auto is_evaluated = [&](int x, int y) {
       if (l % step != 0) return near_survivor_of_levels_beside(survivors, l, step, levels[l], side, x, y);
       return (x % stride == 0 && y % stride == 0) || near_grid_survivor(x, y);
     };
     for (int y = 0; fits(l, 0, y); ++y) {
       for (int x = 0; fits(l, x, y); ++x) {
-        if (!is_looked_at(x, y)) continue;
+        if (!is_evaluated(x, y)) continue;
         const std::optional<float> score = cascade.score(image({cv::Point(x, y), side}));
         if (score) found.push_back({l, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), *score});
       }

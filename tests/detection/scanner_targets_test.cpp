@@ -28,7 +28,7 @@ constexpr int kWindowWidth = 9, kWindowHeight = 8;
 const cv::Size kImageSizes[] = {{9, 8}, {10, 9}, {9, 60}, {61, 8}, {33, 27}, {170, 15}, {64, 48}};
 
 TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFinds) {
-  std::size_t found = 0, looked_at = 0;
+  std::size_t found = 0, evaluated = 0;
   const Scanner everywhere =
       scanner_of(random_cascade(kWindowWidth, kWindowHeight, 0, 1), {.scale_step = 1.4, .stride = 1});
   for (std::uint32_t stages = 0; stages <= 4; ++stages) {
@@ -41,12 +41,12 @@ TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFinds) {
         ASSERT_EQ(scan(scanner, image), expected) << stages << " stages, stride " << stride << ", " << size;
         if (stages == 0) continue;
         found += expected.size();
-        looked_at += everywhere.window_count(size);
+        evaluated += everywhere.window_count(size);
       }
     }
   }
-  EXPECT_GT(found, looked_at / 50);
-  EXPECT_LT(found, looked_at * 3 / 4);
+  EXPECT_GT(found, evaluated / 50);
+  EXPECT_LT(found, evaluated * 3 / 4);
 }
 
 TEST_P(ScannerOnEveryTarget, FindsExactlyWhatPlainScanningFindsBeyondTheEdge) {

@@ -131,19 +131,19 @@ TEST(Scanner, LooksForObjectsOfTheSizesAskedFor) {
   const ScanOptions options{.min_size = 12, .max_size = 30, .scale_step = 1.2};
   const Scanner everything = scanner_of(random_cascade(8, 8, 0, 1), options);
   ScanScratch scratch;
-  float least = 1000, most = 0;
+  float min = 1000, max = 0;
   for (const ScoredWindow& window : everything.scan(noise(100, 120, 1), scratch)) {
-    least = std::min(least, window.box.w);
-    most = std::max(most, window.box.w);
+    min = std::min(min, window.box.w);
+    max = std::max(max, window.box.w);
   }
-  EXPECT_NEAR(least, 12, 0.3);
-  EXPECT_LE(most, 30.5f);
-  EXPECT_GT(most, 30 / 1.2);
+  EXPECT_NEAR(min, 12, 0.3);
+  EXPECT_LE(max, 30.5f);
+  EXPECT_GT(max, 30 / 1.2);
 }
 
-std::vector<double> widths_between(cv::Size window, ObjectSize least, ObjectSize most) {
+std::vector<double> widths_between(cv::Size window, ObjectSize min, ObjectSize max) {
   std::vector<double> widths;
-  const ScanOptions options{.min_size = least, .max_size = most, .scale_step = 1.25};
+  const ScanOptions options{.min_size = min, .max_size = max, .scale_step = 1.25};
   for (const PyramidLevel& level : scan_levels({200, 160}, window, options))
     widths.push_back(window.width * level.scale_x);
   return widths;

@@ -70,22 +70,22 @@ TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
   verifier.prepare(pyramid, object);
   Verifier::Scratch scratch;
   const float score = verifier.score(pyramid, object, 8, false, scratch).value();
-  const double log_odds = 0.015 * verifier.looks(pyramid, object, false, scratch)->votes + 0.25 * 8 - 1;
+  const double log_odds = 0.015 * verifier.evaluate(pyramid, object, false, scratch)->votes + 0.25 * 8 - 1;
   EXPECT_NEAR(score, std::log(1 + std::exp(log_odds)), 1e-5);
   EXPECT_NEAR(probability_of(score), 1 / (1 + std::exp(-log_odds)), 1e-5);
   EXPECT_GT(verifier.score(pyramid, object, 9, false, scratch).value(), score);
 }
 
 /// The boxes of seven looks at an object at 30, 20 of 40 x 40 pixels.
-constexpr std::array kLooks{Box{30, 20, 40, 40},
-                            Box{27.6F, 20, 40, 40},
-                            Box{32.4F, 20, 40, 40},
-                            Box{30, 17.6F, 40, 40},
-                            Box{30, 22.4F, 40, 40},
-                            Box{28, 18, 44, 44},
-                            Box{30 + 20 / 11.0F, 20 + 20 / 11.0F, 400 / 11.0F, 400 / 11.0F}};
+constexpr std::array kTrials{Box{30, 20, 40, 40},
+                             Box{27.6F, 20, 40, 40},
+                             Box{32.4F, 20, 40, 40},
+                             Box{30, 17.6F, 40, 40},
+                             Box{30, 22.4F, 40, 40},
+                             Box{28, 18, 44, 44},
+                             Box{30 + 20 / 11.0F, 20 + 20 / 11.0F, 400 / 11.0F, 400 / 11.0F}};
 
-TEST(Verifier, TakesTheSurestOfSevenLooks) {
+TEST(Verifier, TakesTheBestOfSevenEvaluations) {
   const FilteredChannels channels({56, 56});
   Pyramid pyramid;
   pyramid.assign(test::noise(90, 120, 5));
@@ -99,13 +99,13 @@ TEST(Verifier, TakesTheSurestOfSevenLooks) {
       return *Verifier(parts).sum(channels.filtered(scratch.channels));
     };
     const int first = look(object);
-    int most = first;
-    for (const Box& box : kLooks) most = std::max(most, look(box));
-    EXPECT_EQ(Verifier(parts).looks(pyramid, object, false, scratch)->votes, most);
+    int max = first;
+    for (const Box& box : kTrials) max = std::max(max, look(box));
+    EXPECT_EQ(Verifier(parts).evaluate(pyramid, object, false, scratch)->votes, max);
 
     parts.exits = {{6, static_cast<float>(first) + 0.5F}};
-    EXPECT_FALSE(Verifier(parts).looks(pyramid, object, false, scratch).has_value())
-        << "the first look rejects";
+    EXPECT_FALSE(Verifier(parts).evaluate(pyramid, object, false, scratch).has_value())
+        << "the first evaluation rejects";
   }
 }
 
@@ -141,9 +141,10 @@ TEST(Verifier, LooksAtTiltedMirrorImagesOfWhatIsSymmetric) {
       crop_channels(pyramid, box, verifier.channels().gradients(), scratch);
       return sum();
     };
-    const Box surest = *std::ranges::max_element(kLooks, {}, look);
+    const Box surest = *std::ranges::max_element(kTrials, {}, look);
     const double mirrored = sum_of_mirrored(pyramid, surest, verifier, scratch, sum) / 2.0;
-    EXPECT_EQ(verifier.looks(pyramid, object, true, scratch)->votes, (look(surest) + mirrored) / 2) << seed;
+    EXPECT_EQ(verifier.evaluate(pyramid, object, true, scratch)->votes, (look(surest) + mirrored) / 2)
+        << seed;
   }
 }
 
@@ -167,13 +168,13 @@ TEST(Verifier, TakesTheMeanOfItsNetworkForTheSurestBoxAndMirrorImages) {
       crop_channels(pyramid, box, verifier.channels().gradients(), scratch);
       return *verifier.sum(verifier.channels().filtered(scratch.channels));
     };
-    const Box surest = *std::ranges::max_element(kLooks, {}, votes);
+    const Box surest = *std::ranges::max_element(kTrials, {}, votes);
     crop_channels(pyramid, surest, verifier.channels().gradients(), scratch);
     const int straight = score();
-    EXPECT_EQ(verifier.looks(pyramid, object, false, scratch)->network, straight) << seed;
+    EXPECT_EQ(verifier.evaluate(pyramid, object, false, scratch)->network, straight) << seed;
 
     const int mirrored = sum_of_mirrored(pyramid, surest, verifier, scratch, score);
-    EXPECT_DOUBLE_EQ(verifier.looks(pyramid, object, true, scratch)->network, (straight + mirrored) / 3.0)
+    EXPECT_DOUBLE_EQ(verifier.evaluate(pyramid, object, true, scratch)->network, (straight + mirrored) / 3.0)
         << seed;
   }
 }
@@ -187,7 +188,7 @@ TEST(Verifier, LetsItsNetworkDecideOnWhatItsTreesLeaveAChance) {
   parts.log_odds = {.weight = 0, .offset = -1.9F};
   const Verifier verifier(parts);
   verifier.prepare(pyramid, object);
-  const double network = verifier.looks(pyramid, object, true, scratch)->network;
+  const double network = verifier.evaluate(pyramid, object, true, scratch)->network;
   ASSERT_NE(network, 0);
   const double log_odds = static_cast<double>(parts.network->log_odds.weight) * network + 0.125 * 8 + 0.5;
   EXPECT_NEAR(*verifier.score(pyramid, object, 8, true, scratch), std::log1p(std::exp(log_odds)), 1e-4);
@@ -195,7 +196,7 @@ TEST(Verifier, LetsItsNetworkDecideOnWhatItsTreesLeaveAChance) {
   EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(-2.1)), 1e-5);
 
   parts.log_odds.offset = -1.9F;
-  const double straight = verifier.looks(pyramid, object, false, scratch)->network;
+  const double straight = verifier.evaluate(pyramid, object, false, scratch)->network;
   const double of_straight = static_cast<double>(parts.network->log_odds.weight) * straight + 0.125 * 8;
   for (const double odds : {-2.1, 10.1}) {
     parts.network->log_odds.offset = static_cast<float>(odds - of_straight);
@@ -217,7 +218,7 @@ TEST(Verifier, AsksItsNetworkAtOnceWhereTheTreesFindAnObjectLikely) {
   verifier.prepare(pyramid, object);
   crop_channels(pyramid, object, verifier.channels().gradients(), scratch);
   const int at_once = network_score(verifier, scratch);
-  ASSERT_NE(verifier.looks(pyramid, object, false, scratch)->network, at_once) << "another box is surest";
+  ASSERT_NE(verifier.evaluate(pyramid, object, false, scratch)->network, at_once) << "another box is surest";
   const auto score = [&](float trees, double network) {
     parts.log_odds = {.weight = 0, .offset = trees};
     parts.network->log_odds.offset =
@@ -242,8 +243,8 @@ TEST(Verifier, CountsTheFirstLookForMirrorImagesThatAreRejected) {
     crop_channels(pyramid, object, all.channels().gradients(), scratch);
     const int first = *all.sum(all.channels().filtered(scratch.channels));
     parts.exits = {{6, static_cast<float>(first)}};
-    const double surest = Verifier(parts).looks(pyramid, object, false, scratch)->votes;
-    const double both = Verifier(parts).looks(pyramid, object, true, scratch)->votes;
+    const double surest = Verifier(parts).evaluate(pyramid, object, false, scratch)->votes;
+    const double both = Verifier(parts).evaluate(pyramid, object, true, scratch)->votes;
     // A mirror image either passes, with as many votes, or counts as many.
     EXPECT_GE(both, (surest + first) / 2);
     rejected += both == (surest + first) / 2 ? 1 : 0;
@@ -267,7 +268,7 @@ TEST(Verifier, OfGradientsAloneNeedsNoFilters) {
   crop_channels(pyramid, object, channels.gradients(), scratch);
   const int first = *verifier.sum(scratch.channels);
   EXPECT_EQ(first, *verifier.sum(channels.filtered(scratch.channels)));
-  EXPECT_GE(verifier.looks(pyramid, object, false, scratch)->votes, first);
+  EXPECT_GE(verifier.evaluate(pyramid, object, false, scratch)->votes, first);
 }
 
 TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
@@ -282,7 +283,7 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
   crop_channels(pyramid, object, channels.gradients(), scratch);
   const int votes = *verifier.sum(channels.filtered(scratch.channels));
   const float first = parts.log_odds.weight * static_cast<float>(votes);
-  const double more = verifier.looks(pyramid, object, false, scratch)->votes - votes;
+  const double more = verifier.evaluate(pyramid, object, false, scratch)->votes - votes;
   ASSERT_GT(more, 0);
   const auto score = [&](float offset) {
     parts.log_odds.offset = offset;

@@ -46,9 +46,9 @@ bool plain_is_ink(const cv::Mat& gray, double paper, int x, int y, const Contras
     }
   }
   const double darker = paper - gray.at<std::uint8_t>(y, x);
-  const double least = options.share * options.least_contrast;
+  const double min = options.share * options.min_contrast;
   margin = std::abs(darker * first - options.share * second) / count;
-  return darker >= least && darker * first >= options.share * second;
+  return darker >= min && darker * first >= options.share * second;
 }
 
 TEST(ContrastInk, IsTheDefinitionForAnyWindow) {

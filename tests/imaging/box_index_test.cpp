@@ -26,7 +26,7 @@ std::set<std::uint32_t> plainly_over(const std::vector<cv::Rect>& boxes, const c
 
 TEST(BoxIndex, FindsWhatOverlapsAnArea) {
   std::mt19937 random(3);
-  const auto number = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most)); };
+  const auto number = [&](int max) { return static_cast<int>(random() % static_cast<unsigned>(max)); };
   std::vector<cv::Rect> boxes;
   for (int i = 0; i < 150; ++i)
     boxes.emplace_back(number(400), number(400), 1 + number(40), 1 + number(i % 10 == 0 ? 300 : 20));

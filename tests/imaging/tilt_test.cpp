@@ -63,9 +63,9 @@ TEST(TiltMirrored, OfAMirrorImageIsThePictureTurnedTheOtherWay) {
   cv::Mat difference;
   cv::absdiff(tilted(mirrored(picture), Tilt::left, {56, 56}),
               mirrored(tilted(picture, Tilt::right, {56, 56})), difference);
-  double most = 0;
-  cv::minMaxLoc(difference, nullptr, &most);
-  EXPECT_LE(most, 3) << "weights of places are rounded down, from either side";
+  double max = 0;
+  cv::minMaxLoc(difference, nullptr, &max);
+  EXPECT_LE(max, 3) << "weights of places are rounded down, from either side";
 }
 
 }  // namespace

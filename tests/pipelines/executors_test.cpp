@@ -127,9 +127,9 @@ constexpr bool sanitized() {
 TEST(GraphExecutor, KeepsMemoryFlatBehindASlowSink) {
   const Watchdog watchdog(300s);
   constexpr std::size_t kItems = 2000, kInFlight = 6;
-  std::atomic<std::size_t> pulled = 0, delivered = 0, most_alive = 0;
+  std::atomic<std::size_t> pulled = 0, delivered = 0, max_alive = 0;
   Numbers source(kItems, [&](std::size_t) {
-    most_alive = std::max<std::size_t>(most_alive, ++pulled - delivered);
+    max_alive = std::max<std::size_t>(max_alive, ++pulled - delivered);
     return cv::Mat(480, 640, CV_8UC3, cv::Scalar(1, 2, 3));  // in all 1.7 GiB
   });
   double after_start = 0;
@@ -139,7 +139,7 @@ TEST(GraphExecutor, KeepsMemoryFlatBehindASlowSink) {
   };
   run_graph({.source = source, .work = no_work, .sink = slow}, {}, kInFlight);
   EXPECT_EQ(delivered, kItems);
-  EXPECT_LE(most_alive, kInFlight + 1);
+  EXPECT_LE(max_alive, kInFlight + 1);
   EXPECT_TRUE(sanitized() || resident_mebibytes() < after_start + 20);
 }
 
@@ -223,7 +223,7 @@ TEST(Executors, LetAnErrorThatIsNotTheItemsOwnEndTheRun) {
 TEST(Executors, EndAsStoppedWhereAnItemWasGivenUpForAStop) {
   const Watchdog watchdog(60s);
   const Work give_up_the_fourth = [](const Item& item) -> Record {
-    if (number_of(item) == 3) throw Error(Kind::canceled, "stopped while it was decoded", item.input);
+    if (number_of(item) == 3) throw Error(Kind::canceled, "stopped while decoding", item.input);
     return {.input = item.input, .warning = "a fault"};
   };
   for (const Executor& run : {Executor(serial), Executor(graph)}) {
@@ -343,7 +343,7 @@ TEST(Executors, EndAsStoppedWhenTheSinkIs) {
   const Watchdog watchdog(60s);
   Numbers source(7);
   const Sink sink = [](const Item& item, const Record&) {
-    if (number_of(item) == 2) throw Error(Kind::canceled, "stopped while it was decoded", item.input);
+    if (number_of(item) == 2) throw Error(Kind::canceled, "stopped while decoding", item.input);
   };
   EXPECT_TRUE(run_graph({.source = source, .work = no_work, .sink = sink}).canceled);
 }

@@ -166,7 +166,8 @@ TEST(C99Classifiers, RefusesWhatItCannotHold) {
   test::expect_error([&] { c99_header(model_of(balls), "model"); }, Kind::usage, "this one has balls");
   ClassifierParts parts = random_classifier(small_templates(), 3, kSmallShape).parts();
   parts.tilt = 0.1;
-  test::expect_error([&] { c99_header(model_of(Classifier(parts)), "model"); }, Kind::usage, "three angles");
+  test::expect_error([&] { c99_header(model_of(Classifier(parts)), "model"); }, Kind::usage,
+                     "rotated images");
   const TemplateFeatures far =
       all_templates(small_pictures(), {.grid = 2, .sigma = 1, .reach = 9}, small_templates().patches());
   test::expect_error([&] { c99_header(model_of(random_classifier(far, 3, kSmallShape)), "model"); },

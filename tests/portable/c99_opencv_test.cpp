@@ -171,10 +171,10 @@ TEST(C99OpenCvHeader, RefusesWhatIntegersCannotFollow) {
   std::get<std::vector<OpenCvHaar>>(parts.features)[parts.stages[0].trees[0].nodes[0].feature]
       .rects[0]
       .weight = 0.5F;
-  refuse(parts, "whole numbers");
+  refuse(parts, "integer rectangle weights");
   parts = good;
   parts.stages[1].trees[0].leaves[0] = 1e-12F;
-  refuse(parts, "unlike in size");
+  refuse(parts, "differ too much in magnitude");
   parts = good;
   parts.width = 300;
   refuse(parts, "255 x 255");

@@ -133,7 +133,7 @@ TEST_P(EveryClassifier, RefusesSamplesThatDoNotFit) {
   EXPECT_EQ(error_of([&] { classifier.classify(sample); }).kind(), Kind::input);
   sample.pop_back();
   EXPECT_THAT(error_of([&] { classifier.classify(sample); }).message(),
-              HasSubstr("values but the model needs"));
+              HasSubstr("values, but the model expects"));
 }
 
 TEST_P(EveryClassifier, CountsItsMultiplyAdds) {
@@ -196,7 +196,7 @@ std::vector<float> scores_of(const Classifier& classifier, std::span<const float
   return scores;
 }
 
-TEST(TiltedClassifier, ScoresByTheMeanOfThreeLooks) {
+TEST(TiltedClassifier, ScoresByTheMeanOfThreeRotations) {
   for (const FeatureSet& features : {FeatureSet(some_patches()), FeatureSet(some_disjunctions())}) {
     const Classifier upright = random_classifier(features, 4, kShape), both = tilted(upright, 0.4);
     EXPECT_NE(both.scores(images()), upright.scores(images()));

@@ -19,23 +19,23 @@ cv::Mat blurred_bars() {
   return page;
 }
 
-std::size_t components_at(const InkSettings& look) {
-  return connected_components(ink_at(look, blurred_bars(), kLetter, 1)).list.size();
+std::size_t components_at(const InkSettings& settings) {
+  return connected_components(ink_at(settings, blurred_bars(), kLetter, 1)).list.size();
 }
 
-TEST(InkLooks, SharpeningPartsStrokesThatBlurHasJoined) {
+TEST(InkSettings, SharpeningPartsStrokesThatBlurHasJoined) {
   EXPECT_EQ(components_at({}), 1U);
   EXPECT_GT(components_at({.share = 0.95, .sharpness = 1.5}), 20U) << "of 27";
 }
 
-TEST(InkLooks, EnlargeThePage) {
+TEST(InkSettings, EnlargeThePage) {
   EXPECT_EQ(ink_at({.share = 0.75}, blurred_bars(), kLetter, 2).size(), cv::Size(800, 200));
 }
 
-TEST(InkLooks, FindNoInkOnEmptyPaper) {
+TEST(InkSettings, FindNoInkOnEmptyPaper) {
   const cv::Mat paper(100, 100, CV_8UC1, cv::Scalar(200));
-  for (const InkSettings& look : kInkSettings)
-    EXPECT_EQ(cv::countNonZero(ink_at(look, paper, kLetter, 1)), 0);
+  for (const InkSettings& settings : kInkSettings)
+    EXPECT_EQ(cv::countNonZero(ink_at(settings, paper, kLetter, 1)), 0);
 }
 
 }  // namespace

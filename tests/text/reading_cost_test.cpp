@@ -114,7 +114,7 @@ double seconds_to_read(const cv::Mat& page) {
 }
 
 /// Of a page of text of as many pixels.
-double usual_seconds() {
+double typical_seconds() {
   static const double seconds = [] {
     const cv::Mat lines =
         test::page_of_bars_and_blocks(std::vector<std::string>(11, "oIo ooI Ioo oIoIo ooI oIo Ioo"));
@@ -125,7 +125,7 @@ double usual_seconds() {
 
 TEST_P(CostOfReading, IsThatOfATextUpToAFactor) {
   constexpr double kFactor = 60, kSlack = 0.3;
-  EXPECT_LE(seconds_to_read(GetParam().draw()), kFactor * usual_seconds() + kSlack);
+  EXPECT_LE(seconds_to_read(GetParam().draw()), kFactor * typical_seconds() + kSlack);
 }
 
 const Page kPages[] = {

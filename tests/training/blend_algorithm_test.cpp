@@ -59,11 +59,11 @@ TEST(BlendAlgorithm, NamesWhatIsWrongWithItsMembers) {
   const auto refused = [](const std::string& members, const std::string& part) {
     test::expect_error([&] { blend_of(members)->validate(); }, Kind::usage, part);
   };
-  refused("", "two members or more");
-  refused("1 trees", "two members or more");
-  refused("1 trees; x shareboost", "needs a number");
-  refused("1 trees; -1 shareboost", "weights above 0");
-  refused("1 trees; 1 forest", "is no algorithm");
+  refused("", "at least two members");
+  refused("1 trees", "at least two members");
+  refused("1 trees; x shareboost", "expected a number");
+  refused("1 trees; -1 shareboost", "weights must be above 0");
+  refused("1 trees; 1 forest", "unknown algorithm");
   refused("1 trees; 1 blend", "blends or chooses itself");
   refused("1 trees; 1 auto", "blends or chooses itself");
   refused("1 trees; 1 shareboost leaves=4", "options of shareboost");

@@ -74,10 +74,10 @@ TEST_F(ClassifierWeights, AreRefusedWhereTheyMakeNoSense) {
   };
   const std::string header = "value,weight,kind\n";
   using testing::HasSubstr;
-  EXPECT_THAT(error_of(header + "1,2,a\n2,,b\n"), HasSubstr("the weight of row 2 is '', not a number"));
-  EXPECT_THAT(error_of(header + "1,2,a\n2,heavy,b\n"), HasSubstr("is 'heavy', not a number"));
+  EXPECT_THAT(error_of(header + "1,2,a\n2,,b\n"), HasSubstr("the weight of row 2 must be a number, got ''"));
+  EXPECT_THAT(error_of(header + "1,2,a\n2,heavy,b\n"), HasSubstr("must be a number, got 'heavy'"));
   EXPECT_THAT(error_of(header + "1,2,a\n2,-1,b\n"), HasSubstr("--weight-column: weights of samples must be"));
-  EXPECT_THAT(error_of("value,kind\n1,a\n2,b\n"), HasSubstr("there is no column 'weight'"));
+  EXPECT_THAT(error_of("value,kind\n1,a\n2,b\n"), HasSubstr("no column 'weight'"));
 }
 
 }  // namespace

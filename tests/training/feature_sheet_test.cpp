@@ -95,10 +95,10 @@ Cascade cascade_of(std::uint32_t weak) {
 TEST(FeatureSheet, ShowsTheFirstWeakClassifiersAndNoMore) {
   const cv::Mat mean(4, 4, CV_8UC1, cv::Scalar(100));
   const cv::Mat few = feature_sheet(cascade_of(3), mean), row = feature_sheet(cascade_of(6), mean),
-                most = feature_sheet(cascade_of(24), mean);
+                max = feature_sheet(cascade_of(24), mean);
   EXPECT_EQ(few.size(), row.size()) << "one row";
-  EXPECT_GT(most.rows, 3 * row.rows);
-  EXPECT_EQ(feature_sheet(cascade_of(99), mean).size(), most.size());
+  EXPECT_GT(max.rows, 3 * row.rows);
+  EXPECT_EQ(feature_sheet(cascade_of(99), mean).size(), max.size());
   cv::Mat light;
   cv::inRange(row, cv::Scalar::all(180), cv::Scalar::all(210), light);
   EXPECT_GE(cv::countNonZero(light), 6 * 48 * 96) << "half of each window is added";

@@ -60,7 +60,7 @@ TEST_F(EditedModel, StaysWithoutAnythingToChange) {
   EXPECT_THAT(refused({}), testing::HasSubstr("nothing to change"));
   ModelEdit half;
   half.figure.name = "hits";
-  EXPECT_THAT(refused(half), testing::HasSubstr("a figure and its value go together"));
+  EXPECT_THAT(refused(half), testing::HasSubstr("give a figure and its value together"));
 }
 
 TEST_F(EditedModel, StaysWhereItHasNoSuchThing) {

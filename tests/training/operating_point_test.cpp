@@ -53,13 +53,13 @@ TEST(EveryDetection, CountsAllThatIsFound) {
   const OperatingPoint point =
       every_detection({.hits = {0.5F, 12, 10}, .objects = 5, .false_alarms = {0, 3}, .photos = 4});
   EXPECT_EQ(point.to_string(),
-            "finds 60.0 % of 5 held-out objects with 0.50 false alarms a photo (4 held-out photos)");
+            "finds 60.0 % of 5 held-out objects with 0.50 false alarms per photo (4 held-out photos)");
 }
 
 TEST(OperatingPoint, SaysWhatItGives) {
   const OperatingPoint point{.min_score = 5, .found = 56, .objects = 60, .false_alarms = 7, .photos = 75};
   EXPECT_EQ(point.to_string(),
-            "finds 93.3 % of 60 held-out objects with 0.09 false alarms a photo (75 held-out photos)");
+            "finds 93.3 % of 60 held-out objects with 0.09 false alarms per photo (75 held-out photos)");
 }
 
 }  // namespace

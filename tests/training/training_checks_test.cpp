@@ -59,7 +59,7 @@ TEST(WordsOnWindow, TellOfAWindowShapedUnlikeTheBoxes) {
   ASSERT_TRUE(words.has_value());
   EXPECT_THAT(*words, AllOf(HasSubstr("--width 24 --height 24 is a window 1.00 wide per height"),
                             HasSubstr("the median box is 2.50: 60 % of the window"),
-                            HasSubstr("or give --height 10.")));
+                            HasSubstr("or use --height 10.")));
   EXPECT_FALSE(window_warning(24, 10, wide).has_value());
   EXPECT_FALSE(window_warning(24, 8, wide).has_value());
 }

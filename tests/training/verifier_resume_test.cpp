@@ -79,7 +79,7 @@ TEST(TrainDetector, RefusesToResumeItsVerifierWithOtherOptions) {
   job.verifier.depth = 3;
   const Error error = test::error_of([&] { train_detector(job, {}, {}); });
   EXPECT_EQ(error.kind(), Kind::model);
-  EXPECT_THAT(error.message(), HasSubstr("other options or data"));
+  EXPECT_THAT(error.message(), HasSubstr("different options or data"));
 }
 
 TEST(TrainDetector, ResumesAVerifierForTheCascadeOfAnotherDetector) {

@@ -78,16 +78,16 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(
-      std::string(kInputBrief) + "A table (.csv, .tsv, .gz) is the only input then.\n",
+      std::string(kInputBrief) + "A table (.csv, .tsv, .gz) must be the only input.\n",
       input_help() +
-          "  rows.csv       the rows of a table, csv or tsv, each also with .gz: the only input then\n");
+          "  rows.csv       the rows of a table (csv, tsv, also .gz); must be the only input\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   if (request.inputs.size() > 1 && std::ranges::any_of(request.inputs, is_table_file))
     line.refuse("a table (.csv, .tsv) must be the only input");
   request.format = &result_format(label_formats(), format, request.output, line);
   if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
-    line.refuse("--keep needs one table and --format csv");
+    line.refuse("--keep requires one table and --format csv");
   request.names_no_model = request.model.empty();
   if (request.names_no_model) request.model = bundled_model("digits.ocelli").string();
   return request;
@@ -156,7 +156,7 @@ class ErrorCount {
     require(
         taken_ == truths_->size(), Kind::input,
         [&] {
-          return "holds " + std::to_string(truths_->size()) + " labels for " + std::to_string(taken_) +
+          return "contains " + std::to_string(truths_->size()) + " labels for " + std::to_string(taken_) +
                  " inputs" + (shard_.count == 1 ? "" : " of this shard");
         },
         labels);
@@ -172,7 +172,7 @@ class ErrorCount {
 Work work_of(const ClassifyRequest& request, const Classifier& classifier) {
   if (!request.names_no_model) return classify_work(classifier);
   print_to_stderr(
-      "ocelli: no model is named: the bundled one of handwritten digits is used; -m MODEL names another");
+      "ocelli: no model given; using the bundled model of handwritten digits (-m MODEL selects another)");
   return for_digits_only(classify_work(classifier));
 }
 

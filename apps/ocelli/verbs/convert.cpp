@@ -73,30 +73,30 @@ bool is_of_others(const std::string& output) {
   return model_format_of(output) != nullptr || std::ranges::count(kOthers, ending_of(output)) > 0;
 }
 
-/// A name that says another format than --to would mislead whoever opens it.
+/// A name with the extension of another format than --to would mislead its readers.
 void require_fitting_name(const AnnotationTarget& target, const std::string& output,
                           const CommandLine& line) {
   const std::string to = "--to " + std::string(target.name), ending = ending_of(output);
   const AnnotationTarget* const named = target_of_ending(ending);
   if (names_folder(output) || named == &target || (named == nullptr && !is_of_others(output))) return;
   if (target.is_folder)
-    line.refuse("--output " + output + ": " + to + " writes a folder, and " + ending +
-                " is the ending of a file; for a folder of this name add /");
-  line.refuse("--output " + output + ": " + ending + " is not the ending of " + to + "; end the name in " +
+    line.refuse("--output " + output + ": " + to + " writes a folder, but " + ending +
+                " is a file extension; add / for a folder with this name");
+  line.refuse("--output " + output + ": " + ending + " is not an extension of " + to + "; use " +
               (target.name == "csv" ? ".csv" : ".json") +
-              (named != nullptr ? ", or leave out --to" : std::string()));
+              (named != nullptr ? ", or omit --to" : std::string()));
 }
 
 /// The format of annotations that is asked for; null where a model is converted.
 const AnnotationTarget* annotation_target_of(const ConvertRequest& request, const CommandLine& line) {
   if (!request.to.empty()) {
     const AnnotationTarget* const target = annotation_target(request.to);
-    if (target == nullptr) line.refuse("--to must be csv, coco, yolo or voc, not " + request.to);
+    if (target == nullptr) line.refuse("--to must be csv, coco, yolo or voc, got " + request.to);
     require_fitting_name(*target, request.output, line);
     return target;
   }
   if (const AnnotationTarget* const target = target_of_ending(ending_of(request.output))) return target;
-  if (names_folder(request.output)) line.refuse("a folder of annotations is --to yolo or --to voc");
+  if (names_folder(request.output)) line.refuse("a folder of annotations requires --to yolo or --to voc");
   return nullptr;
 }
 
@@ -105,8 +105,9 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
   line.add(request);
   line.writes({{"output"}});
   line.take_arguments(request.inputs);
-  const std::string formats = "Formats of models:\n" + model_format_table() +
-                              "Annotations are read in every format that is known, and written with --to.\n";
+  const std::string formats =
+      "Formats of models:\n" + model_format_table() +
+      "Annotations are read in every supported format and written in the format of --to.\n";
   line.explain(formats, formats);
   if (!line.parse(arguments)) return std::nullopt;
   line.only(request.inputs, "MODEL, or file or folder of annotations,");
@@ -114,11 +115,11 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
     line.refuse("--output is required, with a name such as " + output_names() +
                 ", or NAME.csv for annotations");
   if (request.output == "-")
-    line.refuse("--output - is not the standard output here: convert writes a file or folder, so name one");
+    line.refuse("--output -: convert cannot write to the standard output; give a file or folder");
   request.annotations = annotation_target_of(request, line);
   if (request.annotations == nullptr && model_format_of(request.output) == nullptr)
-    line.refuse("--output must have a name such as " + output_names() + ", or --to must say the format of " +
-                "annotations, not " + request.output);
+    line.refuse("--output must have a name such as " + output_names() + ", or --to must give the format of " +
+                "annotations, got " + request.output);
   return request;
 }
 
@@ -156,10 +157,11 @@ bool could_be_annotations(const std::filesystem::path& path) {
 /// The model to convert; of annotations it says how they are converted.
 Model load_to_convert(const std::string& path) try { return load_model(path); } catch (const Error& error) {
   if (!could_be_annotations(path)) throw;
-  throw Error(error.kind(),
-              error.message() +
-                  "; annotations are converted with --to csv, coco, yolo or voc, or to NAME.csv or NAME.json",
-              error.where());
+  throw Error(
+      error.kind(),
+      error.message() +
+          "; to convert annotations, use --to csv, coco, yolo or voc, or the output NAME.csv or NAME.json",
+      error.where());
 }
 
 int run_convert(const Arguments& arguments) {

@@ -86,8 +86,7 @@ int run_cross_validate(const Arguments& arguments) {
 }  // namespace
 
 Verb cross_validate_verb() {
-  return {"cross-validate", "measure what a training of a classifier is worth, without a test set",
-          run_cross_validate};
+  return {"cross-validate", "estimate the error of a classifier without a test set", run_cross_validate};
 }
 
 }  // namespace ocelli::internal::app

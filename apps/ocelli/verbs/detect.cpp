@@ -80,8 +80,9 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.format = &result_format(detection_formats(), format, request.output, line);
-  if (request.show && !request.only_video()) line.refuse("--show takes one video, stream or camera");
-  if (request.show && request.shard.is_given()) line.refuse("--show takes no --shard");
+  if (request.show && !request.only_video())
+    line.refuse("--show requires one video, stream or camera as input");
+  if (request.show && request.shard.is_given()) line.refuse("--show cannot be combined with --shard");
   request.detect.validate();
   if (request.model.empty()) request.model = bundled_model("face.ocelli").string();
   return request;
@@ -116,7 +117,7 @@ std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& l
 }
 
 std::string to_string(const LiveSummary& summary) {
-  return std::to_string(summary.looked_at) + " of " + count_of(summary.captured, "frame") + " processed, " +
+  return std::to_string(summary.processed) + " of " + count_of(summary.captured, "frame") + " processed, " +
          std::to_string(summary.dropped) + " dropped; longest latency " +
          std::to_string(std::lround(summary.worst_latency.count() * 1e3)) + " ms";
 }

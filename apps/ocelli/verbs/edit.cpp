@@ -41,6 +41,6 @@ int run_edit(const Arguments& arguments) {
 
 }  // namespace
 
-Verb edit_verb() { return {"edit", "write a figure, the operating point or the card of a model", run_edit}; }
+Verb edit_verb() { return {"edit", "edit the card, figures or operating point of a model", run_edit}; }
 
 }  // namespace ocelli::internal::app

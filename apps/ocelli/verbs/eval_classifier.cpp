@@ -106,13 +106,13 @@ Dataset read_test(const EvalClassifierRequest& request, const ClassifierModel& m
   if (!request.labels.empty()) labels = request.labels;
   Dataset test = read_samples(request.test, labels, classifier.shape(), table_of(model, request.table),
                               images_for(classifier), request.limits);
-  require(!test.samples.labels.empty(), Kind::usage, "has no labels; name their file with --labels",
+  require(!test.samples.labels.empty(), Kind::usage, "has no labels; give their file with --labels",
           request.test);
   const std::size_t values = inputs(classifier.features());
   require(
       test.samples.width() == values, Kind::input,
       [&] {
-        return "has samples of " + std::to_string(test.samples.width()) + " values but the model needs " +
+        return "has samples of " + std::to_string(test.samples.width()) + " values, but the model expects " +
                std::to_string(values);
       },
       request.test);
@@ -170,7 +170,7 @@ Json to_json(const ClassifierEvaluation& evaluation, std::span<const RejectPoint
 }
 
 void print_importance(std::span<const ColumnImportance> columns) {
-  std::printf("\nerror rises by   with the values of this column dealt out at random\n");
+  std::printf("\nerror increase   when this column is shuffled\n");
   for (const auto& [column, rise] : columns)
     std::printf("%11.2f %%   %s\n", 100 * rise, printable(column).c_str());
 }
@@ -178,7 +178,7 @@ void print_importance(std::span<const ColumnImportance> columns) {
 void print_tables(const ClassifierEvaluation& evaluation, std::span<const RejectPoint> curve,
                   std::span<const ColumnImportance> columns) {
   const ConfusionMatrix& confusion = evaluation.confusion;
-  std::printf("%s\n%.0f samples per second on %zu threads\n\n%s\nrejected     error  errors  least margin\n",
+  std::printf("%s\n%.0f samples per second on %zu threads\n\n%s\nrejected     error  errors   min margin\n",
               error_text(confusion.errors(), confusion.samples()).c_str(), evaluation.samples_per_second(),
               threads(), printable_lines(to_text(confusion)).c_str());
   for (const double rejected : kRejectedShares) {
@@ -186,10 +186,10 @@ void print_tables(const ClassifierEvaluation& evaluation, std::span<const Reject
     std::printf("%6.2f %%  %6.2f %%  %6zu  %12.4f\n", 100 * point.rejected_share(), 100 * point.error(),
                 point.errors, static_cast<double>(point.margin));
   }
-  std::printf("mean error over all shares rejected: %.4f %%\n", 100 * area_under(curve));
+  std::printf("mean error over all rejection rates: %.4f %%\n", 100 * area_under(curve));
   std::printf("\n%s", printable_lines(class_table(evaluation.figures)).c_str());
   if (const std::optional<double> area = mean_area(evaluation.figures))
-    std::printf("mean AUC, each class against all others: %.4f\n", *area);
+    std::printf("mean AUC, one class against the rest: %.4f\n", *area);
   if (evaluation.log_loss) std::printf("log-loss of the probabilities: %.4f\n", *evaluation.log_loss);
   if (!columns.empty()) print_importance(columns);
 }
@@ -198,7 +198,7 @@ void print_tables(const ClassifierEvaluation& evaluation, std::span<const Reject
 std::vector<ColumnImportance> importance_of(const EvalClassifierRequest& request,
                                             const ClassifierModel& model, const Samples& samples) {
   if (request.importance == 0) return {};
-  require(model.table.has_value(), Kind::usage, "needs a classifier of a table", "--importance");
+  require(model.table.has_value(), Kind::usage, "requires a classifier of a table", "--importance");
   return permutation_importance(model.classifier, samples, *model.table, request.importance, request.test);
 }
 
@@ -213,7 +213,7 @@ void draw_charts(const EvalClassifierRequest& request, const ClassifierEvaluatio
   if (request.importance_chart.empty()) return;
   std::vector<Bar> bars;
   for (const auto& [column, rise] : columns) bars.push_back({column, std::max(0.0, 100 * rise)});
-  write_svg(request.importance_chart, bars_svg("Rise of the error without the column, %", bars));
+  write_svg(request.importance_chart, bars_svg("Error increase without the column, %", bars));
 }
 
 bool is_list(const std::string& file) { return ends_in(file, {".csv"}); }
@@ -250,10 +250,10 @@ int run_eval_classifier(const Arguments& arguments) {
   const ClassifierModel model = load_classifier(request->model);
   const Classifier& classifier = model.classifier;
   require(request->misread.empty() || classifier.shape() || is_list(request->misread), Kind::usage,
-          "needs an image classifier to draw a sheet; use a name that ends in .csv for the list alone",
+          "requires an image classifier to draw a sheet; for the list alone, use a name ending in .csv",
           "--misread");
   require(request->reliability.empty() || classifier.temperature() > 0, Kind::usage,
-          "needs a classifier with probabilities: train it with --validation", "--reliability-chart");
+          "requires a classifier with probabilities: train it with --validation", "--reliability-chart");
   const Dataset test = read_test(*request, model);
   for (const Problem& problem : test.problems) {
     print_to_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);

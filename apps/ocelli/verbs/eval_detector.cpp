@@ -174,9 +174,9 @@ void print_table(const Json& figures) {
       "%s\naverage precision %.4f\n\nfalse positives  detection rate  --min-score (--min-neighbors 1)\n",
       to_string(figures).c_str(), figures["average_precision"].get<double>());
   for (const Json& point : figures["roc"]) {
-    const std::string least = point["min_score"].is_null() ? "-" : fixed(point["min_score"].get<double>(), 3);
+    const std::string min = point["min_score"].is_null() ? "-" : fixed(point["min_score"].get<double>(), 3);
     std::printf("%15zu  %12.2f %%  %11s\n", point["false_positives"].get<std::size_t>(),
-                100 * point["detection_rate"].get<double>(), least.c_str());
+                100 * point["detection_rate"].get<double>(), min.c_str());
   }
 }
 

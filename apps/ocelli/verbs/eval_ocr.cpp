@@ -65,7 +65,7 @@ std::vector<std::string> others_of(const std::string& names, const CommandLine& 
   std::istringstream words(names);
   for (std::string name; std::getline(words, name, ',');) {
     if (std::ranges::count(other_readers(), name) == 0)
-      line.refuse("--others can be tesseract, ocrad and gocr, not '" + name + "'");
+      line.refuse("--others must be tesseract, ocrad or gocr, got '" + name + "'");
     others.push_back(name);
   }
   return others;
@@ -134,9 +134,9 @@ Json to_json(const EvalOcrRequest& request, const std::vector<ReadingScore>& sco
 void print_tables(const EvalOcrRequest& request, const std::vector<ReadingScore>& scores) {
   std::cout << table_of(scores);
   const auto worst = static_cast<std::size_t>(request.worst),
-             most = static_cast<std::size_t>(request.confusions);
+             max = static_cast<std::size_t>(request.confusions);
   if (worst > 0) std::cout << "\n" << table_of(scores[0].worst(worst));
-  if (most > 0) std::cout << "\n" << table_of(scores[0].confusions(most));
+  if (max > 0) std::cout << "\n" << table_of(scores[0].confusions(max));
   std::cout << "\n" << table_of(reliability(scores[0].graded_words()));
 }
 

@@ -125,7 +125,7 @@ Json to_json(const OpenCvModel& model) {
           {"card", card_json(model.card)}};
 }
 
-/// What a classifier looks at.
+/// The inputs of a classifier.
 Json features_json(const FeatureSet& features) {
   Json json = {{"kind", kind(features)}};
   const auto add = [&](std::string_view name, auto value) { json[std::string(name)] = value; };

@@ -11,6 +11,7 @@
 #include "input_help.hpp"
 #include "least_sure_pages.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
@@ -81,7 +82,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.formats = result_formats(page_formats(), format, request.output, line);
   if (request.resume && !request.fills_folder())
-    line.refuse("--resume needs a folder as --output: a file holds all pages of its run");
+    line.refuse("--resume requires a folder as --output: a single file contains all pages of one run");
   return request;
 }
 
@@ -138,6 +139,8 @@ int run_ocr(const Arguments& arguments) {
   report_passed_over(summary, terminal);
   results.close("page", false, terminal);
   if (!request->output.empty()) pages.report(terminal);
+  if (const std::size_t skipped = summary.passed_over.up_to_date; skipped > 0)
+    terminal.print("ocelli: skipped " + count_of(skipped, "input") + " with up-to-date results");
   return exit_code(summary.canceled, summary.failed);
 }
 

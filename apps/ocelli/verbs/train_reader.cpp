@@ -81,7 +81,7 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   job.half = adapting.half = request.half.half();
   if (!adapting.lines.empty() || !adapting.pages.empty()) {
     if (!texts.empty())
-      line.refuse("TEXT trains a reader, --add-lines and --add-pages adapt one: give only one of them");
+      line.refuse("TEXT trains a new reader, --add-lines and --add-pages adapt one: give only one of them");
     const ReaderAdapting with_models = adapting_of(adapting.base, job.language);
     adapting.language = with_models.language;
     adapting.base = with_models.base;

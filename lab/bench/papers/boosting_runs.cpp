@@ -87,10 +87,10 @@ Curve run_boosting(const BoostingMethod& method, const Parts& parts, std::size_t
 
 double choose_c(const BoostingMethod& method, const Samples& training, std::size_t rounds) {
   const Parts parts = random_parts(training, 0.8, 1);
-  double best = 0, least = 101;
+  double best = 0, min = 101;
   for (const double c : {1e2, 1e3, 1e4, 1e5}) {
     const double error = run_boosting(method, parts, rounds, c).back().error;
-    if (error < least) best = c, least = error;
+    if (error < min) best = c, min = error;
   }
   return best;
 }

@@ -63,7 +63,7 @@ TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uin
   for (AnnotatedImage& image : images) image.objects.resize(1);
   PoseOptions as_marked;
   as_marked.samples_per_object = 1;
-  return cut_positives(positive_images(images, width, height), width, height, as_marked, seed);
+  return crop_positives(positive_images(images, width, height), width, height, as_marked, seed);
 }
 
 TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::uint32_t>& part,
@@ -76,7 +76,7 @@ TrainingWindows draw_others(const TrainingImages& set, const std::vector<std::ui
   const double expected_rate = std::pow(0.5, cascade->stages().size());
   const MinedNegatives mined = mine_negatives(images, cascade, options, expected_rate, {}, {});
   require_enough(mined.windows.size(), wanted, "windows without a face that pass");
-  return cut_windows(images, {cascade->width(), cascade->height()}, options.scan, mined.windows);
+  return crop_windows(images, {cascade->width(), cascade->height()}, options.scan, mined.windows);
 }
 
 }  // namespace

@@ -99,9 +99,9 @@ void draw_removals(const Method& floating, const std::string& path) {
 Table summary(const Method& real, const Method& floating) {
   const std::vector<double> by_real = mean_curve(real, &CurvePoint::test),
                             by_float = mean_curve(floating, &CurvePoint::test);
-  const auto least_of = [](const std::vector<double>& curve) {
-    const double least = *std::ranges::min_element(curve);
-    return cell(100 * least, 1) + " with " + cell(size_to(curve, least));
+  const auto min_of = [](const std::vector<double>& curve) {
+    const double min = *std::ranges::min_element(curve);
+    return cell(100 * min, 1) + " with " + cell(size_to(curve, min));
   };
   const double goal = *std::ranges::min_element(by_real);
   const std::size_t end = by_real.size();
@@ -111,7 +111,7 @@ Table summary(const Method& real, const Method& floating) {
   Table table({"", "RealBoost", "FloatBoost", "the paper's AdaBoost", "the paper's FloatBoost"});
   table.add({"test false alarms with " + cell(end) + " weak classifiers, %", at_end(real, &CurvePoint::test),
              at_end(floating, &CurvePoint::test), "48.5", "42.7"});
-  table.add({"lowest test false alarms, %", least_of(by_real), least_of(by_float), "48.1 with 800", "-"});
+  table.add({"lowest test false alarms, %", min_of(by_real), min_of(by_float), "48.1 with 800", "-"});
   table.add({"weak classifiers to RealBoost's lowest", cell(size_to(by_real, goal)),
              size_cell(size_to(by_float, goal)), "800", "230"});
   table.add({"training false alarms at the end, %", at_end(real, &CurvePoint::training),
@@ -195,7 +195,7 @@ Table removals(const Method& floating) {
   Table table({"weak classifiers before", "rounds", "of these with removals", "removed", "most in a round"});
   std::size_t first = 1;
   for (const std::size_t last : {10, 20, 50, 100, 200, 500, 1000}) {
-    std::size_t rounds = 0, with_removals = 0, removed = 0, most = 0;
+    std::size_t rounds = 0, with_removals = 0, removed = 0, max = 0;
     for (const Run& run : floating.runs) {
       for (const Round& round : run.rounds) {
         const std::size_t size = round.size + round.removed;
@@ -203,14 +203,14 @@ Table removals(const Method& floating) {
         ++rounds;
         with_removals += round.removed > 0;
         removed += round.removed;
-        most = std::max(most, round.removed);
+        max = std::max(max, round.removed);
       }
     }
     const auto of_a_run = [&](std::size_t sum) {
       return cell(static_cast<double>(sum) / static_cast<double>(floating.runs.size()), 1);
     };
     table.add({cell(first) + " to " + cell(last), of_a_run(rounds), of_a_run(with_removals),
-               of_a_run(removed), cell(most)});
+               of_a_run(removed), cell(max)});
     first = last + 1;
   }
   return table;

@@ -34,9 +34,9 @@ BinnedResponses respond_as(const BinnedResponses& model, std::span<const HaarFea
 }
 
 /// Keeps the rates of a size where the training brought its least error down.
-void note(Run& run, const Ensemble& test, std::span<const double> least_error) {
+void note(Run& run, const Ensemble& test, std::span<const double> min_error) {
   CurvePoint& point = run.curve[test.size() - 1];
-  const double training = least_error[test.size() - 1];
+  const double training = min_error[test.size() - 1];
   if (training >= point.training) return;
   point = {training, false_alarm_at(kDetectionRate, test.positive_scores(), test.negative_scores())};
 }
@@ -98,10 +98,10 @@ Run run_method(const Draw& draw, std::size_t max_removals, const FloatBoostSetti
     const FloatBoostRound round = boost.step();
     run.seconds += watch.seconds();
     test.add(round.added);
-    note(run, test, boost.least_error());
+    note(run, test, boost.min_error());
     for (const std::size_t place : round.removed) {
       test.remove(place);
-      note(run, test, boost.least_error());
+      note(run, test, boost.min_error());
     }
     run.rounds.push_back({test.size(), round.removed.size()});
     if (run.rounds.size() % 100 == 0) {

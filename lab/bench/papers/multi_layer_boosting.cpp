@@ -74,11 +74,11 @@ struct Outcome {
   std::size_t errors = 0, errors_with_tilt = 0;
 };
 
-std::size_t errors(const Experiment& experiment, const ClassTable& scores, std::size_t looks) {
+std::size_t errors(const Experiment& experiment, const ClassTable& scores, std::size_t trials) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < experiment.measured; ++i) {
     std::vector<float> sums(scores.classes());
-    for (std::size_t look = 0; look < looks; ++look) {
+    for (std::size_t look = 0; look < trials; ++look) {
       const std::size_t column = experiment.learned + look * experiment.measured + i;
       for (std::size_t c = 0; c < sums.size(); ++c) sums[c] += scores.of(c)[column];
     }
@@ -129,13 +129,13 @@ double best_vote_weight(const Samples& learned, const Samples& held_back, const 
   const Experiment choosing = experiment(learned, held_back);
   const LocalPool pool = unsupervised_pool(choosing, options);
   double best = 0;
-  std::size_t fewest = held_back.count() + 1;
+  std::size_t min = held_back.count() + 1;
   for (const double weight : options.vote_weights) {
     const Outcome result = outcome(choosing, pool, train_unsupervised(choosing, pool, options, weight));
     std::printf("EM, votes of weight %g: %s on held-back digits\n", weight,
                 bench::percent(result.errors, held_back.count()).c_str());
-    if (result.errors < fewest) best = weight;
-    fewest = std::min(fewest, result.errors);
+    if (result.errors < min) best = weight;
+    min = std::min(min, result.errors);
   }
   return best;
 }

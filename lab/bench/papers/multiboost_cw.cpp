@@ -99,15 +99,15 @@ void draw(const SetRecord& set, const std::string& folder) {
 }
 
 bench::Table ends(const SetRecord& set) {
-  double least = 100;
-  for (const Record& record : set.methods) least = std::min(least, record.final_error());
+  double min = 100;
+  for (const Record& record : set.methods) min = std::min(min, record.final_error());
   bench::Table table({"method", "C", "iterations", "test error, %", "iterations to 1.25 x the lowest error",
                       "training, s", "solver, s"});
   for (const Record& record : set.methods) {
-    const std::size_t end = record.rounds(), reached = record.rounds_to(1.25 * least);
+    const std::size_t end = record.rounds(), reached = record.rounds_to(1.25 * min);
     const std::string error = cell(record.final_error(), 2) + " ± " + cell(record.deviation(end), 2);
     table.add({record.method, record.c > 0 ? cell(record.c, 0) : "-", cell(end),
-               record.final_error() == least ? "**" + error + "**" : error, reached > 0 ? cell(reached) : "-",
+               record.final_error() == min ? "**" + error + "**" : error, reached > 0 ? cell(reached) : "-",
                cell(record.mean(end, &CurvePoint::seconds), 1),
                cell(record.mean(end, &CurvePoint::solver_seconds), 2)});
   }

@@ -49,9 +49,9 @@ class EccRule final : public StageRule {
     if (best.edge == 0) return {};
     const int sign = best.edge < 0 ? -1 : 1;
     const auto [sum] = outcomes(weights, answers(samples.samples, inputs.stump(best.stump), sign));
-    const double least = 1 / samples.total_weight();
-    const double above = vote_weight(sum[0][0], sum[0][1], least);
-    const double below = vote_weight(sum[1][1], sum[1][0], least);
+    const double min = 1 / samples.total_weight();
+    const double above = vote_weight(sum[0][0], sum[0][1], min);
+    const double below = vote_weight(sum[1][1], sum[1][0], min);
     std::vector<StumpVote> votes;
     for (std::size_t c = 0; c < classes_; ++c) {
       votes.push_back({best.stump, sign, static_cast<std::uint32_t>(c), colors[c] * (above + below) / 2,

@@ -14,11 +14,11 @@ namespace ocelli::internal::baselines {
 
 struct AdaBoostMoOptions {
   StageBoostOptions stages;
-  std::size_t code_length = 0;  ///< columns of the code; 0: OutputCode::usual_columns()
+  std::size_t code_length = 0;  ///< columns of the code; 0: OutputCode::default_columns()
   std::uint64_t seed = 1;       ///< of the code
 
   OutputCode code(std::size_t classes) const {
-    return {classes, code_length > 0 ? code_length : OutputCode::usual_columns(classes), seed};
+    return {classes, code_length > 0 ? code_length : OutputCode::default_columns(classes), seed};
   }
 
   /// Converts votes for columns of the code into votes for classes: code(y, l) times each vote for every

@@ -11,7 +11,7 @@
 namespace ocelli::internal::baselines {
 
 struct AdaBoostMoTreesOptions : TreeBoostOptions {
-  std::size_t code_length = 0;  ///< columns of the code; 0: OutputCode::usual_columns()
+  std::size_t code_length = 0;  ///< columns of the code; 0: OutputCode::default_columns()
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;

@@ -61,10 +61,10 @@ Eigen::MatrixXd memberships(const SampleValues& block, const GaussianMixture& mi
                             dimensions / 2 * std::log(2 * std::numbers::pi * variance);
     logs.col(k) = constant - logs.col(k).array() / (2 * variance);
   }
-  const Eigen::VectorXd most = logs.rowwise().maxCoeff();
-  logs = (logs.colwise() - most).array().exp();
+  const Eigen::VectorXd max = logs.rowwise().maxCoeff();
+  logs = (logs.colwise() - max).array().exp();
   const Eigen::VectorXd sums = logs.rowwise().sum();
-  log_likelihood += (most.array() + sums.array().log()).sum();
+  log_likelihood += (max.array() + sums.array().log()).sum();
   return sums.cwiseInverse().asDiagonal() * logs;
 }
 

@@ -90,26 +90,26 @@ JointStump joint_stump(const ThresholdSums& sums, std::span<const std::uint32_t>
 std::uint32_t joining_class(const ThresholdSums& sums, std::span<const Cut> cuts,
                             std::span<const std::uint32_t> classes) {
   std::uint32_t best = 0;
-  double most = -std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
   for (std::uint32_t c = 0; c < sums.classes(); ++c) {
     const Sums& own = sums.totals()[c];
     const double gained = cuts[c].gain - gain(own, own.weight);
-    if (gained <= most || std::ranges::binary_search(classes, c)) continue;
+    if (gained <= max || std::ranges::binary_search(classes, c)) continue;
     best = c;
-    most = gained;
+    max = gained;
   }
   return best;
 }
 
 /// How many samples lie below each of an input's thresholds.
-std::vector<std::size_t> thresholds_of(std::span<const SortedInputs::Ranked> order, std::size_t most) {
+std::vector<std::size_t> thresholds_of(std::span<const SortedInputs::Ranked> order, std::size_t max) {
   std::vector<std::size_t> all, some;
   for (std::size_t t = 0; t + 1 < order.size(); ++t) {
     if (order[t].ends_value) all.push_back(t + 1);
   }
-  if (all.size() <= most) return all;
-  for (std::size_t q = 1; q <= most; ++q) {
-    const std::size_t rank = q * order.size() / (most + 1);
+  if (all.size() <= max) return all;
+  for (std::size_t q = 1; q <= max; ++q) {
+    const std::size_t rank = q * order.size() / (max + 1);
     const auto place = std::ranges::lower_bound(all, rank);
     if (place != all.end() && (some.empty() || *place > some.back())) some.push_back(*place);
   }
@@ -118,11 +118,11 @@ std::vector<std::size_t> thresholds_of(std::span<const SortedInputs::Ranked> ord
 
 }  // namespace
 
-ThresholdSums::ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t most)
+ThresholdSums::ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t max)
     : first_{0}, totals_(weights.targets()) {
   std::vector<std::vector<std::size_t>> ranks(inputs.inputs());
   parallel_for(std::size_t{0}, ranks.size(),
-               [&](std::size_t input) { ranks[input] = thresholds_of(inputs.order(input), most); });
+               [&](std::size_t input) { ranks[input] = thresholds_of(inputs.order(input), max); });
   for (std::size_t input = 0; input < ranks.size(); ++input) {
     for (const std::size_t rank : ranks[input]) stumps_.push_back(SortedInputs::name(input, rank));
     first_.push_back(stumps_.size());

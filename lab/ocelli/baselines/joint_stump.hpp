@@ -25,7 +25,7 @@ class ThresholdSums {
   /// Up to `most` thresholds per input, at even ranks if more separate the samples.
   /// Cost  two additions per sample, input and class; in parallel over inputs. Memory  16 bytes per threshold
   /// and class.
-  ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t most);
+  ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t max);
 
   /// Sums of weights, and of weights times targets.
   struct Sums {

@@ -266,7 +266,7 @@ MixedNormPoint strongest_penalty(const ColumnPool& pool, const PoolLabels& label
   exact.tolerance = std::min(options.tolerance, 1e-6);
   const ClassTable scores = fit(point, pool, labels, exact);
   const auto largest = pool.leaders(residuals_of(scores, labels), 1, {});
-  require(!largest.empty() && largest.front().gain > 0, Kind::training, "no feature tells the classes apart");
+  require(!largest.empty() && largest.front().gain > 0, Kind::training, "no feature separates the classes");
   point.lambda = largest.front().gain;
   measure(point, scores, labels);
   return point;
@@ -308,19 +308,19 @@ MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
   require_of_state(path.empty() || is_as_told(path.back(), pool, labels),
                    "its weights do not have its objective");
   if (path.empty()) add(strongest_penalty(pool, labels, options));
-  const double least = options.min_lambda_ratio * path.front().lambda;
+  const double min = options.min_lambda_ratio * path.front().lambda;
   while (path.back().features() < options.features && path.size() < options.points) {
     const double lambda = path.back().lambda * options.ratio;
-    if (lambda < least) break;
+    if (lambda < min) break;
     add(mixed_norm(pool, labels, lambda, path.back(), options));
   }
   return state;
 }
 
 void MixedNormState::check() const {
-  require(!rounds.empty(), Kind::model, "holds no point");
+  require(!rounds.empty(), Kind::model, "contains no point");
   const auto classes = static_cast<std::size_t>(rounds.front().classifier.weights.rows());
-  require(classes >= 2, Kind::model, "holds fewer than two classes");
+  require(classes >= 2, Kind::model, "contains fewer than two classes");
   const auto is_sound = [](const MixedNormPoint& point) {
     return std::isfinite(point.lambda) && point.lambda > 0 && std::isfinite(point.objective) &&
            std::isfinite(point.gap);

@@ -108,7 +108,7 @@ OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& l
 
 void OneAgainstRestState::check() const {
   require(best_round < rounds.size(), Kind::model, "its best round is out of range");
-  require(classes.size() >= 2, Kind::model, "does not hold paths and weights of two classes or more");
+  require(classes.size() >= 2, Kind::model, "does not contain paths and weights of at least two classes");
   std::size_t width = 0;
   for (const ShareBoostState& own : classes) {
     check_rounds(own.rounds);

@@ -33,16 +33,16 @@ std::vector<std::int8_t> random_code(std::size_t classes, std::size_t columns, R
   return bits;
 }
 
-std::size_t least_distance(const std::vector<std::int8_t>& bits, std::size_t classes) {
-  std::size_t least = bits.size();
+std::size_t min_distance(const std::vector<std::int8_t>& bits, std::size_t classes) {
+  std::size_t min = bits.size();
   for (std::size_t a = 0; a < classes; ++a) {
     for (std::size_t b = 0; b < a; ++b) {
       std::size_t distance = 0;
       for (std::size_t l = 0; l < bits.size(); l += classes) distance += bits[l + a] != bits[l + b] ? 1 : 0;
-      least = std::min(least, distance);
+      min = std::min(min, distance);
     }
   }
-  return least;
+  return min;
 }
 
 }  // namespace
@@ -52,16 +52,16 @@ OutputCode::OutputCode(std::size_t classes, std::size_t columns, std::uint64_t s
   std::size_t best = 0;
   for (int k = 0; k < kCodes; ++k) {
     std::vector<std::int8_t> bits = random_code(classes, columns, random);
-    const std::size_t distance = least_distance(bits, classes);
+    const std::size_t distance = min_distance(bits, classes);
     if (!bits_.empty() && distance <= best) continue;
     best = distance;
     bits_ = std::move(bits);
   }
 }
 
-std::size_t OutputCode::distance() const { return least_distance(bits_, classes_); }
+std::size_t OutputCode::distance() const { return min_distance(bits_, classes_); }
 
-std::size_t OutputCode::usual_columns(std::size_t classes) {
+std::size_t OutputCode::default_columns(std::size_t classes) {
   const auto dense = static_cast<std::size_t>(std::ceil(10 * std::log2(static_cast<double>(classes))));
   if (classes > 16) return dense;
   return std::min(dense, (std::size_t{1} << (classes - 1)) - 1);

@@ -25,7 +25,7 @@ class OutputCode {
   /// 10 log2(classes) columns, or the number of distinct ones if that is smaller: the length of dense random
   /// codes.
   /// Source  Allwein, Schapire and Singer, Reducing multiclass to binary, 2000.
-  static std::size_t usual_columns(std::size_t classes);
+  static std::size_t default_columns(std::size_t classes);
 
  private:
   std::size_t classes_;

@@ -79,9 +79,9 @@ std::vector<double> edges(const TargetWeights& weights, std::span<const std::uin
   return sums;
 }
 
-double vote_weight(double right, double wrong, double least) {
+double vote_weight(double right, double wrong, double min) {
   if (right + wrong == 0) return 0;
-  const double smooth = least * (right + wrong);
+  const double smooth = min * (right + wrong);
   return 0.5 * std::log((right + smooth) / (wrong + smooth));
 }
 

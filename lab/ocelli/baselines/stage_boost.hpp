@@ -75,7 +75,7 @@ std::vector<double> edges(const TargetWeights& weights, std::span<const std::uin
 /// alpha = 1/2 log(right / wrong) of a stump whose outputs are right and wrong with these weights, smoothed
 /// as in AdaBoost: by a share `least` of their sum, so that no vote is infinite. 0 where there is no weight:
 /// after many rounds, weights may be too small for a float.
-double vote_weight(double right, double wrong, double least);
+double vote_weight(double right, double wrong, double min);
 
 /// The same for answers to all targets with total edge `edge`, smoothed by the mean share that a sample of
 /// weight 1 has in one target; `samples` is their total weight.

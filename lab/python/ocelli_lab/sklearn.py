@@ -78,7 +78,7 @@ class MixedNormClassifier(_Baseline, _FeatureChoice, WeightedBoostClassifier):
 
 
 class AdaBoostECCTreesClassifier(_Baseline, _VotingTreesClassifier):
-    """AdaBoost.ECC with trees: each tells a random half of the classes from the others.
+    """AdaBoost.ECC with trees: each separates a random half of the classes from the others.
 
     Source: docs/algorithms.md.
     """

@@ -153,10 +153,10 @@ TEST(OutputCode, HasNoColumnTwiceNorAnyThatTellsNothing) {
 }
 
 TEST(OutputCode, IsAsLongAsDenseRandomCodesAre) {
-  EXPECT_EQ(OutputCode::usual_columns(2), 1u);
-  EXPECT_EQ(OutputCode::usual_columns(4), 7u);
-  EXPECT_EQ(OutputCode::usual_columns(10), 34u);
-  EXPECT_EQ(OutputCode::usual_columns(100), 67u);
+  EXPECT_EQ(OutputCode::default_columns(2), 1u);
+  EXPECT_EQ(OutputCode::default_columns(4), 7u);
+  EXPECT_EQ(OutputCode::default_columns(10), 34u);
+  EXPECT_EQ(OutputCode::default_columns(100), 67u);
 }
 
 TEST(AdaBoostMoOptions, RefuseACodeWithoutEnd) {

@@ -48,7 +48,7 @@ struct Problem {
     }
   }
 
-  ThresholdSums sums(std::size_t most = kAll) const { return {inputs, weights, most}; }
+  ThresholdSums sums(std::size_t max = kAll) const { return {inputs, weights, max}; }
 
   Samples samples;
   TargetWeights weights;
@@ -158,9 +158,9 @@ TEST(BestFirst, BeginsWithTheBestSingleClassAndEndsWithAll) {
     const ThresholdSums sums = problem.sums();
     const auto nested = best_first(sums);
     ASSERT_EQ(nested.size(), 4u);
-    double least = 2;
-    for (std::uint32_t c = 0; c < 4; ++c) least = std::min(least, best_stump(sums, set_of(1u << c)).error);
-    EXPECT_NEAR(nested.front().error, least, 1e-12);
+    double min = 2;
+    for (std::uint32_t c = 0; c < 4; ++c) min = std::min(min, best_stump(sums, set_of(1u << c)).error);
+    EXPECT_NEAR(nested.front().error, min, 1e-12);
     EXPECT_THAT(nested.back().classes, ElementsAre(0, 1, 2, 3));
     EXPECT_NEAR(nested.back().error, best_stump(sums, set_of(15)).error, 1e-12);
   }
@@ -172,14 +172,14 @@ TEST(BestFirst, AddsInEachStepTheClassThatServesBest) {
     const ThresholdSums sums = problem.sums();
     const auto nested = best_first(sums);
     for (std::size_t step = 0; step + 1 < nested.size(); ++step) {
-      double least = 2;
+      double min = 2;
       for (std::uint32_t c = 0; c < 5; ++c) {
         std::vector<std::uint32_t> classes = nested[step].classes;
         if (std::ranges::count(classes, c) > 0) continue;
         classes.insert(std::ranges::upper_bound(classes, c), c);
-        least = std::min(least, best_stump(sums, classes).error);
+        min = std::min(min, best_stump(sums, classes).error);
       }
-      EXPECT_NEAR(nested[step + 1].error, least, 1e-12);
+      EXPECT_NEAR(nested[step + 1].error, min, 1e-12);
       EXPECT_TRUE(std::ranges::includes(nested[step + 1].classes, nested[step].classes));
     }
   }
@@ -193,13 +193,13 @@ TEST(BestFirst, FindsWhatAnExhaustiveSearchFinds) {
     for (const std::uint32_t classes : {2, 4}) {
       const Problem problem(classes, seed);
       const ThresholdSums sums = problem.sums();
-      double least = 2, found = 2;
+      double min = 2, found = 2;
       for (std::uint32_t bits = 1; bits < 1u << classes; ++bits) {
-        least = std::min(least, best_stump(sums, set_of(bits)).error);
+        min = std::min(min, best_stump(sums, set_of(bits)).error);
       }
       for (const JointStump& stump : best_first(sums)) found = std::min(found, stump.error);
-      EXPECT_GE(found, least - 1e-12);
-      const bool misses = found > least + 1e-12;
+      EXPECT_GE(found, min - 1e-12);
+      const bool misses = found > min + 1e-12;
       EXPECT_FALSE(classes == 2 && misses);
       missed += misses ? 1 : 0;
     }

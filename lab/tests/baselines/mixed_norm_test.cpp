@@ -80,24 +80,24 @@ ClassWeights all_weights(const MixedNormPoint& point, std::size_t width = 1) {
 }
 
 double prox_objective(std::span<const double> v, std::span<const double> x, double strength) {
-  double squares = 0, most = 0;
+  double squares = 0, max = 0;
   for (std::size_t i = 0; i < v.size(); ++i) {
     squares += (v[i] - x[i]) * (v[i] - x[i]);
-    most = std::max(most, std::abs(v[i]));
+    max = std::max(max, std::abs(v[i]));
   }
-  return squares / 2 + strength * most;
+  return squares / 2 + strength * max;
 }
 
 /// The least value of prox_objective(): for a given maximum the best v is x, cut off there; so maxima are
 /// tried.
 double least_prox_objective(std::span<const double> x, double strength) {
-  double least = prox_objective(std::vector<double>(x.size()), x, strength);
-  for (double most = 0; most < 4; most += 1e-4) {
+  double min = prox_objective(std::vector<double>(x.size()), x, strength);
+  for (double max = 0; max < 4; max += 1e-4) {
     std::vector<double> v(x.begin(), x.end());
-    for (double& value : v) value = std::clamp(value, -most, most);
-    least = std::min(least, prox_objective(v, x, strength));
+    for (double& value : v) value = std::clamp(value, -max, max);
+    min = std::min(min, prox_objective(v, x, strength));
   }
-  return least;
+  return min;
 }
 
 TEST(ShrinkMaximum, FindsWhatATrialOfAllMaximaFinds) {
@@ -171,11 +171,11 @@ TEST(MixedNorm, MeetsTheConditionsOfAMinimumOverTheWholePoolAtEachPoint) {
     const ClassWeights weights = all_weights(point), gradient = plain.loss.gradient(weights);
     EXPECT_LT(gradient.rightCols(1).cwiseAbs().maxCoeff(), 1e-3 * point.lambda + 1e-5);
     for (Eigen::Index j = 0; j < static_cast<Eigen::Index>(kColumns); ++j) {
-      const double norm = gradient.col(j).cwiseAbs().sum(), most = weights.col(j).cwiseAbs().maxCoeff();
+      const double norm = gradient.col(j).cwiseAbs().sum(), max = weights.col(j).cwiseAbs().maxCoeff();
       EXPECT_LE(norm, point.lambda * 1.002);
-      if (most == 0) continue;
+      if (max == 0) continue;
       EXPECT_NEAR(norm, point.lambda, 0.01 * point.lambda);
-      EXPECT_NEAR(-gradient.col(j).dot(weights.col(j)), point.lambda * most, 0.01 * point.lambda * most);
+      EXPECT_NEAR(-gradient.col(j).dot(weights.col(j)), point.lambda * max, 0.01 * point.lambda * max);
     }
   }
 }
@@ -212,11 +212,11 @@ TEST(MixedNorm, ReachesTheMinimumThatPlainStepsOverAllColumnsReach) {
     const double strongest = problem.strongest().lambda;
     for (const double share : {0.5, 0.1, 0.02}) {
       const MixedNormPoint point = problem.at(share * strongest);
-      const double least = least_objective(plain, share * strongest);
+      const double min = least_objective(plain, share * strongest);
       EXPECT_NEAR(plain.objective(all_weights(point, width), point.lambda), point.objective, 1e-5);
-      EXPECT_GE(point.objective, least - 1e-6);
-      EXPECT_LE(point.objective, least * 1.001) << width << ' ' << share;
-      EXPECT_LE(point.objective - point.gap, least + 1e-6) << "the gap is a bound";
+      EXPECT_GE(point.objective, min - 1e-6);
+      EXPECT_LE(point.objective, min * 1.001) << width << ' ' << share;
+      EXPECT_LE(point.objective - point.gap, min + 1e-6) << "the gap is a bound";
     }
   }
 }

@@ -90,11 +90,11 @@ TEST(OneAgainstRest, CountsFeaturesOfAllClassesAndErrorsOfBothParts) {
 TEST(OneAgainstRest, KeepsTheRoundWithTheFewestValidationErrorsAndStopsWhenItsPatienceEnds) {
   const Problem problem(40);
   const OneAgainstRestState state = problem.run({.rounds = 15});
-  const auto fewest = std::ranges::min_element(state.rounds, {}, &OneAgainstRestRound::validation_errors);
-  EXPECT_EQ(state.best_round, static_cast<std::size_t>(fewest - state.rounds.begin()));
+  const auto min = std::ranges::min_element(state.rounds, {}, &OneAgainstRestRound::validation_errors);
+  EXPECT_EQ(state.best_round, static_cast<std::size_t>(min - state.rounds.begin()));
   ASSERT_LT(state.best_round, 12u) << "the problem should overfit, or else this says little";
   const ClassTable scores = scores_of(problem.pool, state.best);
-  EXPECT_EQ(count_errors(scores, problem.labels, 40, kSamples), fewest->validation_errors);
+  EXPECT_EQ(count_errors(scores, problem.labels, 40, kSamples), min->validation_errors);
 
   const OneAgainstRestState impatient = problem.run({.rounds = 15, .patience = 2});
   EXPECT_EQ(impatient.rounds.size(), impatient.best_round + 1 + 2);

@@ -60,11 +60,11 @@ TEST(ResumedBaselines, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgor
                             std::vector<std::string>{"--algorithm", "adaboost-ecc"}}) {
     const Finished run = resumed(other);
     EXPECT_EQ(run.exit_code, 3);
-    EXPECT_THAT(run.err, HasSubstr("other samples or options"));
+    EXPECT_THAT(run.err, HasSubstr("different samples or options"));
   }
   const Finished mixed = resumed({"--algorithm", "shareboost", "--features", "linear"});
   EXPECT_EQ(mixed.exit_code, 3);
-  EXPECT_THAT(mixed.err, HasSubstr("holds the checkpoint of a StumpBoost classifier"));
+  EXPECT_THAT(mixed.err, HasSubstr("contains the checkpoint of a StumpBoost classifier"));
   EXPECT_EQ(resumed({"--algorithm", "adaboost-mh"}).exit_code, 0);
 }
 

@@ -5,7 +5,7 @@
 
 namespace ocelli::internal {
 
-float least_weight(std::vector<float> weights, double share) {
+float min_weight(std::vector<float> weights, double share) {
   if (share >= 1) return 0;
   std::ranges::sort(weights);
   double dropped = 0;

@@ -23,6 +23,6 @@ inline double total_weight(std::span<const float> weights, std::size_t samples) 
 /// The largest weight threshold such that the weights at or above it hold at least `share` of the sum.
 /// Requires  weights
 /// >= 0.
-float least_weight(std::vector<float> weights, double share);
+float min_weight(std::vector<float> weights, double share);
 
 }  // namespace ocelli::internal

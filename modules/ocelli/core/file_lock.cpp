@@ -42,7 +42,7 @@ std::optional<int> open_existing(const fs::path& path) {
   if (descriptor < 0 && errno == EACCES) descriptor = ::open(path.c_str(), O_RDONLY | kFlags);
   if (descriptor >= 0) return descriptor;
   if (errno == ENOENT) return std::nullopt;
-  const std::string why = errno == ELOOP ? "a link has its name" : std::strerror(errno);
+  const std::string why = errno == ELOOP ? "it is a symbolic link" : std::strerror(errno);
   throw Error(Kind::output, "the lock file cannot be opened: " + why, path.string());
 }
 
@@ -82,15 +82,13 @@ bool lock(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 |
 
 /// Removes a lock file that a killed process left. Throws Error when it is no lock file, or is held.
 void remove_stale(const fs::path& path, int descriptor) {
-  require(is_lock(descriptor), Kind::output, "has the name of a lock file but is none of Ocelli's; rename it",
-          path.native());
+  require(is_lock(descriptor), Kind::output,
+          "has the name of a lock file but was not written by Ocelli; rename it", path.native());
   require(
-      lock(descriptor), Kind::output, [&] { return "is held by " + holder_of(descriptor); }, path.native());
+      lock(descriptor), Kind::output, [&] { return "is locked by " + holder_of(descriptor); }, path.native());
   if (!is_name_of(path, descriptor) || ::unlink(path.c_str()) == 0 || errno == ENOENT) return;
-  throw Error(
-      Kind::output,
-      std::string("a killed process left this lock, which cannot be removed: ") + std::strerror(errno),
-      path.string());
+  throw Error(Kind::output, std::string("cannot remove this stale lock: ") + std::strerror(errno),
+              path.string());
 }
 
 /// The lock, or nothing where another process interfered.
@@ -117,7 +115,7 @@ bool is_name_of(const fs::path& path, int descriptor) {
 FileLock::FileLock(std::filesystem::path path) : path_(std::move(path)) {
   constexpr int kMaxTries = 100;
   for (int i = 0; i < kMaxTries && descriptor_ < 0; ++i) descriptor_ = try_lock(path_).value_or(-1);
-  require(descriptor_ >= 0, Kind::output, "is repeatedly removed by another process", path_.native());
+  require(descriptor_ >= 0, Kind::output, "keeps being removed by another process", path_.native());
   const std::string text = std::string(kMark) + std::to_string(::getpid()) + "\n";
   [[maybe_unused]] const bool told = ::pwrite(descriptor_, text.data(), text.size(), 0) > 0;
 }

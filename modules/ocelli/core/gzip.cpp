@@ -46,11 +46,11 @@ class Inflater {
     require(
         state != Z_BUF_ERROR, Kind::input,
         [&] {
-          return "is truncated: its gzip data end after " + std::to_string(given_ + in_this_piece) +
+          return "is truncated: its gzip data ends after " + std::to_string(given_ + in_this_piece) +
                  " bytes of content";
         },
         name_);
-    require(state == Z_OK, Kind::input, "its gzip data are damaged", name_);
+    require(state == Z_OK, Kind::input, "its gzip data is damaged", name_);
   }
 
   void begin_next_member() {
@@ -65,33 +65,33 @@ class Inflater {
 };
 
 /// How many bytes the content has, up to `most`.
-std::uint64_t size_of_content(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
+std::uint64_t size_of_content(std::span<const std::byte> file, std::uint64_t max, const std::string& name) {
   Inflater inflater(file, name);
   std::vector<std::byte> piece(kFirstPiece);
   std::uint64_t size = 0;
-  for (std::uint64_t count = kFirstPiece; count == kFirstPiece && size < most; size += count) {
+  for (std::uint64_t count = kFirstPiece; count == kFirstPiece && size < max; size += count) {
     check_canceled();
-    count = inflater.read(std::span(piece).first(std::min(kFirstPiece, most - size)));
+    count = inflater.read(std::span(piece).first(std::min(kFirstPiece, max - size)));
   }
   return size;
 }
 
 /// `Content`: of bytes or of characters.
 template <class Content>
-Content unpack_gzip(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
+Content unpack_gzip(std::span<const std::byte> file, std::uint64_t max, const std::string& name) {
   constexpr std::uint64_t kMaxGzip = std::uint64_t{1} << 31;
   require(file.size() <= kMaxGzip, Kind::input, "is too large for a gzip file", name);
   Content content;
-  if (most > kMaxPiece) {  // what grows is there twice while it moves: much is measured first
-    most = size_of_content(file, most, name);
-    content.reserve(most);
+  if (max > kMaxPiece) {  // what grows is there twice while it moves: much is measured first
+    max = size_of_content(file, max, name);
+    content.reserve(max);
   }
   Inflater inflater(file, name);
-  while (content.size() < most) {
+  while (content.size() < max) {
     const std::uint64_t piece = std::clamp<std::uint64_t>(content.size(), kFirstPiece, kMaxPiece);
     check_canceled();
     const std::size_t begin = content.size();
-    const std::size_t end = std::min(begin + piece, most);
+    const std::size_t end = std::min(begin + piece, max);
     content.resize(end);
     content.resize(begin + inflater.read(std::as_writable_bytes(std::span(content)).subspan(begin)));
     if (content.size() < end) break;
@@ -105,16 +105,16 @@ bool is_gzip(std::span<const std::byte> file) {
   return file.size() >= 2 && file[0] == std::byte{0x1F} && file[1] == std::byte{0x8B};
 }
 
-std::vector<std::byte> unpack(std::span<const std::byte> file, std::uint64_t most, const std::string& name) {
-  if (is_gzip(file)) return unpack_gzip<std::vector<std::byte>>(file, most, name);
-  const auto content = file.first(std::min<std::uint64_t>(file.size(), most));
+std::vector<std::byte> unpack(std::span<const std::byte> file, std::uint64_t max, const std::string& name) {
+  if (is_gzip(file)) return unpack_gzip<std::vector<std::byte>>(file, max, name);
+  const auto content = file.first(std::min<std::uint64_t>(file.size(), max));
   return {content.begin(), content.end()};
 }
 
-std::string unpack_text(std::string file, std::uint64_t most, const std::string& name) {
+std::string unpack_text(std::string file, std::uint64_t max, const std::string& name) {
   const auto bytes = std::as_bytes(std::span(file));
-  if (is_gzip(bytes)) return unpack_gzip<std::string>(bytes, most, name);
-  if (file.size() > most) file.resize(most);
+  if (is_gzip(bytes)) return unpack_gzip<std::string>(bytes, max, name);
+  if (file.size() > max) file.resize(max);
   return file;
 }
 

@@ -19,9 +19,9 @@ bool is_gzip(std::span<const std::byte> file);
 /// Throws  Error(Kind::input) naming the file when its gzip data are
 /// damaged, or cut short before `most` bytes.
 /// Source  RFC 1952; concatenated members are one file.
-std::vector<std::byte> unpack(std::span<const std::byte> file, std::uint64_t most, const std::string& name);
+std::vector<std::byte> unpack(std::span<const std::byte> file, std::uint64_t max, const std::string& name);
 
 /// The same of a text, which is passed on where it is not gzip.
-std::string unpack_text(std::string file, std::uint64_t most, const std::string& name);
+std::string unpack_text(std::string file, std::uint64_t max, const std::string& name);
 
 }  // namespace ocelli::internal

@@ -16,15 +16,13 @@ struct KnownFile {
 
 constexpr std::array kKnownFiles{
     KnownFile{"version https://git-lfs.github.com/spec/",
-              "is a Git LFS pointer, not the file itself; fetch that with: git lfs pull"},
-    KnownFile{
-        "404",
-        "is a web server's message that there is no such file; check the address it was downloaded from"},
+              "is a Git LFS pointer, not the file itself; run: git lfs pull"},
+    KnownFile{"404", "is a web server's 'not found' page; check the address it was downloaded from"},
     KnownFile{"PK\x03\x04", "is a ZIP archive; unpack it"},
-    KnownFile{"\x89PNG", "is a picture"},
-    KnownFile{"\xff\xd8\xff", "is a picture"},
-    KnownFile{"\xff\xfe", "is a text in UTF-16; save it as UTF-8"},
-    KnownFile{"\xfe\xff", "is a text in UTF-16; save it as UTF-8"}};
+    KnownFile{"\x89PNG", "is an image"},
+    KnownFile{"\xff\xd8\xff", "is an image"},
+    KnownFile{"\xff\xfe", "is UTF-16 text; save it as UTF-8"},
+    KnownFile{"\xfe\xff", "is UTF-16 text; save it as UTF-8"}};
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -43,7 +41,7 @@ std::optional<std::string> mistaken_file(std::span<const std::byte> beginning) {
     if (text.starts_with(known.beginning)) return std::string(known.message);
   }
   if (is_web_page(text))
-    return "is a web page, not the file that it shows; download the file itself (on GitHub: Download raw "
+    return "is a web page, not the file it shows; download the file itself (on GitHub: Download raw "
            "file)";
   return std::nullopt;
 }

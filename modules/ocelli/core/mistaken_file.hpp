@@ -8,10 +8,10 @@
 namespace ocelli::internal {
 
 /// What a file is that people give in place of another by mistake, and the remedy: a web page, the pointer
-/// that Git LFS leaves where a file is to come, a web server's word that there is none, an archive, a
+/// that Git LFS leaves where a file is to come, a web server's "not found" page, an archive, a
 /// picture, YAML, UTF-16.
 ///
-///     "is a Git LFS pointer, not the file itself; fetch that with: git lfs pull"
+///     "is a Git LFS pointer, not the file itself; run: git lfs pull"
 ///
 /// Nothing for anything else. For messages on a file that could not be read: a text in which one of these
 /// stands further below, as a quotation, is taken for it.

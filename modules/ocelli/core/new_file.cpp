@@ -43,7 +43,7 @@ bool remove_left(const fs::path& part) {
 std::optional<int> create_locked(const fs::path& part, const fs::path& name) {
   const int descriptor = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (descriptor < 0 && errno == EEXIST) return std::nullopt;
-  if (descriptor < 0) fail_with_system_reason(name, "cannot create a temporary file beside it");
+  if (descriptor < 0) fail_with_system_reason(name, "cannot create a temporary file next to it");
   // One who cleans up may have the lock before us, and then removes the file.
   const bool is_another = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   if (!is_another && is_name_of(part, descriptor)) return descriptor;
@@ -68,8 +68,8 @@ NewFile::NewFile(std::filesystem::path path) : name_(std::move(path)), target_(f
     }
   }
   throw Error(Kind::output,
-              "cannot create a temporary file beside it: all names such as " +
-                  part_of(target_.path, 0).string() + " are taken; remove what is left of them",
+              "cannot create a temporary file next to it: all names such as " +
+                  part_of(target_.path, 0).string() + " are in use; remove the leftover files",
               name_.string());
 }
 

@@ -8,7 +8,7 @@
 
 namespace ocelli::internal {
 
-/// The size of an object in source pixels, the least or the greatest that is looked for: a width alone, or
+/// The minimum or maximum size of an object in source pixels: a width alone, or
 /// width and height. 0 leaves a side free.
 ///
 ///     ScanOptions{.min_size = 60};        // a width

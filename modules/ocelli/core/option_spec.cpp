@@ -59,8 +59,7 @@ std::optional<double> Spec::value_of(std::string_view word) const {
 bool Spec::allows(double value) const {
   if (!word_for(value).empty()) return true;
   if (!std::isfinite(value)) return false;
-  return (without_least_ ? value > least_ : value >= least_) &&
-         (without_most_ ? value < most_ : value <= most_);
+  return (without_min_ ? value > min_ : value >= min_) && (without_max_ ? value < max_ : value <= max_);
 }
 
 bool Spec::allows(std::string_view value) const {
@@ -73,14 +72,14 @@ bool Spec::allows(std::string_view value) const {
 
 std::string Spec::allowed() const {
   if (!words_.empty()) return to_string(words_) + (joined_ ? ", or several separated by commas" : "");
-  const bool has_least = least_ > -kNone, has_most = most_ < kNone;
+  const bool has_min = min_ > -kNone, has_max = max_ < kNone;
   std::string text;
-  if (has_least && has_most && !without_least_ && !without_most_) {
-    text = "from " + shortest(least_) + " to " + shortest(most_);
+  if (has_min && has_max && !without_min_ && !without_max_) {
+    text = "from " + shortest(min_) + " to " + shortest(max_);
   } else {
-    if (has_least) text = (without_least_ ? "above " : "at least ") + shortest(least_);
-    if (has_least && has_most) text += " and ";
-    if (has_most) text += (without_most_ ? "below " : "at most ") + shortest(most_);
+    if (has_min) text = (without_min_ ? "above " : "at least ") + shortest(min_);
+    if (has_min && has_max) text += " and ";
+    if (has_max) text += (without_max_ ? "below " : "at most ") + shortest(max_);
   }
   for (const auto& [has, word] : {std::pair(has_auto(), "auto"), std::pair(has_none(), "none")})
     if (has) text += (text.empty() ? "" : ", or ") + std::string(word);

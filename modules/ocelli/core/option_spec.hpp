@@ -18,17 +18,17 @@ class Spec {
   constexpr Spec() = default;
 
   /// The range of a number; from() and to() include their end, above() and below() exclude it.
-  constexpr Spec from(double least) const {
-    return with([&](Spec& spec) { spec.least_ = least; });
+  constexpr Spec from(double min) const {
+    return with([&](Spec& spec) { spec.min_ = min; });
   }
-  constexpr Spec above(double least) const {
-    return with([&](Spec& spec) { spec.least_ = least, spec.without_least_ = true; });
+  constexpr Spec above(double min) const {
+    return with([&](Spec& spec) { spec.min_ = min, spec.without_min_ = true; });
   }
-  constexpr Spec to(double most) const {
-    return with([&](Spec& spec) { spec.most_ = most; });
+  constexpr Spec to(double max) const {
+    return with([&](Spec& spec) { spec.max_ = max; });
   }
-  constexpr Spec below(double most) const {
-    return with([&](Spec& spec) { spec.most_ = most, spec.without_most_ = true; });
+  constexpr Spec below(double max) const {
+    return with([&](Spec& spec) { spec.max_ = max, spec.without_max_ = true; });
   }
   /// The value that stands for "auto": the data or the model decide. People read and write the word.
   constexpr Spec auto_at(double value) const {
@@ -111,17 +111,17 @@ class Spec {
 
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
-  double least_ = -kNone, most_ = kNone;
-  bool without_least_ = false, without_most_ = false, may_change_ = false, flag_ = false,
-       several_words_ = false, joined_ = false, basic_ = false;
+  double min_ = -kNone, max_ = kNone;
+  bool without_min_ = false, without_max_ = false, may_change_ = false, flag_ = false, several_words_ = false,
+       joined_ = false, basic_ = false;
   char letter_ = 0;
   std::optional<double> auto_, none_;
   std::string_view words_, unit_, placeholder_;
 };
 
 constexpr Spec any() { return {}; }
-constexpr Spec from(double least) { return Spec().from(least); }
-constexpr Spec above(double least) { return Spec().above(least); }
+constexpr Spec from(double min) { return Spec().from(min); }
+constexpr Spec above(double min) { return Spec().above(min); }
 constexpr Spec one_of(std::string_view words) { return Spec().one_of(words); }
 constexpr Spec some_of(std::string_view words) { return Spec().some_of(words); }
 

@@ -98,14 +98,21 @@ constexpr const char* value_shape() {
   }
 }
 
+/// The same with its article, for "expected an integer, got 'x'".
+template <class Value>
+std::string expected_shape() {
+  if constexpr (std::integral<Value>) return "an integer";
+  return "a " + std::string(value_shape<Value>());
+}
+
 /// The value of the text. Throws Error(Kind::usage) naming the option when it is of another kind or too
 /// large.
 template <class Value>
 Value from_text(const std::string& text, const std::string& option) {
-  const std::string wrong = "needs a " + std::string(value_shape<Value>()) + ", not '" + text + "'";
+  const std::string wrong = "expected " + expected_shape<Value>() + ", got '" + text + "'";
   if constexpr (std::same_as<Value, bool>) {
     require(
-        text == "yes" || text == "no", Kind::usage, [&] { return "needs yes or no, not '" + text + "'"; },
+        text == "yes" || text == "no", Kind::usage, [&] { return "expected yes or no, got '" + text + "'"; },
         "--" + option);
     return text == "yes";
   } else if constexpr (std::integral<Value> || std::floating_point<Value>) {
@@ -153,7 +160,7 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
     if (allowed) return;
     const std::string given = std::is_arithmetic_v<Value> ? to_text(value) : "'" + to_text(value) + "'";
     const std::string range = spec.allowed();
-    throw Error(Kind::usage, "must be " + (range.empty() ? "a number" : range) + ", not " + given,
+    throw Error(Kind::usage, "must be " + (range.empty() ? "a number" : range) + ", got " + given,
                 "--" + std::string(name));
   }
 }

@@ -48,8 +48,8 @@ void OutputGuard::check(const fs::path& input) const {
   const auto same = outputs_.find({status.st_dev, status.st_ino});
   if (same == outputs_.end()) return;
   throw Error(Kind::usage,
-              "is an input of this run, and its output " + same->second.string() +
-                  " would overwrite it; name another output",
+              "is an input of this run, and the output " + same->second.string() +
+                  " would overwrite it; use another output",
               input.string());
 }
 

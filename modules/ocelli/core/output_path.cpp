@@ -56,8 +56,7 @@ OutputPath absent_output(const fs::path& path, const fs::path& name) {
   std::error_code failure;
   require(
       fs::is_directory(folder, failure), Kind::output,
-      [&] { return "cannot be created: there is no folder " + folder.string() + "; make it first"; },
-      name.native());
+      [&] { return "cannot be created: the folder " + folder.string() + " does not exist"; }, name.native());
   if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
     fail_with_system_reason(name, "cannot be created in the folder " + folder.string());
   return {.path = path, .form = Form::absent};
@@ -97,7 +96,7 @@ fs::path end_of_links(const fs::path& name) {
     if (descriptor_of(path) || !fs::is_symlink(path, failure)) return path;
     const fs::path target = fs::read_symlink(path, failure);
     require(
-        !failure, Kind::output, [&] { return "this link cannot be followed: " + failure.message(); },
+        !failure, Kind::output, [&] { return "cannot follow this link: " + failure.message(); },
         name.native());
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
@@ -105,7 +104,7 @@ fs::path end_of_links(const fs::path& name) {
 }
 
 OutputPath find_output(const fs::path& name) {
-  require(!name.empty() && name.has_filename(), Kind::output, "needs the name of a file", name.native());
+  require(!name.empty() && name.has_filename(), Kind::output, "expected a file name", name.native());
   const fs::path path = end_of_links(name);
   if (const auto descriptor = descriptor_of(path)) return descriptor_output(path, *descriptor, name);
   struct ::stat status {};
@@ -113,13 +112,12 @@ OutputPath find_output(const fs::path& name) {
     if (errno == ENOENT) return absent_output(path, name);
     fail_with_system_reason(name, "cannot be reached");
   }
-  require(!S_ISDIR(status.st_mode), Kind::output, "is a folder; name a file in it", name.native());
-  require(!S_ISSOCK(status.st_mode), Kind::output, "is a socket, which cannot be written like a file",
-          name.native());
+  require(!S_ISDIR(status.st_mode), Kind::output, "is a folder; give a file in it", name.native());
+  require(!S_ISSOCK(status.st_mode), Kind::output, "is a socket; expected a file", name.native());
   const bool may_write =
       (status.st_mode & 0222) != 0 && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
-  require(may_write, Kind::output,
-          "is not writable; change its permissions (chmod u+w), or name another file", name.native());
+  require(may_write, Kind::output, "is not writable; change its permissions (chmod u+w), or use another file",
+          name.native());
   return {.path = path,
           .form = S_ISREG(status.st_mode) ? Form::file : Form::stream,
           .permissions = status.st_mode & 07777,
@@ -127,9 +125,9 @@ OutputPath find_output(const fs::path& name) {
           .group = status.st_gid};
 }
 
-std::string_view front_of(std::string_view text, std::size_t most_bytes) {
-  if (text.size() <= most_bytes) return text;
-  std::size_t end = most_bytes;
+std::string_view front_of(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return text;
+  std::size_t end = max_bytes;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
   return text.substr(0, end);
 }
@@ -166,7 +164,7 @@ void write_all(int descriptor, std::span<const std::byte> bytes, const fs::path&
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) fail_with_system_reason(name, "cannot be written");
-    require(written > 0, Kind::output, "cannot be written: the system takes no more bytes", name.native());
+    require(written > 0, Kind::output, "cannot be written: the system accepts no more data", name.native());
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }

@@ -42,7 +42,7 @@ std::filesystem::path end_of_links(const std::filesystem::path& path);
 OutputPath find_output(const std::filesystem::path& path);
 
 /// The front of a UTF-8 text of at most so many bytes, cut between two characters.
-std::string_view front_of(std::string_view text, std::size_t most_bytes);
+std::string_view front_of(std::string_view text, std::size_t max_bytes);
 
 /// The path of a file beside `file`: its name with `suffix` added. Where that would have more bytes than a
 /// file system allows, a hash takes the place of the end of the name, so that files of different names still

@@ -20,13 +20,13 @@ const void* load_plugin(std::string_view name, Kind kind) {
   void* const library = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
   if (library == nullptr) {
     throw Error(kind,
-                "this part of Ocelli cannot be loaded (" + loader_message() +
-                    "); it is installed in lib/ocelli beside bin, and needs the OpenCV packages that Ocelli "
+                "cannot load this plugin (" + loader_message() +
+                    "); it belongs in lib/ocelli next to bin, and requires the OpenCV packages that Ocelli "
                     "was built with",
                 file);
   }
   void* const entry = ::dlsym(library, "ocelli_plugin");
-  require(entry != nullptr, kind, "is not a part of this version of Ocelli", file);
+  require(entry != nullptr, kind, "is not a plugin of this version of Ocelli", file);
   return reinterpret_cast<const void* (*)()>(entry)();
 }
 

@@ -61,11 +61,11 @@ std::string nearest_name(std::string_view mistyped, std::span<const std::string>
   const std::string letters = letters_of(mistyped);
   if (letters.empty() || letters.size() > kLongest) return {};
   std::string nearest;
-  std::size_t fewest = (letters.size() + 2) / 3 + 1;
+  std::size_t min = (letters.size() + 2) / 3 + 1;
   for (const std::string& name : names) {
     const std::size_t distance = slips(letters, letters_of(name));
-    if (distance >= fewest) continue;
-    fewest = distance;
+    if (distance >= min) continue;
+    min = distance;
     nearest = name;
   }
   return nearest;

@@ -18,11 +18,11 @@ constexpr std::size_t kMaxDense = 2;
 using Stages = std::span<const scan_kernel::StageProgram>;
 
 /// Runs some stages, one after the other, on scattered windows of one column phase.
-void sift_through(const scan_kernel::Program& program, scan_kernel::Level& level, std::size_t phase,
-                  Stages stages, scan_kernel::Survivors& survivors, scan_kernel::EntryCopies& copies) {
+void run_stages(const scan_kernel::Program& program, scan_kernel::Level& level, std::size_t phase,
+                Stages stages, scan_kernel::Survivors& survivors, scan_kernel::EntryCopies& copies) {
   for (const scan_kernel::StageProgram& stage : stages) {
     if (survivors.count == 0) return;
-    scan_kernel::sift(program, level, phase, stage, survivors, copies);
+    scan_kernel::run_sparse_stage(program, level, phase, stage, survivors, copies);
   }
 }
 
@@ -46,7 +46,7 @@ void drop_rows_from(int end, const IntegralTable& table, scan_kernel::Survivors&
 
 auto place_of(const LevelWindow& window) { return std::pair(window.y, window.x); }
 
-/// Windows to be looked at, each listed once, by the phase of their column.
+/// Windows to be evaluated, each listed once, by the phase of their column.
 class WindowLists {
  public:
   /// None so far.
@@ -145,14 +145,14 @@ void Program::scan(const Pyramid& pyramid, const PyramidLevel& level, const Band
     const auto place = static_cast<std::size_t>(b.grid_survivors.place[i]);
     found.survivors.push_back({b.sum.column_at(place), band.begin + b.sum.row_at(place)});
   }
-  // Those of the grid's own phase go on with it: fuller registers.
+  // Those of the grid's own phase continue with it: fuller registers.
   if (stride_ > 1) b.grid_survivors.take(b.around.front());
   finish(0, band, b.grid_survivors, b, found.windows);
   finish_all(band, b, found.windows);
 }
 
-void Program::look_at(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
-                      std::span<const Place> places, Buffers& b, Found& found) const {
+void Program::scan_band(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
+                        std::span<const Place> places, Buffers& b, Found& found) const {
   found.clear();
   if (places.empty()) return;
   const auto [first, last] = std::ranges::minmax_element(places, {}, &Place::y);
@@ -191,10 +191,10 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
     }
     scan_kernel::scan_row(kernel_, b.level, b.sum.index(y - band.begin, 0), row_windows, dense, b.batch);
     if (b.batch.count < kBatch) continue;
-    sift_through(kernel_, b.level, 0, left, b.batch, b.copies);
+    run_stages(kernel_, b.level, 0, left, b.batch, b.copies);
     b.grid_survivors.take(b.batch);
   }
-  sift_through(kernel_, b.level, 0, left, b.batch, b.copies);
+  run_stages(kernel_, b.level, 0, left, b.batch, b.copies);
   b.grid_survivors.take(b.batch);
 }
 
@@ -212,8 +212,8 @@ void Program::start_around(Buffers& b) const {
     std::sort(b.around[phase].place.begin(),
               b.around[phase].place.begin() + static_cast<std::ptrdiff_t>(b.around[phase].count));
     scan_kernel::begin(kernel_, b.level, phase, b.around[phase]);
-    sift_through(kernel_, b.level, phase, Stages(kernel_.stages).first(grid_stage_count()), b.around[phase],
-                 b.copies);
+    run_stages(kernel_, b.level, phase, Stages(kernel_.stages).first(grid_stage_count()), b.around[phase],
+               b.copies);
   }
 }
 
@@ -225,8 +225,8 @@ void Program::finish_all(const Band& band, Buffers& b, std::vector<LevelWindow>&
 
 void Program::finish(std::size_t phase, const Band& band, scan_kernel::Survivors& survivors, Buffers& b,
                      std::vector<LevelWindow>& windows) const {
-  sift_through(kernel_, b.level, phase, Stages(kernel_.stages).subspan(grid_stage_count()), survivors,
-               b.copies);
+  run_stages(kernel_, b.level, phase, Stages(kernel_.stages).subspan(grid_stage_count()), survivors,
+             b.copies);
   add_mirrored_scores(phase, survivors, b);
   collect(survivors, band, b.sum, windows);
 }
@@ -234,8 +234,8 @@ void Program::finish(std::size_t phase, const Band& band, scan_kernel::Survivors
 void Program::add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& b) const {
   if (!mirrored_kernel_ || survivors.count == 0) return;
   b.mirrored_level.assign(*mirrored_kernel_, b.sum, b.squared, b.halves);
-  scan_kernel::sift(*mirrored_kernel_, b.mirrored_level, phase, mirrored_kernel_->stages.front(), survivors,
-                    b.copies);
+  scan_kernel::run_sparse_stage(*mirrored_kernel_, b.mirrored_level, phase, mirrored_kernel_->stages.front(),
+                                survivors, b.copies);
   for (float& score : std::span(survivors.score).first(survivors.count)) score /= 2;
 }
 

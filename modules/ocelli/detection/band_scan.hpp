@@ -37,7 +37,7 @@ struct Buffers {
   scan_kernel::EntryCopies copies;
   std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
   std::vector<std::uint8_t> listed;  ///< windows in `around`, by place in the table; none between two lists
-  std::vector<Place> places;         ///< of the scanner: for look_at()
+  std::vector<Place> places;         ///< of the scanner: for scan_band()
 };
 
 /// What the scan of a band finds.
@@ -66,8 +66,8 @@ class Program {
             Buffers& buffers, Found& found) const;
   /// Finds the windows that pass among those at these places in the band, and no grid survivors. A place may
   /// come several times.
-  void look_at(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
-               std::span<const Place> places, Buffers& buffers, Found& found) const;
+  void scan_band(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
+                 std::span<const Place> places, Buffers& buffers, Found& found) const;
 
  private:
   /// Fills the tables of a level from its pixels.

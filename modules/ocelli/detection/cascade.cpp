@@ -27,34 +27,35 @@ void check_sizes(const CascadeParts& p) {
   check_model(p.bins >= 2 && p.bins <= Cascade::kMaxBins && p.cells() <= Cascade::kMaxBins,
               "its tables of " + std::to_string(p.bins) + " bins a feature are out of range");
   check_model(p.min_deviation >= Cascade::kDeviationFloor && p.min_deviation <= 255,
-              "its least deviation is out of range");
-  check_model(std::isfinite(p.min_score) && p.min_score >= 0, "its least score is not a number from 0 on");
+              "its minimum deviation is out of range");
+  check_model(std::isfinite(p.min_score) && p.min_score >= 0,
+              "its minimum score is not a finite number of at least 0");
   check_model(p.weak_count() <= Cascade::kMaxWeak, "it has too many weak classifiers");
   check_model(p.features.size() == p.weak_count() * static_cast<std::size_t>(p.joint) &&
                   p.tables.size() == p.weak_count() * p.cells(),
-              "its tables do not fit its weak classifiers");
+              "its tables do not match its weak classifiers");
 }
 
 void check_features(const CascadeParts& p) {
   for (std::size_t f = 0; f < p.features.size(); ++f) {
     const BinnedFeature& binned = p.features[f];
     check_model(is_balanced_inside(binned.feature, p.width, p.height),
-                numbered("feature", f) + " is not a balanced feature inside the window");
+                numbered("feature", f) + " is unbalanced or outside the window");
     check_model(std::isfinite(binned.low) && std::isfinite(binned.scale) && binned.scale > 0,
                 numbered("the bins of feature", f) + " are out of range");
   }
-  check_model(all_finite(p.tables), "a table holds a number that is not finite");
+  check_model(all_finite(p.tables), "a table contains a number that is not finite");
 }
 
 /// The votes of largest size of all tables together: what no score exceeds.
 void check_scores(const CascadeParts& p) {
-  double most = 0;
+  double max = 0;
   for (std::size_t first = 0; first < p.tables.size(); first += p.cells()) {
     const auto table = std::span(p.tables).subspan(first, p.cells());
-    const auto [least, greatest] = std::ranges::minmax(table);
-    most += std::max(std::abs(least), std::abs(greatest));
+    const auto [min, greatest] = std::ranges::minmax(table);
+    max += std::max(std::abs(min), std::abs(greatest));
   }
-  check_model(most <= Cascade::kMaxScore, "the votes of its weak classifiers are out of range");
+  check_model(max <= Cascade::kMaxScore, "the votes of its weak classifiers are out of range");
 }
 
 void check_stages(const CascadeParts& p) {
@@ -62,7 +63,7 @@ void check_stages(const CascadeParts& p) {
   for (std::size_t s = 0; s < p.stages.size(); ++s) {
     const CascadeStage& stage = p.stages[s];
     check_model(stage.end > previous && stage.end <= p.weak_count(),
-                numbered("stage", s) + " does not follow the one before");
+                numbered("stage", s) + " is out of order");
     check_model(std::isfinite(stage.threshold), numbered("the threshold of stage", s) + " is not finite");
     previous = stage.end;
   }
@@ -107,7 +108,7 @@ Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
 
 std::optional<float> Cascade::score(const cv::Mat& window) const {
   if (window.cols != width() || window.rows != height()) {
-    throw Error(Kind::image, "needs a window of " + std::to_string(width()) + " x " +
+    throw Error(Kind::image, "expected a window of " + std::to_string(width()) + " x " +
                                  std::to_string(height()) + " pixels");
   }
   const WindowSums own = sums_of(*this, window);
@@ -134,7 +135,7 @@ Cascade mirrored(const Cascade& cascade) {
 Cascade first_stages(const Cascade& cascade, std::size_t stages) {
   CascadeParts parts = cascade.parts();
   require(stages <= parts.stages.size(), Kind::usage, [&] {
-    return "has " + std::to_string(parts.stages.size()) + " stages, not " + std::to_string(stages);
+    return "has " + std::to_string(parts.stages.size()) + " stages, fewer than " + std::to_string(stages);
   });
   parts.stages.resize(stages);
   const std::size_t weak = stages > 0 ? parts.stages.back().end : 0;

@@ -26,10 +26,10 @@ std::size_t rounded_up(std::size_t outputs) { return (outputs + kOutputs - 1) / 
 /// Whether no sum of the layer, whatever its inputs, exceeds 32 bits.
 bool fits(const NetworkLayer& layer, std::size_t inputs) {
   for (std::size_t o = 0; o < layer.biases.size(); ++o) {
-    std::int64_t most = std::abs(std::int64_t{layer.biases[o]});
+    std::int64_t max = std::abs(std::int64_t{layer.biases[o]});
     for (std::size_t i = 0; i < inputs; ++i)
-      most += std::int64_t{std::abs(layer.weights[o * inputs + i])} * ConvolutionalNetwork::kMaxActivation;
-    if (most > std::numeric_limits<std::int32_t>::max()) return false;
+      max += std::int64_t{std::abs(layer.weights[o * inputs + i])} * ConvolutionalNetwork::kMaxActivation;
+    if (max > std::numeric_limits<std::int32_t>::max()) return false;
   }
   return true;
 }
@@ -41,7 +41,7 @@ void check_layer(const NetworkLayer& layer, std::size_t inputs) {
   const auto outputs = static_cast<std::size_t>(layer.outputs);
   check_model(inputs % 2 == 0 && layer.biases.size() == outputs && layer.weights.size() == outputs * inputs &&
                   fits(layer, inputs),
-              "the weights of a layer of its verifier's network do not fit");
+              "the weights of a layer of its verifier's network have the wrong size");
 }
 
 void check_network(const NetworkParts& parts) {
@@ -58,7 +58,7 @@ void check_network(const NetworkParts& parts) {
     check_model(layer.outputs % 2 == 0,
                 "a convolution of its verifier's network has an odd number of outputs");
     map = after(layer, map);
-    check_model(map.numbers() > 0, "its verifier's network leaves no place");
+    check_model(map.numbers() > 0, "its verifier's network has an empty feature map");
   }
   int inputs = map.numbers();
   for (const NetworkLayer& layer : parts.dense) {

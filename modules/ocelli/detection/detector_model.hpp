@@ -17,7 +17,7 @@ namespace ocelli::internal {
 struct DetectorModel {
   Cascade cascade;
   ModelCard card;
-  std::optional<Verifier> verifier = {};  ///< looks again at what the cascade finds
+  std::optional<Verifier> verifier = {};  ///< rescores the cascade's detections
 };
 
 /// Loads a detector from a file, or from bytes that `name` names in errors.

@@ -48,14 +48,15 @@ struct Group {
   }
 };
 
-/// Finds the group that a window belongs to without looking at all of them: leaders are filed by size octave
+/// Finds the group of a window without comparing it to all of them: leaders are filed by size octave
 /// and by their center on a grid of that octave's size, and boxes that overlap enough lie in neighboring
-/// files. Files share drawers by their hash; whoever is in a drawer by chance does not overlap enough.
+/// files. Files share drawers by their hash; a leader that shares a drawer by accident does not overlap
+/// enough.
 class LeaderIndex {
  public:
   /// Forgets all leaders, and makes room for `most`.
-  void clear(std::size_t most) {
-    drawers_.assign(std::bit_ceil(most + 1), kNobody);
+  void clear(std::size_t max) {
+    drawers_.assign(std::bit_ceil(max + 1), kNobody);
     next_.clear();
   }
 
@@ -67,11 +68,11 @@ class LeaderIndex {
 
   /// The group whose leader overlaps the box most, and at least so much; groups.size() when there is none.
   /// Ties go to the older.
-  std::size_t nearest(std::span<const Group> groups, const Box& box, double least_overlap) const {
-    std::pair<double, std::size_t> best{-least_overlap, groups.size()};
+  std::size_t nearest(std::span<const Group> groups, const Box& box, double min_overlap) const {
+    std::pair<double, std::size_t> best{-min_overlap, groups.size()};
     // An overlap of v bounds the ratio of areas by 1 / v and so, shapes being alike, that of widths by its
     // root.
-    const int reach = static_cast<int>(std::ceil(-0.5 * std::log2(least_overlap)));
+    const int reach = static_cast<int>(std::ceil(-0.5 * std::log2(min_overlap)));
     for (int o = octave(box) - reach; o <= octave(box) + reach; ++o) {
       const File center = file_of(box, o);
       for (int dy = -1; dy <= 1; ++dy) {

@@ -16,7 +16,7 @@ std::size_t stride_of(const Layer& layer) { return (layer.outputs + kOutputs - 1
 HWY_INLINE std::size_t lanes() { return 1; }
 
 template <std::size_t kPlaces, std::size_t kVectors>
-void compute_block(const Layer& layer, const std::int16_t* inputs, std::size_t output, std::int16_t most,
+void compute_block(const Layer& layer, const std::int16_t* inputs, std::size_t output, std::int16_t max,
                    std::int16_t* results) {
   for (std::size_t place = 0; place < kPlaces; ++place) {
     for (std::size_t o = output; o < output + kVectors; ++o) {
@@ -28,7 +28,7 @@ void compute_block(const Layer& layer, const std::int16_t* inputs, std::size_t o
           sum += run[2 * p] * weights[0] + run[2 * p + 1] * weights[1];
       }
       sum = sum < 0 ? 0 : sum >> layer.shift;
-      results[place * layer.result_place + o] = static_cast<std::int16_t>(sum < most ? sum : most);
+      results[place * layer.result_place + o] = static_cast<std::int16_t>(sum < max ? sum : max);
     }
   }
 }
@@ -45,7 +45,7 @@ HWY_INLINE std::size_t lanes() { return hn::Lanes(D32()); }
 /// inputs is multiplied with the two weights of every output at once; weights are loaded once for all places.
 template <std::size_t kPlaces, std::size_t kVectors>
 HWY_INLINE void compute_block(const Layer& layer, const std::int16_t* inputs, std::size_t output,
-                              std::int16_t most, std::int16_t* results) {
+                              std::int16_t max, std::int16_t* results) {
   const D32 d32;
   const D16 d16;
   const std::size_t stride = stride_of(layer);
@@ -74,7 +74,7 @@ HWY_INLINE void compute_block(const Layer& layer, const std::int16_t* inputs, st
   for (std::size_t place = 0; place < kPlaces; ++place) {
     for (std::size_t v = 0; v < kVectors; ++v) {
       const auto sum = hn::Max(hn::RearrangeToOddPlusEven(even[place][v], odd[place][v]), hn::Zero(d32));
-      const auto scaled = hn::Min(hn::ShiftRightSame(sum, layer.shift), hn::Set(d32, most));
+      const auto scaled = hn::Min(hn::ShiftRightSame(sum, layer.shift), hn::Set(d32, max));
       const std::size_t first = output + v * lanes();
       std::int16_t* const to = results + place * layer.result_place + first;
       if (first + lanes() <= layer.outputs) {
@@ -93,10 +93,10 @@ HWY_INLINE void compute_block(const Layer& layer, const std::int16_t* inputs, st
 /// As many of the places that are left in a row as there are blocks of kPlaces.
 template <std::size_t kPlaces, std::size_t kVectors>
 std::size_t compute_blocks(const Layer& layer, std::size_t row, std::size_t place, std::size_t output,
-                           std::int16_t most) {
+                           std::int16_t max) {
   for (; place + kPlaces <= layer.places; place += kPlaces) {
     compute_block<kPlaces, kVectors>(layer, layer.inputs + row * layer.input_row + place * layer.input_place,
-                                     output, most,
+                                     output, max,
                                      layer.results + row * layer.result_row + place * layer.result_place);
   }
   return place;
@@ -104,20 +104,20 @@ std::size_t compute_blocks(const Layer& layer, std::size_t row, std::size_t plac
 
 /// All places, for some of the outputs: their weights stay in the first cache.
 template <std::size_t kVectors>
-void compute_places(const Layer& layer, std::size_t output, std::int16_t most) {
+void compute_places(const Layer& layer, std::size_t output, std::int16_t max) {
   for (std::size_t row = 0; row < layer.rows; ++row) {
-    std::size_t place = compute_blocks<4, kVectors>(layer, row, 0, output, most);
-    place = compute_blocks<2, kVectors>(layer, row, place, output, most);
-    compute_blocks<1, kVectors>(layer, row, place, output, most);
+    std::size_t place = compute_blocks<4, kVectors>(layer, row, 0, output, max);
+    place = compute_blocks<2, kVectors>(layer, row, place, output, max);
+    compute_blocks<1, kVectors>(layer, row, place, output, max);
   }
 }
 
-void Compute(const Layer& layer, std::int16_t most) {
+void Compute(const Layer& layer, std::int16_t max) {
   const std::size_t step = lanes();
   std::size_t output = 0;
-  for (; output + 2 * step < layer.outputs; output += 3 * step) compute_places<3>(layer, output, most);
-  for (; output + step < layer.outputs; output += 2 * step) compute_places<2>(layer, output, most);
-  for (; output < layer.outputs; output += step) compute_places<1>(layer, output, most);
+  for (; output + 2 * step < layer.outputs; output += 3 * step) compute_places<3>(layer, output, max);
+  for (; output + step < layer.outputs; output += 2 * step) compute_places<2>(layer, output, max);
+  for (; output < layer.outputs; output += step) compute_places<1>(layer, output, max);
 }
 
 }  // namespace ocelli::internal::network_kernel::HWY_NAMESPACE
@@ -127,7 +127,7 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli::internal::network_kernel {
 HWY_EXPORT(Compute);
 
-void compute(const Layer& layer, std::int16_t most) { HWY_DYNAMIC_DISPATCH(Compute)(layer, most); }
+void compute(const Layer& layer, std::int16_t max) { HWY_DYNAMIC_DISPATCH(Compute)(layer, max); }
 
 }  // namespace ocelli::internal::network_kernel
 #endif  // HWY_ONCE

@@ -27,6 +27,6 @@ struct Layer {
 };
 
 /// Writes min(max(sum of products + bias, 0) >> shift, most).
-void compute(const Layer& layer, std::int16_t most);
+void compute(const Layer& layer, std::int16_t max);
 
 }  // namespace ocelli::internal::network_kernel

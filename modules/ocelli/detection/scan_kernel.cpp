@@ -138,9 +138,9 @@ void scan_row_of(const Program& program, const Level& level, std::size_t first, 
                  std::span<const StageProgram> stages, Survivors& survivors) {
   using F = hn::ScalableTag<float>;
   const F df;
-  const std::size_t most = PassedRegisters<F>::kMax * hn::Lanes(df);
-  for (std::size_t i = 0; i < windows; i += most)
-    scan_adjacent<Entry>(df, program, level, first + i, std::min(most, windows - i), stages, survivors);
+  const std::size_t max = PassedRegisters<F>::kMax * hn::Lanes(df);
+  for (std::size_t i = 0; i < windows; i += max)
+    scan_adjacent<Entry>(df, program, level, first + i, std::min(max, windows - i), stages, survivors);
 }
 
 void ScanRow(const Program& program, const Level& level, std::size_t first, std::size_t windows,

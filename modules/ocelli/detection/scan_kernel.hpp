@@ -26,7 +26,7 @@ void begin(const Program& program, const Level& level, std::size_t phase, Surviv
 ///
 /// Table entries of a program that reads their halves are copied first, those of one window to one lane.
 /// Otherwise adjacent windows are loaded together.
-void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors, EntryCopies& copies);
+void run_sparse_stage(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+                      Survivors& survivors, EntryCopies& copies);
 
 }  // namespace ocelli::internal::scan_kernel

@@ -59,7 +59,7 @@ void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int r
 }
 
 /// The least scale at which a window has these sides; 0 where both are free.
-double least_scale(ObjectSize size, cv::Size window) {
+double min_scale(ObjectSize size, cv::Size window) {
   return std::max(size.width / static_cast<double>(window.width),
                   size.height / static_cast<double>(window.height));
 }
@@ -114,11 +114,11 @@ void add_places_over(std::span<const band_scan::Place> survivors, const PyramidL
 
 void ScanOptions::validate() const {
   check_options(*this);
-  const auto is_in_order = [](int least, int most) { return most == 0 || most >= least; };
+  const auto is_in_order = [](int min, int max) { return max == 0 || max >= min; };
   require(
       is_in_order(min_size.width, max_size.width) && is_in_order(min_size.height, max_size.height),
       Kind::usage,
-      [&] { return "must be 0 or at least --min-size, " + to_text(min_size) + ", not " + to_text(max_size); },
+      [&] { return "must be 0 or at least --min-size, " + to_text(min_size) + ", got " + to_text(max_size); },
       "--max-size");
 }
 
@@ -152,7 +152,7 @@ std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const Sca
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                  std::vector<PyramidLevel>& levels) {
   const bool has_least = !options.min_size.is_free();
-  double first = has_least ? least_scale(options.min_size, window) : 1.0;
+  double first = has_least ? min_scale(options.min_size, window) : 1.0;
   double last = greatest_scale(options.max_size, window);
   if (has_least && first > last) first = last = nearest_scale(options.min_size, window);
   const cv::Size margin = options.margin(window);
@@ -201,7 +201,7 @@ Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
     : cascade_(std::move(cascade)), options_(options) {
   options_.validate();
   require(
-      options_.min_size.is_free() || 2 * least_scale(options_.min_size, window()) >= 1, Kind::usage,
+      options_.min_size.is_free() || 2 * min_scale(options_.min_size, window()) >= 1, Kind::usage,
       [&] {
         return "must be at least half the model's window of " + std::to_string(cascade_->width()) + " x " +
                std::to_string(cascade_->height()) + " pixels";
@@ -266,7 +266,7 @@ void Scanner::scan_between(std::size_t i, ScanScratch::Buffers& b) const {
     if (l >= b.levels.size()) continue;
     add_places_over(b.survivors[l], b.levels[l], b.levels[band.level], window(), band, places);
   }
-  program_->look_at(b.pyramid, b.levels[band.level], band, places, *task, b.found[i]);
+  program_->scan_band(b.pyramid, b.levels[band.level], band, places, *task, b.found[i]);
 }
 
 template <class ForEach>

@@ -99,12 +99,12 @@ using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
 /// Where a window of this size lies in the source.
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size);
-/// The window in another level whose middle lies nearest to that of this one. It may lie beyond the margin,
-/// so its x and y are signed.
+/// The window in another level whose center is closest to that of this one. It may be outside the margin, so
+/// its x and y are signed.
 cv::Point place_over(const LevelWindow& window, const PyramidLevel& level, const PyramidLevel& other,
                      cv::Size size);
-/// How far a window between the grid's levels may lie from the place over a survivor, in pixels of its level
-/// along either axis.
+/// The maximum distance of a window between the grid's levels from the place over a survivor, in pixels of
+/// its level along either axis.
 constexpr int kReachBetweenLevels = 1;
 /// Windows of the grid side by side in one row of a level.
 std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride);
@@ -127,19 +127,22 @@ class ScanScratch {
   std::unique_ptr<Buffers> buffers_;
 };
 
-/// Scans all windows of an image's pyramid with a cascade.
+/// Finds all windows of an image's pyramid that pass a cascade, coarse to fine:
+///   1. Evaluate the windows on a grid of `stride` pixels with the grid stages: the first stages, fewer than
+///      half of all but at least one, unless the options say otherwise.
+///   2. Around each grid window that passes, evaluate all windows closer than the next grid window. So an
+///      object gets all its surrounding windows, as with stride 1, for little more than the cost of the grid.
+///   3. Evaluate the remaining stages on the windows that passed.
+/// The first two stages (dense) process adjacent windows in vector lanes. The surviving windows are
+/// compacted, and the later stages (sparse) process them in groups of neighbors.
 ///
-/// Coarse to fine: first the windows on a grid of `stride` pixels. Where one of them passes the first stages
-/// (the grid stages: fewer than half of all, at least one, unless the options say otherwise), all windows
-/// nearer to it than the next grid window are evaluated as well. So an object gets all its surrounding
-/// windows, as with stride 1, for little more than the cost of the grid.
-///
-/// scan() shares an image out among oneTBB's threads, in bands of rows of the levels; its result is the same
-/// with any number of them.
-///
-/// The first two stages process adjacent windows in vector lanes; the surviving windows are compacted, and
-/// the later stages process those in groups of neighbors. Scores equal Cascade::score bit for bit on every
-/// instruction set. No allocation per window, and none per image once the scratch has seen the largest one.
+/// Thread-safe: each caller has its own ScanScratch. scan() splits the image into bands of rows for oneTBB's
+/// threads; the result does not depend on their number. Scores equal Cascade::score() bit for bit on every
+/// instruction set.
+/// Units   windows in pixels of their level, boxes in source pixels.
+/// Throws  Error(Kind::usage) naming an invalid option; Error(Kind::canceled) on a stop request.
+/// Cost    no allocation per window, and none per image once the scratch has seen the largest one.
+/// Source  Viola and Jones 2001; floatboost section 5.
 class Scanner {
  public:
   /// The maximum number of windows that scan() returns per image: many times more than any useful cascade
@@ -147,7 +150,7 @@ class Scanner {
   static constexpr std::size_t kMaxWindows = 65'536;
 
   /// Keeps the cascade, which is shared and immutable. Throws Error(Kind::usage) naming the option that is
-  /// out of range, as a least size below half of the cascade's window is.
+  /// out of range, such as a minimum size below half of the cascade's window.
   Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options);
   ~Scanner();
   Scanner(Scanner&&) noexcept;

@@ -21,7 +21,7 @@ void check_trees(const VerifierParts& parts, std::size_t channels) {
   check_model(trees > 0 && trees <= Verifier::kMaxTrees &&
                   parts.votes.size() == trees * parts.leaves_per_tree() &&
                   parts.nodes.size() == trees * parts.nodes_per_tree(),
-              "its verifier's numbers of nodes and leaves do not fit");
+              "its verifier's numbers of nodes and leaves do not match");
   check_model(std::ranges::all_of(parts.nodes, [=](const VerifierNode& n) { return n.feature < channels; }),
               "a node of its verifier has a channel out of range");
 }
@@ -89,14 +89,14 @@ Box larger(const Box& part, cv::Size crop) {
   return {part.x - across, part.y - down, part.w + 2 * across, part.h + 2 * down};
 }
 
-/// Log-odds at a first look, of trees or of a network, below which an object is one in eight at most, and
-/// further looks hardly ever change that.
+/// Log-odds of the first evaluation, of trees or of a network, below which at most one detection in eight is
+/// an object; further evaluations hardly ever change that.
 constexpr double kUnlikely = -2;
 
-/// Log-odds of the trees' first look above which the network is asked at once.
+/// Log-odds of the trees' first evaluation above which the network is evaluated at once.
 constexpr double kLikely = 2;
 
-/// Log-odds by the network above which further looks change an order among objects alone.
+/// Log-odds by the network above which further evaluations only change the order of objects.
 constexpr double kCertain = 10;
 
 bool in_range(const LogOdds& odds) {
@@ -144,9 +144,9 @@ Box Verifier::surroundings(const Box& object) {
 }
 
 void Verifier::prepare(Pyramid& pyramid, const Box& largest) const {
-  Box most = largest;
-  for (const Box& box : around(largest)) most = box.w > most.w ? box : most;
-  const Box part = surroundings(most);
+  Box max = largest;
+  for (const Box& box : around(largest)) max = box.w > max.w ? box : max;
+  const Box part = surroundings(max);
   // Both have as many pixels of the image for one of theirs, but may be rounded to either side of an octave.
   prepare_crop(pyramid, part, channels_.picture());
   prepare_crop(pyramid, larger(part, channels_.picture()), larger(channels_.picture()));
@@ -186,9 +186,9 @@ int Verifier::network_score(const Pyramid& pyramid, const Box& box, Scratch& scr
   return network_score(scratch);
 }
 
-template <class Look>
+template <class Score>
 int Verifier::sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch,
-                              const Look& look) const {
+                              const Score& score) const {
   const cv::Size picture = channels_.picture();
   scratch.crop.create(picture, CV_8UC1);
   scratch.larger.create(larger(picture), CV_8UC1);
@@ -197,14 +197,14 @@ int Verifier::sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& s
   for (const Tilt tilt : {Tilt::left, Tilt::right}) {
     tilt_mirrored(scratch.larger, tilt, scratch.crop);
     channels_.gradients().compute(scratch.crop, scratch.channels, scratch.gradients);
-    sum += look();
+    sum += score();
   }
   return sum;
 }
 
-Verifier::SurestLook Verifier::surest_look(const Pyramid& pyramid, const Box& object, int first,
-                                           Scratch& scratch) const {
-  SurestLook surest{object, first};
+Verifier::SurestBox Verifier::surest_box(const Pyramid& pyramid, const Box& object, int first,
+                                         Scratch& scratch) const {
+  SurestBox surest{object, first};
   for (const Box& box : around(object)) {
     const int own = votes(pyramid, box, scratch).value_or(first);
     if (own > surest.votes) surest = {box, own};
@@ -212,7 +212,7 @@ Verifier::SurestLook Verifier::surest_look(const Pyramid& pyramid, const Box& ob
   return surest;
 }
 
-double Verifier::tree_votes(const Pyramid& pyramid, const SurestLook& surest, int first, bool symmetric,
+double Verifier::tree_votes(const Pyramid& pyramid, const SurestBox& surest, int first, bool symmetric,
                             Scratch& scratch) const {
   if (!symmetric) return surest.votes;
   const int mirrored = sum_of_mirrored(pyramid, surest.box, scratch,
@@ -226,17 +226,17 @@ double Verifier::network_mean(const Pyramid& pyramid, const Box& box, int straig
   return (straight + sum_of_mirrored(pyramid, box, scratch, [&] { return network_score(scratch); })) / 3.0;
 }
 
-std::optional<Verifier::Looks> Verifier::looks(const Pyramid& pyramid, const Box& object, bool symmetric,
-                                               Scratch& scratch) const {
+std::optional<Verifier::Evaluation> Verifier::evaluate(const Pyramid& pyramid, const Box& object,
+                                                       bool symmetric, Scratch& scratch) const {
   const std::optional<int> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
-  const SurestLook surest = surest_look(pyramid, object, *first, scratch);
-  Looks looks{tree_votes(pyramid, surest, *first, symmetric, scratch)};
+  const SurestBox surest = surest_box(pyramid, object, *first, scratch);
+  Evaluation evaluation{tree_votes(pyramid, surest, *first, symmetric, scratch)};
   if (network_) {
     const int straight = network_score(pyramid, surest.box, scratch);
-    looks.network = network_mean(pyramid, surest.box, straight, symmetric, scratch);
+    evaluation.network = network_mean(pyramid, surest.box, straight, symmetric, scratch);
   }
-  return looks;
+  return evaluation;
 }
 
 double Verifier::log_odds(const Pyramid& pyramid, const Box& object, float cascade_score, int first,
@@ -248,7 +248,7 @@ double Verifier::log_odds(const Pyramid& pyramid, const Box& object, float casca
     const double odds = by_network(network_score(scratch));
     if (odds > kCertain) return odds;
   }
-  const SurestLook surest = surest_look(pyramid, object, first, scratch);
+  const SurestBox surest = surest_box(pyramid, object, first, scratch);
   if (!network_) return by_trees(tree_votes(pyramid, surest, first, symmetric, scratch));
   const int straight = network_score(pyramid, surest.box, scratch);
   const double odds = by_network(straight);

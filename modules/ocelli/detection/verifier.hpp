@@ -23,10 +23,10 @@ struct VerifierNode {
   friend bool operator==(const VerifierNode&, const VerifierNode&) = default;
 };
 
-/// What the log-odds of an object are made of.
+/// The log-odds that a detection is an object: a linear function of two scores.
 struct LogOdds {
-  float weight = 1;          ///< of what trees or a network come to
-  float cascade_weight = 0;  ///< of the score of the group by the cascade
+  float weight = 1;          ///< of the sum of the trees' votes, or of the network's score
+  float cascade_weight = 0;  ///< of the cascade's score for the group
   float offset = 0;
 
   double operator()(double sum, float cascade_score) const {
@@ -36,7 +36,7 @@ struct LogOdds {
   friend bool operator==(const LogOdds&, const LogOdds&) = default;
 };
 
-/// A network that decides on what the trees leave a chance, and what its scores mean.
+/// A network that rescores the detections the trees do not reject, and the calibration of its scores.
 struct VerifierNetwork {
   NetworkParts parts;
   LogOdds log_odds = {};
@@ -45,10 +45,10 @@ struct VerifierNetwork {
 };
 
 /// The parameters of a verifier. Its trees are complete: the children of node i are 2 i + 1 and 2 i + 2, and
-/// those of the last row are leaves. Votes are whole numbers, so that their sums are the same in any order
-/// and on any machine. A byte each is enough: more changes nothing that can be measured.
+/// those of the last row are leaves. Votes are integers, so sums do not depend on the order or the machine.
+/// One byte per vote is enough: more precision makes no measurable difference.
 struct VerifierParts {
-  int width = 0, height = 0;        ///< of the crops that it looks at, in pixels
+  int width = 0, height = 0;        ///< of the crops, in pixels
   int depth = 0;                    ///< of each tree
   std::vector<VerifierNode> nodes;  ///< trees x (2^depth - 1)
   std::vector<std::int8_t> votes;   ///< of the leaves: trees x 2^depth
@@ -63,36 +63,50 @@ struct VerifierParts {
   friend bool operator==(const VerifierParts&, const VerifierParts&) = default;
 };
 
-/// Looks again at what a cascade has found: boosted trees on the gradient channels of a crop with the object
-/// and some of what is around it, and on what filters make of them.
+/// The rescoring stage: accepts or rejects the detections of a cascade, and gives them a probability.
 ///
-/// A cascade can then be loose, so that it keeps nearly every object, as the verifier has the time that the
-/// cascade has not: it looks at some hundred groups of windows a megapixel, where the cascade looks at
-/// millions of windows. Immutable: may be shared among any number of threads.
+/// The cascade evaluates millions of windows per megapixel, the verifier only some hundred groups of windows.
+/// So the cascade can be loose and keep nearly every object, and the verifier can afford larger crops.
+///
+/// For each detection:
+///   1. Crop the box with a margin of kMargin, and compute its gradient channels and their box filters.
+///   2. Sum the votes of the boosted trees. Reject the detection at the first exit it fails.
+///   3. Test-time augmentation: repeat step 2 on six shifted and scaled boxes and keep the best box; if
+///      mirrored objects are objects too, average with two tilted mirror images of it.
+///   4. If there is a network, its mean score on the best box and its mirror images replaces the trees'
+///      votes.
+///   5. Convert to log-odds, and these to a score: log(1 + exp(log-odds)).
+/// Evaluation stops after step 2 if the detection is very unlikely, or if the network is certain of it.
+///
+/// Thread-safe: immutable; each caller has its own Scratch.
+/// Units   boxes in source pixels; votes are integers from -kMaxVote to kMaxVote.
+/// Throws  Error(Kind::model) on construction, with the reason, if a size, index or number is out of range.
+/// Cost    about 25 microseconds per evaluation of the trees: one, or seven to nine if the first is
+///         undecided; one to four evaluations of the network.
+/// Source  docs/algorithms.md, "Detector".
 class Verifier {
  public:
-  /// What is around an object on each side, as a share of its longer side.
+  /// The margin on each side of an object, as a share of its longer side.
   static constexpr float kMargin = 0.2F;
   /// The longer side of a crop, in pixels.
   static constexpr int kLongerSide = 56;
-  /// Pixels on each side of a crop that its tilted mirror image reaches over.
+  /// The border of a crop that its tilted mirror image needs, in pixels.
   static constexpr int kCorner = 4;
   static constexpr int kMaxDepth = 8;
   static constexpr int kMaxVote = 127;
   static constexpr std::size_t kMaxTrees = 20'000;
 
-  /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range.
   explicit Verifier(VerifierParts parts);
 
   const VerifierParts& parts() const { return parts_; }
   const FilteredChannels& channels() const { return channels_; }
   const std::optional<ConvolutionalNetwork>& network() const { return network_; }
-  /// Whether its trees look at more than the gradients' channels. Those of older models do not.
+  /// Whether its trees use filtered channels, too. Those of older models use only gradient channels.
   bool filters() const { return filters_; }
 
   /// The size of crops for objects of a window's shape.
   static cv::Size crop_size(cv::Size window);
-  /// The part of the image that is cropped for an object.
+  /// The object's box with its margin: the part of the image that is cropped.
   static Box surroundings(const Box& object);
 
   /// Working memory of one caller.
@@ -106,63 +120,60 @@ class Verifier {
     ConvolutionalNetwork::Scratch network;
   };
 
-  /// What looks at an object came to.
-  struct Looks {
-    double votes = 0;    ///< of trees
-    double network = 0;  ///< score of the network; 0 without one
+  /// The scores of a detection after test-time augmentation.
+  struct Evaluation {
+    double votes = 0;    ///< sum over the trees
+    double network = 0;  ///< mean score of the network; 0 without one
   };
 
-  /// The score of an object that a cascade gave a score, log(1 + exp(log-odds)), from which probability_of()
-  /// has its probability; nothing when it is rejected. By looks(): of the network, where there is one, else
-  /// of the trees; or by the first look of the trees or of the network alone where that makes an object very
-  /// unlikely, or of the network where that is certain of one: it looks at the cascade's box, where the
-  /// trees' first look makes an object likely, and else at the surest. Requires a pyramid prepared by
-  /// prepare().
-  /// Cost  about 25 microseconds a look: one, or seven or nine where the first leaves a chance and
-  /// the network is not certain; and the network's for one to four looks.
+  /// Steps 1 to 5: the score of a detection, which probability_of() converts to a probability; nothing if it
+  /// is rejected. `symmetric`: mirrored objects are objects, too (CascadeParts::symmetric).
+  /// Requires  a pyramid prepared by prepare().
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
-  /// Of trees, the greatest sum of votes of seven looks: at the box that the cascade gave, then, unless that
-  /// is rejected, at boxes a little beside it, smaller and larger, as the cascade places boxes less exactly
-  /// than the trees see. Where a mirrored object is an object too (`symmetric`, of the cascade), half of the
-  /// result is the mean of two looks at the mirror image of the surest box, tilted to either side
-  /// (tilt_mirrored()); one that is rejected counts what the first look came to. Of the network, the mean
-  /// score of the surest box and these mirror images. Nothing when the first look rejects the object.
-  /// Requires a pyramid prepared by prepare().
-  std::optional<Looks> looks(const Pyramid& pyramid, const Box& object, bool symmetric,
-                             Scratch& scratch) const;
+  /// Steps 1 to 4 without early exits: the scores of a detection; nothing if the trees reject its own box.
+  ///
+  /// Trees: the maximum over the box and six boxes shifted, smaller and larger, because a cascade places
+  /// boxes less exactly than the trees need. If `symmetric`, the mean of that and of the mean of two mirror
+  /// images of the best box, tilted to either side (tilt_mirrored()); a rejected one counts as the first
+  /// evaluation.
+  /// Network: the mean over the best box and these mirror images.
+  ///
+  /// Requires  a pyramid prepared by prepare().
+  std::optional<Evaluation> evaluate(const Pyramid& pyramid, const Box& object, bool symmetric,
+                                     Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
-  /// The sum of the votes of the leaves that channels come to, or nothing when they are rejected on the way.
-  /// Requires those of FilteredChannels, or, unless filters(), the gradients' alone.
+  /// Step 2: the sum of the trees' votes, or nothing if an exit rejects the channels.
+  /// Requires  the channels of FilteredChannels or, unless filters(), only the gradient channels.
   std::optional<int> sum(std::span<const std::uint8_t> channels) const;
 
  private:
   std::optional<int> votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
-  /// Of the crop's gradients, which are in `scratch`.
+  /// Uses the crop's gradient channels in `scratch`.
   std::optional<int> votes_of_channels(Scratch& scratch) const;
 
-  struct SurestLook {
+  struct SurestBox {
     Box box;
     int votes;
   };
-  /// Of the trees, after the first look, which came to `first`.
-  SurestLook surest_look(const Pyramid& pyramid, const Box& object, int first, Scratch& scratch) const;
-  /// The sum of look() at the box's mirror image, tilted to either side, whose gradients are in `scratch`.
-  template <class Look>
-  int sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch, const Look& look) const;
-  /// After the first look, which came to `first` and has the crop's gradients in `scratch`.
+  /// The box with the most votes. `first`: the votes for `object`.
+  SurestBox surest_box(const Pyramid& pyramid, const Box& object, int first, Scratch& scratch) const;
+  /// The sum of score() over the two tilted mirror images of the box, whose gradients are in `scratch`.
+  template <class Score>
+  int sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch, const Score& score) const;
+  /// `first`: the votes for `object`, whose crop's gradients are in `scratch`.
   double log_odds(const Pyramid& pyramid, const Box& object, float cascade_score, int first, bool symmetric,
                   Scratch& scratch) const;
-  /// Of all looks: a mirror image that is rejected counts `first`.
-  double tree_votes(const Pyramid& pyramid, const SurestLook& surest, int first, bool symmetric,
+  /// The trees' part of an Evaluation; a rejected mirror image counts `first`.
+  double tree_votes(const Pyramid& pyramid, const SurestBox& surest, int first, bool symmetric,
                     Scratch& scratch) const;
-  /// Of the network, for the crop's gradients, which are in `scratch`.
+  /// Uses the crop's gradient channels in `scratch`.
   int network_score(Scratch& scratch) const;
   int network_score(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
-  /// Of all looks at a box, of which the one at the box itself came to `straight`.
+  /// The network's part of an Evaluation. `straight`: its score for the box itself.
   double network_mean(const Pyramid& pyramid, const Box& box, int straight, bool symmetric,
                       Scratch& scratch) const;
 
@@ -172,7 +183,8 @@ class Verifier {
   std::optional<ConvolutionalNetwork> network_;
 };
 
-/// The gradients' channels of an object's crop, which verifiers learn from: `channels.size()` bytes.
+/// Computes the gradient channels of an object's crop, which verifiers are trained on: `channels.size()`
+/// bytes.
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
                    Verifier::Scratch& scratch);
 

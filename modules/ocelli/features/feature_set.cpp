@@ -111,7 +111,7 @@ FeatureSet all_features(std::string_view kind, const Samples& samples) {
 
 BinnedResponses respond(const FeatureSet& set, const Samples& samples) {
   require(samples.gives(inputs(set)), Kind::input, [&] {
-    return "samples have " + std::to_string(samples.width()) + " values but the features need " +
+    return "samples have " + std::to_string(samples.width()) + " values, but the features expect " +
            std::to_string(inputs(set));
   });
   BinnedResponses responses(columns(set), samples.count(), 256);

@@ -44,9 +44,9 @@ struct FeaturePart {
 
 /// "linear", "templates" and so on.
 std::string_view kind(const FeatureSet& set);
-/// The shape of the images that the features look at; none where they look at any values.
+/// The shape of the images that the features use; none if they use any values.
 std::optional<ImageShape> image_shape(const FeatureSet& set);
-/// The number of raw values of a sample that they look at. Of colored images, all kinds but colors look at
+/// The number of raw values of a sample that they use. Of color images, all kinds but colors use
 /// the gray levels alone.
 std::size_t inputs(const FeatureSet& set);
 std::size_t groups(const FeatureSet& set);
@@ -68,7 +68,7 @@ std::size_t multiply_adds(const FeatureSet& set);
 /// Selects these groups, in this order.
 FeatureSet select(const FeatureSet& set, std::span<const std::uint32_t> groups);
 
-/// The same features, whose bytes are fitted anew to the responses of these samples; those of kinds with
+/// The same features, whose bytes are refitted to the responses of these samples; those of kinds with
 /// given bytes are as they were.
 FeatureSet with_fitted_binnings(const FeatureSet& set, const Samples& samples);
 

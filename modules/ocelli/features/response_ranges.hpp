@@ -23,25 +23,25 @@ template <class Features>
 std::vector<Binning> binnings_of_responses(const Features& features, const Samples& samples) {
   require(samples.count() > 0 && samples.gives(features.inputs()), Kind::training,
           "patch features need images of their shape");
-  const std::size_t step = (samples.count() + 1999) / 2000, looked_at = (samples.count() + step - 1) / step;
-  const auto raise = [](std::vector<float>& most, const std::vector<float>& responses) {
-    std::ranges::transform(responses, most, most.begin(), [](float a, float b) { return std::max(a, b); });
+  const std::size_t step = (samples.count() + 1999) / 2000, sampled = (samples.count() + step - 1) / step;
+  const auto raise = [](std::vector<float>& max, const std::vector<float>& responses) {
+    std::ranges::transform(responses, max, max.begin(), [](float a, float b) { return std::max(a, b); });
   };
   // Features that no sample responds to get a narrow range: they can tell nothing anyway.
   constexpr float kMinRange = 1e-3f;
-  tbb::enumerable_thread_specific<std::vector<float>> most_of_thread(features.groups(), kMinRange);
-  ocelli::internal::parallel_for(tbb::blocked_range<std::size_t>(0, looked_at), [&](const auto& range) {
+  tbb::enumerable_thread_specific<std::vector<float>> max_of_thread(features.groups(), kMinRange);
+  ocelli::internal::parallel_for(tbb::blocked_range<std::size_t>(0, sampled), [&](const auto& range) {
     std::vector<float> responses(features.groups());
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       features.respond(samples.row(i * step).first(features.inputs()), responses);
-      raise(most_of_thread.local(), responses);
+      raise(max_of_thread.local(), responses);
     }
   });
-  std::vector<float> most(features.groups(), kMinRange);
-  for (const std::vector<float>& own : most_of_thread) raise(most, own);
+  std::vector<float> max(features.groups(), kMinRange);
+  for (const std::vector<float>& own : max_of_thread) raise(max, own);
   std::vector<Binning> binnings;
-  binnings.reserve(most.size());
-  for (const float last : most) binnings.push_back(Binning::bytes(0, last));
+  binnings.reserve(max.size());
+  for (const float last : max) binnings.push_back(Binning::bytes(0, last));
   return binnings;
 }
 

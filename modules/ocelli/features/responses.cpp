@@ -17,7 +17,7 @@ namespace {
 std::uint8_t* zeroed_bytes(std::size_t rows, std::size_t row) {
   void* const bytes = std::calloc(std::max<std::size_t>(rows, 1), std::max<std::size_t>(row, 1));
   if (bytes == nullptr) {
-    throw Error(Kind::training, "there is not enough memory for the responses of " + std::to_string(rows) +
+    throw Error(Kind::training, "there is out of memory for the responses of " + std::to_string(rows) +
                                     " features on " + std::to_string(row) + " samples");
   }
   return static_cast<std::uint8_t*>(bytes);

@@ -40,7 +40,7 @@ class GrayHistogram {
     return 255;
   }
 
-  /// The cut that tells the two values of an image apart; nothing when there are more than two.
+  /// The threshold between the two values of an image; nothing when there are more than two.
   std::optional<int> cut_between_two() const {
     std::array<int, 2> values{};
     std::size_t found = 0;
@@ -155,12 +155,12 @@ void spread_row(const std::uint8_t* reduced, int reduced_columns, std::vector<fl
 }
 
 /// Whether any pixel of a row is darker than the paper by so much.
-bool has_print(const std::uint8_t* row, const std::vector<float>& paper, float least) {
+bool has_print(const std::uint8_t* row, const std::vector<float>& paper, float min) {
   constexpr std::size_t kBlock = 64;  // compared at once; a row of print is known by its first letter
   for (std::size_t begin = 0; begin < paper.size(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, paper.size());
     int found = 0;
-    for (std::size_t x = begin; x < end; ++x) found |= paper[x] - static_cast<float>(row[x]) >= least;
+    for (std::size_t x = begin; x < end; ++x) found |= paper[x] - static_cast<float>(row[x]) >= min;
     if (found != 0) return true;
   }
   return false;
@@ -210,11 +210,10 @@ cv::Mat adaptive_ink(const cv::Mat& gray, const GrayHistogram& histogram, double
   options.share = share;
   options.window = window_for(gray.size());
   const double contrast = histogram.quantile(0.9) - histogram.quantile(0.005);
-  options.least_contrast = std::max(options.least_contrast, 0.4 * contrast);
+  options.min_contrast = std::max(options.min_contrast, 0.4 * contrast);
   cv::Mat ink = contrast_ink(gray, paper_of(gray, options.window), options);
   const int dark = histogram.dark_cut();
-  if (histogram.quantile(0.9) - dark >= options.least_contrast)
-    add_dark_areas(gray, dark, options.window, ink);
+  if (histogram.quantile(0.9) - dark >= options.min_contrast) add_dark_areas(gray, dark, options.window, ink);
   return ink;
 }
 
@@ -242,7 +241,7 @@ void ContrastOptions::validate() const {
   require(window >= 3 && window <= 255 && window % 2 == 1, Kind::usage,
           "the window for finding ink must be an odd number from 3 to 255");
   require(share > 0 && share < 1, Kind::usage, "the share of contrast that is ink must be between 0 and 1");
-  require(least_contrast > 0, Kind::usage, "the least contrast of ink must be above 0");
+  require(min_contrast > 0, Kind::usage, "the minimum contrast of ink must be above 0");
 }
 
 cv::Mat paper_of(const cv::Mat& gray, int window) {
@@ -261,14 +260,14 @@ cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOp
   require_gray(gray);
   require_gray(paper);
   require(paper.empty() == gray.empty(), Kind::image,
-          [&] { return "the paper of an image cannot be " + describe(paper); });
+          [&] { return "the image and its paper do not match; the paper is " + describe(paper); });
   options.validate();
   cv::Mat ink(gray.size(), CV_8UC1, cv::Scalar(0));
   const int reach = options.window / 2;
   const std::vector<float> across = inverse_extents(gray.cols, reach),
                            down = inverse_extents(gray.rows, reach);
   const auto share = static_cast<float>(options.share),
-             least = static_cast<float>(options.share * options.least_contrast);
+             min = static_cast<float>(options.share * options.min_contrast);
   std::vector<float> paper_row(static_cast<std::size_t>(gray.cols));
   WindowSums window(gray, options.window);
   for (int y = 0; y < gray.rows; ++y) {
@@ -276,7 +275,7 @@ cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOp
     if (y % kShrink == 0)
       spread_row(paper.ptr<std::uint8_t>(std::min(y / kShrink, paper.rows - 1)), paper.cols, paper_row);
     const std::uint8_t* const row = gray.ptr<std::uint8_t>(y);
-    if (!has_print(row, paper_row, least)) continue;
+    if (!has_print(row, paper_row, min)) continue;
     window.move_to(y);
     const float inverse_rows = down[static_cast<std::size_t>(y)];
     std::uint8_t* const out = ink.ptr<std::uint8_t>(y);
@@ -290,7 +289,7 @@ cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOp
       const float first = light - mean;
       const float second = light * (light - 2 * mean) + square;
       const float darker = light - static_cast<float>(row[x]);
-      const bool is_ink = (darker >= least) & (darker * first >= share * second);
+      const bool is_ink = (darker >= min) & (darker * first >= share * second);
       out[x] = is_ink ? 255 : 0;
     }
   }

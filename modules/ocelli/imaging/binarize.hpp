@@ -8,7 +8,7 @@ namespace ocelli::internal {
 struct ContrastOptions {
   int window = 31;      ///< side of the window, centered on the pixel; odd, 3 to 255
   double share = 0.55;  ///< ink is darker than paper by at least this share of the local contrast
-  double least_contrast =
+  double min_contrast =
       24;  ///< gray levels; a lower local contrast counts as this, so that paper noise is not ink
 
   /// Throws Error(Kind::usage) when a value is out of its range.

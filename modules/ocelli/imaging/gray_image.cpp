@@ -30,7 +30,8 @@ std::string depth_name(int depth) {
 
 void require_known_type(const cv::Mat& image) {
   if ((image.depth() == CV_8U || image.depth() == CV_16U) && image.channels() <= 4) return;
-  throw Error(Kind::image, "needs an 8- or 16-bit image with one to four channels, got " + describe(image));
+  throw Error(Kind::image,
+              "expected an 8- or 16-bit image with one to four channels, got " + describe(image));
 }
 
 bool has_alpha(const cv::Mat& image) { return image.channels() == 2 || image.channels() == 4; }
@@ -54,7 +55,7 @@ std::string describe(const cv::Mat& image) {
 
 void require_gray(const cv::Mat& image) {
   if (image.type() == CV_8UC1 && image.dims <= 2) return;
-  throw Error(Kind::image, "needs an 8-bit image with one channel, got " + describe(image));
+  throw Error(Kind::image, "expected an 8-bit image with one channel, got " + describe(image));
 }
 
 cv::Mat to_gray(const cv::Mat& image, Transparency transparency) {

@@ -130,11 +130,11 @@ class RuleEraser {
   void erase(const std::vector<Stroke>& strokes, std::vector<std::uint8_t>& had_rule) {
     for (const Stroke& stroke : strokes) {
       check_canceled();
-      const int thickest = thickest_for(stroke), usual = usual_thickness(stroke);
-      if (usual > thickest) continue;
+      const int thickest = thickest_for(stroke), typical = typical_thickness(stroke);
+      if (typical > thickest) continue;
       had_rule[stroke.component] = 1;
       for (int along = stroke.begin; along < stroke.end; ++along) {
-        if (!is_crossed(stroke, along, usual + 1)) after_.data[view_.offset(stroke.across, along)] = 0;
+        if (!is_crossed(stroke, along, typical + 1)) after_.data[view_.offset(stroke.across, along)] = 0;
       }
     }
   }
@@ -146,14 +146,14 @@ class RuleEraser {
     return std::max(3, static_cast<int>(letter_ * (letters_long > 20 ? 0.7 : 0.33)));
   }
 
-  /// Whether ink goes on at both sides. What goes on at one side only stands on the rule, and ends there.
-  bool is_crossed(const Stroke& stroke, int along, int most) {
+  /// Whether ink continues on both sides. What continues on one side only stands on the rule, and ends there.
+  bool is_crossed(const Stroke& stroke, int along, int max) {
     const CrossInk::Reach reach = cross_.at(stroke.across, along);
-    return reach.before > most && reach.after > most;
+    return reach.before > max && reach.after > max;
   }
 
   /// The median over some fifty places.
-  int usual_thickness(const Stroke& stroke) {
+  int typical_thickness(const Stroke& stroke) {
     std::vector<int> values;
     const int step = std::max(1, (stroke.end - stroke.begin) / 50);
     for (int along = stroke.begin; along < stroke.end; along += step) {

@@ -43,8 +43,7 @@ ConfusionMatrix::ConfusionMatrix(std::vector<std::string> classes)
     : classes_(std::move(classes)), counts_(classes_.size() * classes_.size(), 0) {}
 
 void ConfusionMatrix::add(std::size_t truth, std::size_t label) {
-  require(truth < classes_.size() && label < classes_.size(), Kind::usage,
-          "a confusion matrix counts its own classes only");
+  require(truth < classes_.size() && label < classes_.size(), Kind::usage, "a class is out of range");
   ++counts_[truth * classes_.size() + label];
 }
 

@@ -12,7 +12,7 @@ constexpr int kMaxSteps = 100;
 constexpr double kPenalty = 1e-3, kMinStep = 1e-9, kLongestStep = 4;
 
 /// What probabilities are fitted to: nearly 1 and 0, the less so the fewer samples there are (Platt 1999), so
-/// that samples which can be told apart without an error do not ask for infinite weights.
+/// that samples which can be separated without an error do not ask for infinite weights.
 struct Targets {
   explicit Targets(std::span<const LogisticSample> samples) {
     const auto positives = std::ranges::count_if(samples, &LogisticSample::positive);

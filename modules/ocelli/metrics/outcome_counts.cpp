@@ -12,7 +12,7 @@ std::vector<OutcomeCounts> count_by_threshold(const MatchedDetections& pooled) {
   require(std::ranges::none_of(outcomes, [](const ScoredOutcome& o) { return std::isnan(o.score); }),
           Kind::usage, "a detection's score is not a number");
   require(std::ranges::is_sorted(outcomes, std::ranges::greater{}, &ScoredOutcome::score), Kind::usage,
-          "outcomes must be pooled, highest score first");
+          "outcomes must be sorted by score, highest first");
   std::vector<OutcomeCounts> counts;
   OutcomeCounts running;
   for (const auto& [score, outcome] : outcomes) {

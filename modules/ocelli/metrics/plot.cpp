@@ -105,7 +105,7 @@ std::string curve(const Series& series, std::size_t index, const AxisMap& x, con
   return svg + stretch(places, index);
 }
 
-/// The curves in a viewport of their own, which cuts off what lies beyond the limits.
+/// The curves in a viewport of their own, which clips what is outside the limits.
 std::string curves(const LineChart& chart, const AxisMap& x, const AxisMap& y, const Area& area) {
   std::string lines;
   for (std::size_t i = 0; i < chart.series.size(); ++i) lines += curve(chart.series[i], i, x, y, area);

@@ -15,10 +15,10 @@ constexpr double kRounding = 1e-9;  ///< of a step: a limit this close to a tick
 
 /// The round step, 1, 2 or 5 times a power of ten, that cuts `span` into at most six.
 double round_step(double span) {
-  const double least = span / 6;
-  const double power = std::pow(10.0, std::floor(std::log10(least)));
+  const double min = span / 6;
+  const double power = std::pow(10.0, std::floor(std::log10(min)));
   for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= least * (1 - kRounding)) return factor * power;
+    if (factor * power >= min * (1 - kRounding)) return factor * power;
   }
   return 10 * power;
 }
@@ -74,7 +74,7 @@ AxisMap::AxisMap(const Axis& axis, std::span<const double> values) : scale_(axis
     const Range round = widened_to(is_log ? 1.0 : round_step(range.high - range.low), range);
     range = {axis.low ? range.low : round.low, axis.high ? range.high : round.high};
   }
-  require(range.low < range.high, Kind::usage, "a chart's lower limit must lie below its upper one",
+  require(range.low < range.high, Kind::usage, "a chart's lower limit must be below its upper one",
           axis.label);
   low_ = range.low;
   high_ = range.high;

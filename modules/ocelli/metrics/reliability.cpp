@@ -41,15 +41,15 @@ LineChart reliability_chart(const std::string& answers, const std::string& name,
   Series measured{name, {}};
   for (const ReliabilityBin& bin : bins) measured.points.push_back({100 * bin.confidence, 100 * bin.right});
   LineChart chart;
-  chart.title = answers + " that are right, by confidence";
+  chart.title = answers + " correct, by confidence";
   chart.x = {.label = "confidence, %", .low = 0, .high = 100};
-  chart.y = {.label = "right, %", .low = 0, .high = 100};
+  chart.y = {.label = "correct, %", .low = 0, .high = 100};
   chart.series = {measured, {"calibrated", {{0, 0}, {100, 100}}}};
   return chart;
 }
 
 std::string table_of(std::span<const ReliabilityBin> bins) {
-  std::string table = "confidence     right     words\n";
+  std::string table = "confidence   correct     words\n";
   for (const ReliabilityBin& bin : bins) {
     char line[80];
     std::snprintf(line, sizeof line, "%8.2f %%  %6.2f %%  %8zu\n", 100 * bin.confidence, 100 * bin.right,

@@ -32,7 +32,7 @@ RocPoint point_at(std::span<const RocPoint> curve, std::size_t false_positives);
 double rate_at(std::span<const RocPoint> curve, std::size_t false_positives);
 
 /// The smallest number that is at least `rate` of `count`, tolerant of rounding (0.995 times 2000).
-std::size_t fewest_accepted(double rate, std::size_t count);
+std::size_t min_accepted(double rate, std::size_t count);
 
 /// The highest threshold at which at least the share `detection_rate` of the positives scores `threshold` or
 /// more; infinite for a rate of 0.

@@ -91,12 +91,12 @@ std::string bars_svg(const std::string& title, std::span<const Bar> bars) {
   constexpr double kLongest = 420, kRow = 22, kFigure = 70;
   const double names = width_of(longest_name(bars, &Bar::name));
   const double left = kMargin + names + 8;
-  double most = 0;
-  for (const Bar& bar : bars) most = std::max(most, bar.length);
+  double max = 0;
+  for (const Bar& bar : bars) max = std::max(max, bar.length);
   std::string drawn = title_at(left + kLongest / 2, title);
   double y = kTitleRoom;
   for (const Bar& bar : bars) {
-    const double length = most > 0 ? kLongest * bar.length / most : 0;
+    const double length = max > 0 ? kLongest * bar.length / max : 0;
     drawn += svg::text_at(left - 6, y + 15, bar.name, " text-anchor=\"end\"") +
              svg::rectangle(left, y + 3, length, kRow - 6, svg::attribute("fill", kBlue)) +
              svg::text_at(left + length + 6, y + 15, format_number(bar.length, 2));

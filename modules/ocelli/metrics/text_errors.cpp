@@ -23,7 +23,7 @@ icu::UnicodeString normal_form(const icu::UnicodeString& text) {
   const icu::Normalizer2* const form = icu::Normalizer2::getNFKCInstance(status);
   require(U_SUCCESS(status) != 0, Kind::usage, "the tables of Unicode's normal forms are missing (ICU)");
   icu::UnicodeString normal = form->normalize(text, status);
-  require(U_SUCCESS(status) != 0, Kind::input, "a text cannot be brought to normal form KC");
+  require(U_SUCCESS(status) != 0, Kind::input, "cannot normalize a text to NFKC");
   return normal;
 }
 
@@ -89,7 +89,7 @@ std::string utf8_of(std::u32string_view characters) {
 
 std::u32string comparable_text(std::string_view text, TextRule rule) {
   require(text.size() <= std::numeric_limits<std::int32_t>::max() / 32, Kind::usage,
-          "a text to be scored has more than 64 MB");
+          "a text to be scored exceeds 64 MB");
   icu::UnicodeString normal =
       normal_form(icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}));
   // Folding can undo the normal form, as for the capital I with a dot.

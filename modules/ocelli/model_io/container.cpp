@@ -67,7 +67,7 @@ Bytes unseal(Bytes file) {
   const std::size_t payload_bytes = file.size() - kSealBytes;
   const std::span whole(file);
   require(std::ranges::equal(seal_of(whole.first(payload_bytes)), whole.subspan(payload_bytes)), Kind::model,
-          "is damaged: its checksum does not match its content; get a whole copy");
+          "is damaged: its checksum does not match its content; get another copy");
   file.resize(payload_bytes);
   return file;
 }
@@ -83,7 +83,7 @@ const schema::File& verify(const Bytes& payload) {
   options.max_tables = kMaxTables;
   flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size(),
                                  options);
-  require(schema::VerifyFileBuffer(verifier), Kind::model, "is damaged: its inner offsets are wrong");
+  require(schema::VerifyFileBuffer(verifier), Kind::model, "is damaged: its internal offsets are invalid");
 
   const schema::File& file = *schema::GetFile(payload.data());
   require(file.version() > 0, Kind::model, "is damaged: it has no format version");
@@ -96,7 +96,7 @@ const schema::File& verify(const Bytes& payload) {
 
 void require_content(const schema::File& file, schema::Content expected) {
   require(file.content_type() == expected, Kind::model,
-          [&] { return "holds " + describe(file.content_type()) + " instead of " + describe(expected); });
+          [&] { return "contains " + describe(file.content_type()) + ", expected " + describe(expected); });
 }
 
 }  // namespace ocelli::internal::format

@@ -57,7 +57,7 @@ int mask_bits(const TemplateFeatures& features) {
   }
   constexpr int kMaxBits = 30;
   require(bits <= kMaxBits, Kind::usage,
-          "the masks of the model's templates reach so far that their weights are too small for the integers "
+          "the masks of the model's templates are so wide that their weights are too small for the integers "
           "of C99");
   return bits;
 }
@@ -189,7 +189,7 @@ FeatureText text_of(const ProductFeatures& features, const std::string& name) {
 template <class Other>
 FeatureText text_of(const Other& /*features*/, const std::string& /*name*/) {
   throw Error(Kind::usage,
-              "C99 can hold classifiers of templates, stumps, linear features and products; this one has " +
+              "C99 supports classifiers of templates, stumps, linear features and products; this one has " +
                   std::string(Other::kKind));
 }
 
@@ -298,7 +298,7 @@ std::string example_macros(const Classifier& classifier, const std::string& name
 std::string c99_header(const ClassifierModel& model, std::string_view file_name) {
   const Classifier& classifier = model.classifier;
   require(classifier.tilt() == 0, Kind::usage,
-          "C99 cannot hold classifiers that look at an image from three angles");
+          "C99 does not support classifiers that average over rotated images");
   const std::string name = c99::identifier(file_name), macro = c99::upper(name);
   const FeatureText features =
       std::visit([&](const auto& set) { return text_of(set, name); }, classifier.features());

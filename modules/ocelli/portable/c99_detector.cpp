@@ -38,8 +38,7 @@ std::string feature_tables(const Cascade& cascade, const std::string& name) {
     const auto coarse_low =
         static_cast<std::int64_t>(std::floor(std::ldexp(static_cast<double>(feature.low), 12)));
     const bool fits = std::abs(coarse_low) <= std::numeric_limits<std::int32_t>::max() && scale.exponent < 0;
-    require(fits, Kind::usage,
-            "the bins of a feature of the model are too far away or too fine for the integers of C99");
+    require(fits, Kind::usage, "the bins of a feature are out of range or too fine for the integers of C99");
     features.push_back(
         braces({digits(corner_cells.size()), digits(coarse_low), digits(low.mantissa), digits(scale.mantissa),
                 digits(low.exponent), digits(scale.exponent), digits(bin_margin(feature, cascade.bins()))}));
@@ -63,10 +62,10 @@ std::string vote_table(const std::string& name, std::span<const float> votes, c9
 }
 
 std::string exit_table(const std::string& name, const VerifierParts& parts) {
-  const float most = 128 * static_cast<float>(parts.trees());  // no sum is greater
+  const float max = 128 * static_cast<float>(parts.trees());  // no sum is greater
   Cells cells;
   for (const CascadeStage& exit : parts.exits) {
-    const float threshold = std::clamp(std::ceil(exit.threshold), -most, most);
+    const float threshold = std::clamp(std::ceil(exit.threshold), -max, max);
     cells.push_back(braces({digits(exit.end), digits(static_cast<std::int32_t>(threshold))}));
   }
   return c99::table("ocelli_exit", name, cells);
@@ -74,10 +73,10 @@ std::string exit_table(const std::string& name, const VerifierParts& parts) {
 
 std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::string& name) {
   const CascadeParts& parts = cascade.parts();
-  const double looks = parts.symmetric ? 2 : 1;
+  const double directions = parts.symmetric ? 2 : 1;
   const c99::ScoreScale scale =
-      c99::score_scale(parts.tables, looks * c99::most_score(parts.tables, parts.cells()));
-  const float least_variance = parts.min_deviation * parts.min_deviation;
+      c99::score_scale(parts.tables, directions * c99::max_score(parts.tables, parts.cells()));
+  const float min_variance = parts.min_deviation * parts.min_deviation;
   const std::size_t grid_stages = is_verified ? candidate_options({}, cascade).scan.grid_stages : 0;
   std::string text = feature_tables(cascade, name) + stage_table(name + "_stages", parts.stages, scale) +
                      vote_table(name + "_votes", parts.tables, scale);
@@ -92,8 +91,8 @@ std::string cascade_tables(const Cascade& cascade, bool is_verified, const std::
   text += "  " + digits(scale.bits) + ",  /* bits of a score below 1 */\n";
   text += "  " + c99::text(c99::real(1.0F / static_cast<float>(parts.width * parts.height))) +
           ",  /* 1 / pixels */\n";
-  text += "  " + c99::text(c99::real(least_variance)) + ",  /* least variance of a window's pixels, " +
-          digits(least_variance) + " */\n";
+  text += "  " + c99::text(c99::real(min_variance)) + ",  /* least variance of a window's pixels, " +
+          digits(min_variance) + " */\n";
   text += "  " + name + "_stages, " + name + "_features, " + name + "_corners, " + name + "_votes};\n";
   return text;
 }
@@ -105,7 +104,7 @@ int numbers_of_largest_map(const NetworkParts& network) {
 
 /// What the header takes for a look: the crop, a larger one, three bytes a channel, and two maps of the
 /// network.
-std::size_t bytes_of_look(const Verifier& verifier) {
+std::size_t bytes_of_verifier(const Verifier& verifier) {
   constexpr int kCorners = 2 * Verifier::kCorner;
   const int width = verifier.parts().width, height = verifier.parts().height;
   return static_cast<std::size_t>(width * height + (width + kCorners) * (height + kCorners)) +
@@ -175,7 +174,7 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
   const cv::Size window(parts.width, parts.height);
   const cv::Size margin =
       (model.verifier ? candidate_options({}, model.cascade).scan : ScanOptions()).margin(window);
-  const std::size_t look_bytes = model.verifier ? bytes_of_look(*model.verifier) : 0;
+  const std::size_t verifier_bytes = model.verifier ? bytes_of_verifier(*model.verifier) : 0;
   tables += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
             (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +
             "};\n";
@@ -187,7 +186,8 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
       .tables = tables,
       .function = "ocelli_detect",
       .work_bytes = "OCELLI_WORK_BYTES(width, height, " + digits(2 * margin.width) + ", " +
-                    digits(2 * margin.height) + ", " + digits(parts.height) + ", " + digits(look_bytes) + ")",
+                    digits(2 * margin.height) + ", " + digits(parts.height) + ", " + digits(verifier_bytes) +
+                    ")",
       .window_width = parts.width});
 }
 

@@ -55,13 +55,13 @@ void add_corner(int x, int y, int weight, Cells& cells) {
   }
 }
 
-double most_score(std::span<const float> votes, std::size_t table) {
-  double most = 0;
+double max_score(std::span<const float> votes, std::size_t table) {
+  double max = 0;
   for (std::size_t first = 0; first < votes.size(); first += table) {
-    const auto [least, greatest] = std::ranges::minmax(votes.subspan(first, table));
-    most += std::max(std::abs(least), std::abs(greatest));
+    const auto [min, greatest] = std::ranges::minmax(votes.subspan(first, table));
+    max += std::max(std::abs(min), std::abs(greatest));
   }
-  return most;
+  return max;
 }
 
 std::string text(const DetectorHeader& header) {

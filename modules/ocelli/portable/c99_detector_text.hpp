@@ -15,7 +15,7 @@ namespace ocelli::internal::c99 {
 void add_corner(int x, int y, int weight, Cells& cells);
 
 /// The sum of the largest votes of all tables, `table` votes each: what no score exceeds.
-double most_score(std::span<const float> votes, std::size_t table);
+double max_score(std::span<const float> votes, std::size_t table);
 
 /// What a header of a detector is made of.
 struct DetectorHeader {

@@ -29,13 +29,13 @@ constexpr double kMaxDeviation = 127.5;  ///< of pixels: half of them 0 and half
 struct Spread {
   explicit Spread(const Program& program) : flat_from(program.flat_from) {
     const double area = static_cast<double>(program.width - 2) * static_cast<double>(program.height - 2);
-    most_root = kMaxDeviation * area;
-    while (is_flat(least)) least *= 2;
-    for (std::int64_t step = least / 2; step > 0; step /= 2) {
-      if (!is_flat(least - step)) least -= step;
+    max_root = kMaxDeviation * area;
+    while (is_flat(min)) min *= 2;
+    for (std::int64_t step = min / 2; step > 0; step /= 2) {
+      if (!is_flat(min - step)) min -= step;
     }
     constexpr int kRootBits = 48;
-    while (std::ldexp(most_root * most_root, root_shift + 2) < std::ldexp(1.0, kRootBits)) root_shift += 2;
+    while (std::ldexp(max_root * max_root, root_shift + 2) < std::ldexp(1.0, kRootBits)) root_shift += 2;
   }
   /// As the program has it.
   bool is_flat(std::int64_t spread) const {
@@ -43,8 +43,8 @@ struct Spread {
   }
 
   float flat_from;
-  std::int64_t least = 1;
-  double most_root = 0;
+  std::int64_t min = 1;
+  double max_root = 0;
   int root_shift = 0;
 };
 
@@ -53,8 +53,8 @@ struct Spread {
 struct Threshold {
   Threshold(float threshold, const Spread& spread) {
     constexpr double kMaxResponse = 1 << 24, kFraction = 256;
-    const double beyond_all = 2 * kMaxResponse / std::sqrt(static_cast<double>(spread.least)),
-                 below_all = 0.25 / spread.most_root;
+    const double beyond_all = 2 * kMaxResponse / std::sqrt(static_cast<double>(spread.min)),
+                 below_all = 0.25 / spread.max_root;
     const double size = std::clamp(std::abs(static_cast<double>(threshold)), below_all, beyond_all);
     const c99::Real real = c99::real(threshold == 0 ? 0 : static_cast<float>(std::copysign(size, threshold)));
     mantissa = real.mantissa;
@@ -62,7 +62,7 @@ struct Threshold {
     // The root is rounded down, and so is the product; responses and thresholds differ by three roundings to
     // 24 bits.
     const double root_error = size * std::ldexp(kFraction, -spread.root_shift / 2);
-    const double rounding = std::ldexp(size * spread.most_root * kFraction, -21);
+    const double rounding = std::ldexp(size * spread.max_root * kFraction, -21);
     margin = static_cast<int>(std::min(std::ceil(root_error + rounding) + 2, 65535.0));
   }
 
@@ -75,14 +75,14 @@ class OpenCvTables {
   OpenCvTables(const OpenCvCascade& cascade, std::string name)
       : program_(cascade), spread_(program_), name_(std::move(name)) {
     require(cascade.width() <= kSideLimit && cascade.height() <= kSideLimit, Kind::usage,
-            "C99 can hold OpenCV cascades with windows of up to 255 x 255 pixels");
+            "C99 supports OpenCV cascades with windows of up to 255 x 255 pixels");
   }
 
   std::string text() const {
     const c99::ScoreScale scale = score_scale();
     return nodes() + branches(scale) + trees() + stages(scale) + detector(scale);
   }
-  /// Tables of sums that the features look at.
+  /// Tables of sums that the features use.
   int sum_tables() const { return 1 + static_cast<int>(program_.haar) + static_cast<int>(program_.tilted); }
 
  private:
@@ -92,10 +92,11 @@ class OpenCvTables {
     std::vector<float> votes;
     for (const NodeProgram& node : program_.nodes)
       votes.insert(votes.end(), {node.left_vote, node.right_vote});
-    const double most = c99::most_score(votes, 2);
-    const c99::ScoreScale scale = c99::score_scale(votes, most);
-    require(std::ldexp(most, scale.bits) < kMaxExact, Kind::usage,
-            "the votes of the OpenCV cascade are too unlike in size: C99 adds them exactly, OpenCV rounds");
+    const double max = c99::max_score(votes, 2);
+    const c99::ScoreScale scale = c99::score_scale(votes, max);
+    require(
+        std::ldexp(max, scale.bits) < kMaxExact, Kind::usage,
+        "the votes of the OpenCV cascade differ too much in magnitude: C99 adds them exactly, OpenCV rounds");
     return scale;
   }
 
@@ -105,8 +106,8 @@ class OpenCvTables {
     Cells nodes, corners;
     for (const NodeProgram& node : program_.nodes) {
       require(node.exact, Kind::usage,
-              "C99 can hold OpenCV cascades whose rectangles have whole numbers as weights and sums below "
-              "2^24, and this one has others");
+              "C99 supports OpenCV cascades whose rectangles have integer weights and sums below "
+              "2^24");
       add_corners(node, corners);
       const Threshold threshold(node.threshold, spread_);
       nodes.push_back(braces({digits(corners.size()), digits(threshold.mantissa), digits(threshold.margin),
@@ -175,7 +176,7 @@ class OpenCvTables {
         "  " + digits(program_.width) + ", " + digits(program_.height) + ",  /* pixels of the window */\n";
     text += "  " + digits(program_.stages.size()) + ",  /* stages */\n";
     text += "  " + digits(scale.bits) + ",  /* bits of a score below 1 */\n";
-    text += "  " + digits(spread_.root_shift) + ", INT64_C(" + digits(spread_.least) +
+    text += "  " + digits(spread_.root_shift) + ", INT64_C(" + digits(spread_.min) +
             "),  /* of spreads: how far they are shifted, the least */\n";
     text += "  " + digits(static_cast<int>(program_.tilted)) + ",  /* whether any feature is tilted */\n";
     text += "  " + name_ + "_stages, " + name_ + "_trees, " + name_ + "_branches, " + tables + "};\n";

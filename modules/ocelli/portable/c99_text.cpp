@@ -117,7 +117,7 @@ Real real(float number) {
   int exponent = 0;
   const double fraction = std::frexp(static_cast<double>(number), &exponent);
   require(std::isfinite(number) && std::abs(exponent) <= kMaxExponent, Kind::usage,
-          "the model holds a number too small or too large for the integers of C99");
+          "the model contains a number too small or too large for the integers of C99");
   constexpr int kBits = 24;
   return {static_cast<std::int32_t>(std::ldexp(fraction, kBits)), exponent - kBits};
 }
@@ -126,14 +126,14 @@ std::string text(Real real) {
   return "{" + std::to_string(real.mantissa) + ", " + std::to_string(real.exponent) + "}";
 }
 
-ScoreScale score_scale(std::span<const float> votes, double most) {
+ScoreScale score_scale(std::span<const float> votes, double max) {
   int bits = 0;
   for (const float vote : votes) {
     if (vote != 0) bits = std::max(bits, -lowest_bit(vote));
   }
   constexpr int kRoom = 62;
-  require(std::ldexp(std::max(most, 1.0), bits) < std::ldexp(1.0, kRoom), Kind::usage,
-          "the votes of the model are too unlike in size for the integers of C99");
+  require(std::ldexp(std::max(max, 1.0), bits) < std::ldexp(1.0, kRoom), Kind::usage,
+          "the votes of the model differ too much in magnitude for the integers of C99");
   return {bits};
 }
 

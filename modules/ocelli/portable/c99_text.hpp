@@ -66,7 +66,7 @@ struct ScoreScale {
   std::int64_t threshold(float number) const;
 };
 /// Requires  votes whose sums are at most `most`. Throws Error(Kind::usage) when there is no such scale.
-ScoreScale score_scale(std::span<const float> votes, double most);
+ScoreScale score_scale(std::span<const float> votes, double max);
 
 /// The texts of the sources in c99/ (internal): what generated headers share.
 extern const std::string_view k_arithmetic, k_real, k_cascade, k_windows, k_work;

@@ -72,9 +72,8 @@ std::string onnx_file(const ClassifierModel& model, std::string_view name) {
   Graph graph;
   const onnx::Sample sample = add_sample(graph, model.classifier);
   add_scores(graph, model.classifier, add_features(graph, model.classifier.features(), sample));
-  require(
-      model.classifier.tilt() == 0, Kind::usage,
-      "its scores are means over rotated images, which ONNX has no operator for; train one without --tilt");
+  require(model.classifier.tilt() == 0, Kind::usage,
+          "its scores are means over rotated images, which ONNX does not support; train one without --tilt");
   return graph.model(about(model, name));
 }
 

@@ -113,29 +113,30 @@ struct Writer {
 
   Columns operator()(const DisjunctionFeatures& /*features*/) const {
     throw Error(Kind::usage,
-                "ONNX has no operators for multi-layer models: they look at interest points, whose number "
-                "and places differ from "
+                "ONNX does not support multi-layer models: they use interest points, whose number "
+                "and positions differ from "
                 "image to image");
   }
 
   Columns operator()(const TreeFeatures& /*features*/) const {
-    throw Error(Kind::usage, "ONNX cannot hold boosted trees");
+    throw Error(Kind::usage, "ONNX does not support boosted trees");
   }
 
   Columns operator()(const ChannelTemplates& /*features*/) const { return refuse_orientations(); }
   Columns operator()(const OrientationFeatures& /*features*/) const { return refuse_orientations(); }
   Columns operator()(const BinaryPatternFeatures& /*features*/) const {
     throw Error(Kind::usage,
-                "ONNX cannot hold classifiers of binary patterns: it has no operator that counts them");
+                "ONNX does not support classifiers of binary patterns: it has no operator that counts them");
   }
   Columns operator()(const ColorFeatures& /*features*/) const {
-    throw Error(Kind::usage, "ONNX cannot hold classifiers of colors: their bytes are rounded several times");
+    throw Error(Kind::usage,
+                "ONNX does not support classifiers of colors: their bytes are rounded several times");
   }
   [[noreturn]] static Columns refuse_orientations() {
-    throw Error(
-        Kind::usage,
-        "ONNX cannot hold classifiers of orientations: their bytes are rounded and clipped several times; "
-        "--features templates can be converted");
+    throw Error(Kind::usage,
+                "ONNX does not support classifiers of orientations: their bytes are rounded and clipped "
+                "several times; "
+                "--features templates can be converted");
   }
 
   Columns operator()(const GaussianFeatures& features) const {

@@ -37,7 +37,7 @@ Classifier blended(std::span<const BlendMember> members) {
   std::vector<std::uint8_t> origins;
   for (const BlendMember& member : members) {
     require(look_alike(member.classifier.parts(), members[0].classifier.parts()), Kind::model,
-            "the members of a blend have different classes or look at samples differently");
+            "the members of a blend have different classes or expect different samples");
     append(member.classifier.features(), parts, origins);
     require(parts.size() <= CombinedFeatures::kMaxParts, Kind::model, "a blend has too many parts");
   }

@@ -41,16 +41,16 @@ void require_shape(const std::optional<ImageShape>& shape, const FeatureSet& fea
   if (const std::optional<ImageShape> of_features = image_shape(features))
     require(shape == of_features, Kind::model, "the images' shape is not that of the features");
   if (!shape) return;
-  const std::size_t looked_at = inputs(features);
+  const std::size_t input_count = inputs(features);
   require(shape->width > 0 && shape->height > 0 &&
-              (shape->pixels() == looked_at || kColorPlanes * shape->pixels() == looked_at),
+              (shape->pixels() == input_count || kColorPlanes * shape->pixels() == input_count),
           Kind::model, "the images' shape does not have as many pixels as the features have inputs");
 }
 
 void require_normalized_side(double side, const std::optional<ImageShape>& shape) {
   if (side == 0) return;
   require(shape && side >= kMinNormalizedSide && side <= std::min(shape->width, shape->height), Kind::model,
-          "its images have no room for ink of the side that it names");
+          "its images are too small for its normalized side");
 }
 
 void require_tilt(double tilt, const std::optional<ImageShape>& shape) {
@@ -93,9 +93,9 @@ Folded fold(const FeatureSet& features, const ScoreWeights& weights) {
 
 /// A sum that is not a number is not within bounds either.
 void require_bounded(const Folded& folded) {
-  const Eigen::VectorXd most =
+  const Eigen::VectorXd max =
       folded.middle_scores.cwiseAbs() + kMiddle * folded.steps.cwiseAbs().rowwise().sum();
-  require((most.array() <= kLargestScore).all(), Kind::model, "its scores are not finite or too large");
+  require((max.array() <= kLargestScore).all(), Kind::model, "its scores are not finite or too large");
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)) {
   require_normalized_side(normalized_side(), shape());
   require_tilt(tilt(), shape());
   require(!uses_colors() || (normalized_side() == 0 && tilt() == 0), Kind::model,
-          "colored images are neither rotated nor brought to a size of their ink");
+          "color images cannot be rotated or normalized by their ink");
   require_temperature(temperature());
   require_binnings(features());
   require(static_cast<std::size_t>(weights().rows()) == classes().size() &&
@@ -135,7 +135,7 @@ Classifier Classifier::load(const std::filesystem::path& model) { return load_cl
 
 void Classifier::require_fit(std::span<const float> sample) const {
   if (sample.size() != inputs(features())) {
-    throw Error(Kind::input, "has " + std::to_string(sample.size()) + " values but the model needs " +
+    throw Error(Kind::input, "has " + std::to_string(sample.size()) + " values, but the model expects " +
                                  std::to_string(inputs(features())));
   }
   const auto is_level = [](float value) { return value >= 0 && value <= 255; };
@@ -145,7 +145,7 @@ void Classifier::require_fit(std::span<const float> sample) const {
             "has a value that is not a gray level, 0 to 255");
   } else {
     require(std::ranges::all_of(sample, is_moderate), Kind::input,
-            "has a value that is not finite or beyond 1e15");
+            "has a value that is not finite or exceeds 1e15");
   }
 }
 
@@ -229,8 +229,8 @@ std::vector<Classification> Classifier::classify(const Samples& samples) const {
 
 std::vector<float> Classifier::sample_of(const cv::Mat& image) const {
   if (!shape()) {
-    throw Error(Kind::image,
-                "is an image, and the model takes rows of " + std::to_string(inputs(features())) + " values");
+    throw Error(Kind::image, "is an image, but the model expects rows of " +
+                                 std::to_string(inputs(features())) + " values");
   }
   std::vector<float> sample(inputs(features()));
   write_sample(image, *shape(), sample);
@@ -240,8 +240,8 @@ std::vector<float> Classifier::sample_of(const cv::Mat& image) const {
 std::size_t Classifier::multiply_adds() const {
   const bool one_a_group = std::holds_alternative<TreeFeatures>(features());
   const std::size_t scoring = classes().size() * (one_a_group ? groups(features()) : columns(features()));
-  const std::size_t looks = tilt() > 0 ? 3 : 1;
-  return looks * (scoring + ocelli::internal::multiply_adds(features()));
+  const std::size_t passes = tilt() > 0 ? 3 : 1;
+  return passes * (scoring + ocelli::internal::multiply_adds(features()));
 }
 
 }  // namespace ocelli::internal

@@ -44,16 +44,15 @@ struct ClassifierParts {
   FeatureSet features;
   ScoreWeights weights;  ///< classes x (columns of the features + 1)
   std::vector<std::string> classes;
-  /// Samples are images of this size, levels 0 .. 255: gray, or colored where the features look at
-  /// kColorPlanes planes.
+  /// Samples are images of this size, levels 0 .. 255: gray, or color if the features read kColorPlanes
+  /// planes.
   std::optional<ImageShape> shape = std::nullopt;
-  /// Not 0: the ink of images is brought to where frame_ink() has it before anything looks at them.
+  /// Not 0: images are normalized by frame_ink() first.
   double normalized_side = 0;
-  /// Not 0: a sample's scores are the means over three looks at it: turned by -tilt, as it is, and turned by
+  /// Not 0: test-time augmentation: a sample's scores are the means over three rotations by -tilt, 0 and
   /// tilt, in radians (multi-layer boosting section 4.3).
   double tilt = 0;
-  /// Not 0: softmax(scores / temperature) are the probabilities of the classes, fitted on samples kept from
-  /// training.
+  /// Not 0: softmax(scores / temperature) are the probabilities of the classes, fitted on held-out samples.
   double temperature = 0;
 };
 
@@ -86,17 +85,15 @@ class Classifier {
   double normalized_side() const { return parts_.normalized_side; }
   double tilt() const { return parts_.tilt; }
   double temperature() const { return parts_.temperature; }
-  /// How scores are computed: middle_scores() + steps() * (bytes of the columns - 128), in single precision,
-  /// a column after the other.
+  /// Scores are middle_scores() + steps() * (bytes of the columns - 128), in single precision, column by
+  /// column.
   const Eigen::MatrixXf& steps() const { return steps_; }
   const Eigen::VectorXf& middle_scores() const { return middle_scores_; }
 
-  /// The score of each class.
+  /// The score of each class. A classifier of gray images uses the gray levels of a color image.
   /// Requires  classes().size() elements in `out`.
-  /// Of a colored image, a classifier of gray ones takes the gray levels.
-  /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or beyond
-  /// 1e15
-  ///           (for images: that is not a gray level).
+  /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or
+  ///           exceeds 1e15 (for images: that is not a gray level).
   /// Cost      multiply_adds().
   void scores(std::span<const float> sample, std::span<float> out) const;
   Classification classify(std::span<const float> sample) const;

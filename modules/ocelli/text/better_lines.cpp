@@ -59,7 +59,7 @@ class LinesByPlace {
 
   const std::vector<Line*>& all() const { return lines_; }
 
-  /// The only line that lies on this one; null if there is none, or are several.
+  /// The only line that overlaps this one; null if there is none or more than one.
   Line* only_line_on(const ReadLine& line) const {
     Line* found = nullptr;
     const bool several = index_.any_over(line.box, [&](std::uint32_t i) {
@@ -170,8 +170,8 @@ const ReadLine& most_agreed(std::span<const Vote> votes) {
       disagreement[j] += votes[i].weight * distance;
     }
   }
-  const auto least = std::ranges::min_element(disagreement) - disagreement.begin();
-  return *votes[static_cast<std::size_t>(least)].line;
+  const auto min = std::ranges::min_element(disagreement) - disagreement.begin();
+  return *votes[static_cast<std::size_t>(min)].line;
 }
 
 }  // namespace

@@ -49,11 +49,11 @@ cv::Mat sharpened(const cv::Mat& gray, double height, double sharpness) {
 
 }  // namespace
 
-cv::Mat ink_at(const InkSettings& look, const cv::Mat& gray, double height, double scale) {
-  if (scale < 1) return ink_at(look, reduced(gray, scale), scale * height, 1);
-  cv::Mat image = look.sharpness > 0 ? sharpened(gray, height, look.sharpness) : gray;
+cv::Mat ink_at(const InkSettings& settings, const cv::Mat& gray, double height, double scale) {
+  if (scale < 1) return ink_at(settings, reduced(gray, scale), scale * height, 1);
+  cv::Mat image = settings.sharpness > 0 ? sharpened(gray, height, settings.sharpness) : gray;
   if (scale != 1) cv::resize(image, image, {}, scale, scale, cv::INTER_CUBIC);
-  return binarized(image, look.share);
+  return binarized(image, settings.share);
 }
 
 }  // namespace ocelli::internal

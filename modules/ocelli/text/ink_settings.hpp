@@ -27,6 +27,6 @@ inline constexpr std::array kInkSettings = {
 /// Cost      as binarized(), and two Gaussian blurs
 /// where it is sharpened, of at most 145 x 145 pixels whatever the height: for letters
 ///           higher than 80 pixels, of a reduced page.
-cv::Mat ink_at(const InkSettings& look, const cv::Mat& gray, double height, double scale);
+cv::Mat ink_at(const InkSettings& settings, const cv::Mat& gray, double height, double scale);
 
 }  // namespace ocelli::internal

@@ -140,12 +140,12 @@ PageText read_lines(const PageLines& found, const PageInk& page, const Reader& r
     if (reader.weights().language > 0) mend_doubted_words(lines[i], reader.language(), names);
     note_spelling(lines[i], reader.language());
   });
-  const std::optional<float> usual = usual_confidence(lines, reader.language());
+  const std::optional<float> typical = typical_confidence(lines, reader.language());
 
   PageText text{page.source.width, page.source.height, {}, page.quarters, reader.language_code()};
   for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!is_noise(lines[i], usual, reader.language()))
+    if (!is_noise(lines[i], typical, reader.language()))
       text.blocks[found.lines[i].block].lines.push_back(in_source(std::move(lines[i]), page));
   }
   std::erase_if(text.blocks, [](const ReadBlock& block) { return block.lines.empty(); });
@@ -227,8 +227,8 @@ ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& pa
 /// In the language of the page; without words of that language, which grain and photos have not, in the
 /// reader's own.
 ReadTurn read_turned(const cv::Mat& gray, int quarters, const Reader& reader, const ReadingOptions& options,
-                     const InkSettings& look = {}) {
-  const PageInk page = prepare_page(gray, quarters, options.deskew, look);
+                     const InkSettings& settings = {}) {
+  const PageInk page = prepare_page(gray, quarters, options.deskew, settings);
   const PageLines found = find_lines(page);
   const Reader& chosen = reader_of_language(found, reader);
   ReadTurn turn = read_in(chosen, found, page, options.charset);
@@ -265,11 +265,12 @@ void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const Rea
   constexpr double kNotBlurred = 0.85;    ///< the same, from which on nothing is sharpened
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
   std::vector<PageText> readings;
-  for (const InkSettings& look : std::span(kInkSettings).subspan(1)) {
-    const double enough = look.sharpness > 0 ? kNotBlurred : kSureEnough;
+  for (const InkSettings& settings : std::span(kInkSettings).subspan(1)) {
+    const double enough = settings.sharpness > 0 ? kNotBlurred : kSureEnough;
     if (!turn.gray || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
     const bool settled = turn.legibility.listed >= kManyListed;
-    ReadTurn other = read_turned(gray, turn.text.quarters, settled ? *turn.chosen : reader, options, look);
+    ReadTurn other =
+        read_turned(gray, turn.text.quarters, settled ? *turn.chosen : reader, options, settings);
     if (!may_be_text(turn, other)) continue;
     if (readings.empty()) readings.push_back(turn.text);
     readings.push_back(other.text);

@@ -9,18 +9,19 @@
 
 namespace ocelli::internal {
 
-/// Reads a page: binarizes it, turns it upright and cleans it; finds lines and reads them in parallel.
+/// Reads a page.
+///   1. Binarize it, turn it upright and clean it.
+///   2. Find lines and read them in parallel.
+///   3. With `auto_rotate`, if that gives little or no text, read it rotated by quarter turns, too, and keep
+///      the rotation whose text is clearly better.
 ///
-/// Boxes are told in pixels of the image that came in. A page without text has no blocks. With `auto_rotate`,
-/// a page that reads badly as it is, or not at all, is read turned by quarters as well, and kept so where
-/// that makes clearly more sense. The same for any number of threads. `limit`: where its time is up after a
-/// first reading, the best one so far is returned (PageText::cut_short).
-/// Throws  Error(Kind::image) unless
-/// the page is 8-bit with one channel; Error(Kind::usage) for `charset` with a character
-///         that the model does not know; Error(Kind::canceled) after a stop, or when the time is up before
-///         the first reading.
-/// Cost    some 0.1 s for 2,000 characters, up to four times that where turns are tried; 4 (labels) + 3 (ink)
-/// bytes a pixel.
+/// A page without text has no blocks. The result does not depend on the number of threads. `limit`: if the
+/// time is up after a first reading, the best one so far is returned (PageText::cut_short).
+/// Units   boxes in pixels of the image as passed in.
+/// Throws  Error(Kind::image) unless the page is 8-bit with one channel; Error(Kind::usage) for a `charset`
+///         with a character that the model does not know; Error(Kind::canceled) on a stop, or if the time is
+///         up before the first reading.
+/// Cost    about 0.1 s for 2,000 characters, up to four times that if rotations are tried; 7 bytes per pixel.
 PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptions& options = {},
                    const TimeLimit* limit = nullptr);
 

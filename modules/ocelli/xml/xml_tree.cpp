@@ -26,9 +26,9 @@ struct Freed {
 /// Builds the tree of one text while Expat goes through it.
 class TreeBuilder {
  public:
-  TreeBuilder(const char* encoding, int most_depth, std::string_view source)
+  TreeBuilder(const char* encoding, int max_depth, std::string_view source)
       : parser_(XML_ParserCreate(encoding)),
-        most_depth_(static_cast<std::size_t>(most_depth)),
+        max_depth_(static_cast<std::size_t>(max_depth)),
         source_(source) {
     if (!parser_) throw std::bad_alloc();
     XML_SetUserData(parser_.get(), this);
@@ -47,7 +47,7 @@ class TreeBuilder {
                                    });
   }
 
-  /// What follows the root is not looked at.
+  /// What follows the root is ignored.
   void end_with_root() { ends_with_root_ = true; }
 
   XmlElement parse(std::string_view text) && {
@@ -85,7 +85,7 @@ class TreeBuilder {
   }
 
   void open(const XML_Char* name, const XML_Char** attributes) {
-    if (open_.size() > most_depth_) fail("nests elements more than " + std::to_string(most_depth_) + " deep");
+    if (open_.size() > max_depth_) fail("nests elements more than " + std::to_string(max_depth_) + " deep");
     // A parent's children do not move while one of them is open.
     open_.push_back(&open_.back()->children.emplace_back(XmlElement{.name = name, .line = line()}));
     for (; *attributes != nullptr; attributes += 2)
@@ -102,7 +102,7 @@ class TreeBuilder {
   void refuse_document_type() { fail("has a document type declaration, which is not supported; remove it"); }
 
   std::unique_ptr<std::remove_pointer_t<XML_Parser>, Freed> parser_;
-  std::size_t most_depth_;
+  std::size_t max_depth_;
   std::string_view source_;
   int lines_before_ = 0;
   bool ends_with_root_ = false;
@@ -149,15 +149,15 @@ const std::string* XmlElement::attribute(std::string_view wanted) const {
   return found == attributes.end() ? nullptr : &found->value;
 }
 
-XmlElement parse_xml(std::string_view text, int most_depth, std::string_view source) {
+XmlElement parse_xml(std::string_view text, int max_depth, std::string_view source) {
   require(text.size() <= kMaxBytes, Kind::input, "is too large to be read as XML", source);
-  return TreeBuilder("UTF-8", most_depth, source).parse(text);
+  return TreeBuilder("UTF-8", max_depth, source).parse(text);
 }
 
-XmlElement parse_lenient_xml(std::string_view text, int most_depth, std::string_view source) {
+XmlElement parse_lenient_xml(std::string_view text, int max_depth, std::string_view source) {
   require(text.size() <= kMaxBytes, Kind::input, "is too large to be read as XML", source);
   // Every byte is a letter of Latin-1.
-  TreeBuilder builder("ISO-8859-1", most_depth, source);
+  TreeBuilder builder("ISO-8859-1", max_depth, source);
   builder.end_with_root();
   return std::move(builder).parse(without_comments(text));
 }

@@ -32,11 +32,11 @@ struct XmlElement {
 /// deeper than
 ///         `most_depth`, or there is a document type, which could define entities that expand without end.
 /// Memory  in proportion to the text, which is at most 1 GiB.
-XmlElement parse_xml(std::string_view text, int most_depth, std::string_view source);
+XmlElement parse_xml(std::string_view text, int max_depth, std::string_view source);
 
 /// The same with the lenience of OpenCV's reader, whose files people edit by hand: comments hold anything up
 /// to the next "-->", "--" too; the encoding is any in which XML's own signs are those of ASCII, and text
 /// beyond them is taken for Latin-1; no notice is taken of the declaration, nor of what follows the root.
-XmlElement parse_lenient_xml(std::string_view text, int most_depth, std::string_view source);
+XmlElement parse_lenient_xml(std::string_view text, int max_depth, std::string_view source);
 
 }  // namespace ocelli::internal

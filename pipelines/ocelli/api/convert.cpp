@@ -17,7 +17,8 @@ void convert_model(const std::filesystem::path& model, const std::filesystem::pa
   const internal::ModelFormat* const format = internal::model_format_of(output);
   internal::require(
       format != nullptr, Kind::usage,
-      [] { return "has an ending of no format:\n" + internal::model_format_table(); }, output.string());
+      [] { return "has an unsupported extension; supported:\n" + internal::model_format_table(); },
+      output.string());
   format->write(internal::load_model(model), output);
 }
 

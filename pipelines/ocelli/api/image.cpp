@@ -28,16 +28,16 @@ int bytes_per_pixel(PixelFormat format) {
     case PixelFormat::rgba8:
       return 4;
   }
-  throw Error(Kind::image, "is no format of pixels", "ImageView::format");
+  throw Error(Kind::image, "is not a valid pixel format", "ImageView::format");
 }
 
 namespace internal {
 
 cv::Mat matrix_of(const ImageView& view) {
-  require(view.data != nullptr && view.width > 0 && view.height > 0, Kind::image, "an image needs pixels");
+  require(view.data != nullptr && view.width > 0 && view.height > 0, Kind::image, "the image has no pixels");
   const std::ptrdiff_t row = std::ptrdiff_t{view.width} * bytes_per_pixel(view.format);
   require(view.row_stride == 0 || view.row_stride >= row, Kind::image, [&] {
-    return "a row of " + std::to_string(row) + " bytes needs a stride as large, not " +
+    return "the row stride must be at least " + std::to_string(row) + " bytes, got " +
            std::to_string(view.row_stride);
   });
   if (view.format != PixelFormat::rgb8 && view.format != PixelFormat::rgba8) return ocelli::matrix_of(view);

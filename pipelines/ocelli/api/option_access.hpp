@@ -26,7 +26,7 @@ inline void set_options(const std::vector<Option>& table, const Options& options
   for (const auto& [name, value] : options) {
     const Option* const option = find_option(table, name);
     if (option == nullptr)
-      throw Error(Kind::usage, "is not an option" + did_you_mean(nearest_option(table, name)), name);
+      throw Error(Kind::usage, "unknown option" + did_you_mean(nearest_option(table, name)), name);
     option->set(value);
   }
 }

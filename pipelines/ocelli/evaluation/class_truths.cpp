@@ -18,7 +18,7 @@ constexpr std::uint64_t kMaxTextBytes = std::uint64_t{1} << 30;
 
 std::vector<std::string> read_idx_truths(const fs::path& path) {
   const IdxArray array = read_idx(path);
-  require(array.shape.size() == 1, Kind::input, "holds no labels: they are an IDX file of one dimension",
+  require(array.shape.size() == 1, Kind::input, "contains no labels; expected an IDX file of one dimension",
           path.native());
   std::vector<std::string> names;
   std::visit(
@@ -64,7 +64,7 @@ std::vector<std::uint16_t> numbered(std::span<const std::string> names, std::spa
     const auto place = places.find(name);
     require(
         place != places.end(), Kind::input,
-        [&] { return "names the class '" + name + "', which the model does not know"; }, where);
+        [&] { return "unknown class '" + name + "'; it is not a class of the model"; }, where);
     labels.push_back(place->second);
   }
   return labels;

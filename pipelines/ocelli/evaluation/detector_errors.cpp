@@ -26,8 +26,8 @@ float surest_on(const Box& truth, std::span<const Detection> found) {
   return DetectorError::kNotFound;
 }
 
-void keep_first(std::vector<DetectorError>& errors, std::size_t most) {
-  if (errors.size() > most) errors.resize(most);
+void keep_first(std::vector<DetectorError>& errors, std::size_t max) {
+  if (errors.size() > max) errors.resize(max);
 }
 
 /// A place of an image enlarged or reduced to a picture, surroundings and all.
@@ -82,7 +82,7 @@ std::string caption_of(const DetectorError& error, const char* kind, const char*
 }  // namespace
 
 std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images,
-                                        std::span<const MeasuredImage> with_faint, std::size_t most) {
+                                        std::span<const MeasuredImage> with_faint, std::size_t max) {
   std::vector<DetectorError> misses;
   for (std::size_t i = 0; i < images.size(); ++i) {
     for (const AnnotatedObject& object : images[i].image->objects) {
@@ -91,11 +91,11 @@ std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images,
     }
   }
   std::ranges::stable_sort(misses, {}, [](const DetectorError& e) { return std::tuple(e.score, -e.box.w); });
-  keep_first(misses, most);
+  keep_first(misses, max);
   return misses;
 }
 
-std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t most) {
+std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t max) {
   std::vector<DetectorError> alarms;
   for (const MeasuredImage& measured : images) {
     for (std::size_t i = 0; i < measured.found.size(); ++i) {
@@ -104,7 +104,7 @@ std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> ima
     }
   }
   std::ranges::stable_sort(alarms, std::ranges::greater{}, &DetectorError::score);
-  keep_first(alarms, most);
+  keep_first(alarms, max);
   return alarms;
 }
 
@@ -119,7 +119,7 @@ cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const Detec
     cells.push_back({view.picture(), caption_of(alarm, "false alarm", ", score ")});
   }
   if (cells.empty())
-    cells.push_back({cv::Mat(kLayout.side, kLayout.side, CV_8UC3, kPaper), "no miss and no false alarm"});
+    cells.push_back({cv::Mat(kLayout.side, kLayout.side, CV_8UC3, kPaper), "no misses and no false alarms"});
   return contact_sheet(cells, kLayout);
 }
 

@@ -34,10 +34,10 @@ struct DetectorError {
 /// Requires  the same images in both,
 /// in the same order: as measured at the operating point, and with faint detections too.
 std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images,
-                                        std::span<const MeasuredImage> with_faint, std::size_t most);
+                                        std::span<const MeasuredImage> with_faint, std::size_t max);
 
 /// The false positives with the highest scores, the worst first. At most `most` of them.
-std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t most);
+std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t max);
 
 /// One picture of both: each place with its surroundings, below it whether it is a miss or a false alarm, the
 /// score, and the end of the image's name. The misses come first. Annotated objects are green, ignored ones

@@ -28,21 +28,21 @@ std::vector<Truth> truths_of(const AnnotatedImage& image, const cv::Size& size) 
   return truths;
 }
 
-struct Look {
+struct ImageResult {
   std::optional<MeasuredImage> measured;
   std::vector<Problem> problems;
 };
 
 /// An image all of whose boxes lie outside it is another one than was marked, and left out.
-Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits& limits) try {
+ImageResult evaluate_image(const Detector& detector, AnnotatedImage& image, const InputLimits& limits) try {
   const cv::Mat gray = read_gray(image, limits);
   const bool is_marked = !image.objects.empty();
-  Look look{.measured = {}, .problems = drop_outside(image, gray.cols, gray.rows)};
-  if (is_marked && image.objects.empty()) return look;
+  ImageResult result{.measured = {}, .problems = drop_outside(image, gray.cols, gray.rows)};
+  if (is_marked && image.objects.empty()) return result;
   MeasuredImage measured{.image = &image, .found = detector.detect(gray), .matched = {}};
   measured.matched = match_detections(measured.found, truths_of(image, gray.size()));
-  look.measured = std::move(measured);
-  return look;
+  result.measured = std::move(measured);
+  return result;
 } catch (const Error& error) {
   if (error.kind() == Kind::canceled) throw;
   return {.measured = {}, .problems = {{error.where(), error.message()}}};
@@ -52,22 +52,22 @@ Look look_at(const Detector& detector, AnnotatedImage& image, const InputLimits&
 
 DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test, const InputLimits& limits,
                                      const ProgressSink& progress) {
-  std::vector<Look> looks(test.images.size());
+  std::vector<ImageResult> results(test.images.size());
   std::mutex told;
   std::size_t done = 0;
-  parallel_for(std::size_t{0}, looks.size(), [&](std::size_t i) {
-    looks[i] = look_at(detector, test.images[i], limits);
+  parallel_for(std::size_t{0}, results.size(), [&](std::size_t i) {
+    results[i] = evaluate_image(detector, test.images[i], limits);
     if (!progress) return;
     const std::scoped_lock lock(told);
-    progress({"evaluating images", ++done, looks.size(), {}});
+    progress({"evaluating images", ++done, results.size(), {}});
   });
   DetectorEvaluation evaluation{.images = {}, .matched = {}, .problems = test.problems};
   std::vector<MatchedDetections> matched;
-  for (Look& look : looks) {
-    evaluation.problems.insert(evaluation.problems.end(), look.problems.begin(), look.problems.end());
-    if (!look.measured) continue;
-    matched.push_back(look.measured->matched);
-    evaluation.images.push_back(std::move(*look.measured));
+  for (ImageResult& result : results) {
+    evaluation.problems.insert(evaluation.problems.end(), result.problems.begin(), result.problems.end());
+    if (!result.measured) continue;
+    matched.push_back(result.measured->matched);
+    evaluation.images.push_back(std::move(*result.measured));
   }
   evaluation.matched = pool(matched);
   return evaluation;

@@ -34,7 +34,7 @@ class TemporaryFolder {
  public:
   TemporaryFolder() {
     std::string name = (fs::temp_directory_path() / "ocelli-eval-XXXXXX").string();
-    require(::mkdtemp(name.data()) != nullptr, Kind::output, "cannot make a temporary folder", name);
+    require(::mkdtemp(name.data()) != nullptr, Kind::output, "cannot create a temporary folder", name);
     folder_ = name;
   }
   ~TemporaryFolder() {
@@ -122,7 +122,7 @@ double wait_for(pid_t child, const std::string& program, const std::stop_token& 
   }
   require(!stop.stop_requested(), Kind::canceled, "stopped");
   require(!late, Kind::input,
-          [&] { return program + " did not end within " + std::to_string(kMax.count()) + " s"; });
+          [&] { return program + " did not finish within " + std::to_string(kMax.count()) + " s"; });
   require(WIFEXITED(status) && WEXITSTATUS(status) == 0, Kind::input, [&] { return program + " failed"; });
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }

@@ -20,7 +20,7 @@ double error_share(const Classifier& classifier, const Samples& samples,
   return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(given.size(), 1));
 }
 
-/// The mean error with these values dealt out anew.
+/// The mean error with these values permuted.
 double error_without(const Classifier& classifier, const Samples& samples,
                      std::span<const std::uint16_t> truths, Eigen::Index first, Eigen::Index values,
                      std::size_t times, std::uint64_t seed) {

@@ -17,7 +17,7 @@ struct ColumnImportance {
   double rise = 0;     ///< of the error, a share of the samples; below 0 where the column misleads
 };
 
-/// For each column that is an input: its values are dealt out to the samples anew, at random, `times` times;
+/// For each column that is an input: its values are permuted at random among the samples, `times` times;
 /// the rise is the mean error then less that of the samples as they are. The largest first, columns alike in
 /// the order of the table. Of two columns that tell the same, neither looks important.
 /// Throws    as

@@ -66,23 +66,23 @@ double ReadingScore::median_page() const {
   return (rates[(rates.size() - 1) / 2] + rates[rates.size() / 2]) / 2;
 }
 
-std::vector<PageScore> ReadingScore::worst(std::size_t most) const {
+std::vector<PageScore> ReadingScore::worst(std::size_t max) const {
   std::vector<PageScore> pages = scores_;
   std::ranges::stable_sort(pages, std::ranges::greater{},
                            [](const PageScore& page) { return page.characters.rate(); });
-  pages.resize(std::min(most, pages.size()));
+  pages.resize(std::min(max, pages.size()));
   return pages;
 }
 
-std::vector<TextConfusion> ReadingScore::confusions(std::size_t most) const {
+std::vector<TextConfusion> ReadingScore::confusions(std::size_t max) const {
   std::vector<TextConfusion> list = confusions_.list();
-  list.resize(std::min(most, list.size()));
+  list.resize(std::min(max, list.size()));
   return list;
 }
 
 std::string table_of(const std::vector<ReadingScore>& scores) {
   std::string table =
-      "reader      pages  failed  characters  median page     words  words missed  CPU s a page  s a page\n";
+      "reader      pages  failed  characters  median page     words  words missed  CPU s / page  s / page\n";
   for (const ReadingScore& score : scores) {
     table += formatted("%-10s %6zu  %6zu  %8.2f %%  %9.2f %%  %6.2f %%  %10.2f %%  %12.3f  %8.3f\n",
                        score.reader().c_str(), score.pages(), score.failed(), 100 * score.characters().rate(),

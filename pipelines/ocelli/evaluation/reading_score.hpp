@@ -43,9 +43,9 @@ class ReadingScore {
   const std::vector<GradedAnswer>& graded_words() const { return graded_words_; }
 
   /// The pages with the highest character error rates, worst first, ties in their order.
-  std::vector<PageScore> worst(std::size_t most) const;
+  std::vector<PageScore> worst(std::size_t max) const;
   /// The most frequent confusions.
-  std::vector<TextConfusion> confusions(std::size_t most) const;
+  std::vector<TextConfusion> confusions(std::size_t max) const;
 
  private:
   std::string reader_;

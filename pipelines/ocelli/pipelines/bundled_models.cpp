@@ -55,7 +55,9 @@ fs::path bundled_model(const std::string& name) {
     searched += (searched.empty() ? "" : ", ") + folder.string();
   }
   throw Error(Kind::model,
-              "is in none of " + searched + "; name a model, or set OCELLI_MODELS to their folder", name);
+              "not found in " + searched +
+                  "; give the file of a model, or set OCELLI_MODELS to the folder of the models",
+              name);
 }
 
 void set_models_folder(fs::path folder) { folder_of_package() = std::move(folder); }

@@ -28,15 +28,14 @@ struct XmlWriter {
   void operator()(const DetectorModel& /*model*/) const {
     throw Error(
         Kind::usage,
-        "OpenCV's XML can hold cascades of stumps and trees only, each stage with a sum of its own; this "
-        "detector's lookup tables with a running sum do not fit. Train one that does: ocelli train detector "
+        "OpenCV's XML supports only cascades of stumps and trees whose stages have separate sums; this "
+        "detector has lookup tables with a running sum. To train one for OpenCV: ocelli train detector "
         "--for opencv",
         path.string());
   }
   template <class Other>
   void operator()(const Other& /*model*/) const {
-    throw Error(Kind::usage, "OpenCV's XML can hold detectors only, and this model is not a detector",
-                path.string());
+    throw Error(Kind::usage, "OpenCV's XML supports only detectors", path.string());
   }
 };
 
@@ -67,8 +66,7 @@ struct C99Writer {
   void operator()(const ClassifierModel& model) const { write(model); }
   template <class Other>
   void operator()(const Other& /*model*/) const {
-    throw Error(Kind::usage, "C99 can hold detectors and classifiers, and this model is neither",
-                path.string());
+    throw Error(Kind::usage, "C99 supports only detectors and classifiers", path.string());
   }
   template <class Some>
   void write(const Some& model) const {
@@ -87,7 +85,7 @@ struct OnnxWriter {
   }
   template <class Other>
   void operator()(const Other& /*model*/) const {
-    throw Error(Kind::usage, "ONNX can hold classifiers only, and this model is not one", path.string());
+    throw Error(Kind::usage, "ONNX supports only classifiers", path.string());
   }
 };
 
@@ -117,7 +115,7 @@ std::string model_format_table() {
   for (const ModelFormat& format : kFormats) {
     std::string line = "  NAME" + std::string(format.ending);
     line.resize(std::max<std::size_t>(line.size() + 2, 18), ' ');
-    table += line + std::string(format.title) + "; holds " + std::string(format.holds) + "\n";
+    table += line + std::string(format.title) + "; supports " + std::string(format.holds) + "\n";
   }
   return table;
 }

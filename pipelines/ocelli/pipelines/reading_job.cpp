@@ -52,7 +52,7 @@ fs::path language_file_of(const std::string& name, std::vector<std::string> othe
   others.insert(others.end(), known.begin(), known.end());
   const std::string nearest = nearest_name(name, others);
   others.emplace_back("a file written by 'train language'");
-  throw Error(Kind::usage, "must be " + either_of(others) + ", not '" + name + "'" + did_you_mean(nearest),
+  throw Error(Kind::usage, "must be " + either_of(others) + ", got '" + name + "'" + did_you_mean(nearest),
               "--language");
 }
 

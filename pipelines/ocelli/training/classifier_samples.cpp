@@ -15,7 +15,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Classes of a single sample are seldom meant: numbers taken for labels, a header taken for a row.
+/// Classes of a single sample are rarely intended: numbers read as labels, a header read as a row.
 void note_single_samples(const Samples& samples, const TrainingObserver& observer) {
   std::vector<std::size_t> counts(samples.classes.size());
   for (const std::uint16_t label : samples.labels) ++counts[label];
@@ -23,7 +23,7 @@ void note_single_samples(const Samples& samples, const TrainingObserver& observe
   if (first == counts.end()) return;
   const std::string& name = samples.classes[static_cast<std::size_t>(first - counts.begin())];
   observer.report(std::to_string(std::ranges::count(counts, std::size_t{1})) + " of " +
-                  std::to_string(counts.size()) + " classes have a single sample, the first of them " +
+                  std::to_string(counts.size()) + " classes have only one sample, such as " +
                   in_quotes(name) + ".");
 }
 
@@ -57,8 +57,8 @@ std::vector<double> column_weights(const ClassifierTraining& job, const Dataset&
     require(
         weight && !std::isnan(*weight), Kind::input,
         [&] {
-          return "the weight of row " + std::to_string(weights.size() + 1) + " is " + in_quotes(row.front()) +
-                 ", not a number";
+          return "the weight of row " + std::to_string(weights.size() + 1) + " must be a number, got " +
+                 in_quotes(row.front());
         },
         job.samples.string());
     weights.push_back(static_cast<double>(*weight));
@@ -94,11 +94,11 @@ void require_learnable(const Samples& samples, const std::string& where) {
       samples.classes.size() > 1, Kind::training,
       [&] {
         return "all samples are of one class, " + in_quotes(samples.classes.front()) +
-               ": there is nothing to tell apart";
+               "; training requires at least two";
       },
       where);
   require(has_different_samples(samples), Kind::training,
-          "all samples have the same values: there is nothing to tell them apart by", where);
+          "all samples have the same values; nothing distinguishes the classes", where);
 }
 
 Dataset read_training_samples(const ClassifierTraining& job, const TrainingObserver& observer) {
@@ -112,7 +112,7 @@ Dataset read_training_samples(const ClassifierTraining& job, const TrainingObser
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
           job.samples.native());
   require_learnable(data.samples, job.samples.string());
-  require(job.tilt == 0 || data.samples.shape, Kind::usage, "only images can be turned", "--tilt");
+  require(job.tilt == 0 || data.samples.shape, Kind::usage, "only images can be rotated", "--tilt");
   note_single_samples(data.samples, observer);
   data.samples.weights = weights_of(job, data);
   return data;

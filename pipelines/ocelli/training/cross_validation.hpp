@@ -54,7 +54,7 @@ struct CrossValidationResult {
 };
 
 /// Classifies each fold of the samples by a training on all others, with everything that a training chooses
-/// chosen anew. Medians and categories of a table are those of all its rows. A class that has no sample in
+/// chosen again. Medians and categories of a table are those of all its rows. A class that has no sample in
 /// the other folds is not learned: its samples are errors. Says the errors of each fold; progress is that of
 /// each training.
 /// Throws  as train_classifier() and stratified_folds(), Error(Kind::usage) for groups of

@@ -19,7 +19,7 @@ std::string short_number(double value);
 /// The rounds and stages of a training: in the log, in the curves beside the model, and to the observer.
 class DetectorLog {
  public:
-  /// Keeps references to both. Reads the log of an interrupted training once, so that the curves go on.
+  /// Keeps references to both. Reads the log of an interrupted training once, so that the curves continue.
   DetectorLog(const DetectorTraining& job, TrainingSession& session);
 
   void resumed(std::size_t stages, std::size_t rounds);

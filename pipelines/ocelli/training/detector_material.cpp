@@ -148,8 +148,8 @@ TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& 
   for (const std::string& sentence : copies_note(positives, copies, parted)) observer.report(sentence);
   TrainingParts parts = part(positives.images, split);
   require(!parts.held_out.empty(), Kind::training,
-          "all objects are in one photo, or in copies of it: thresholds are set by photos that are not "
-          "learned from, so add objects in at least one other photo",
+          "all objects are in one photo or copies of it, but thresholds are set on photos that are not "
+          "trained on; add objects in at least one other photo",
           "--positives");
   return parts;
 }
@@ -168,11 +168,10 @@ void settle_mirror(DetectorTraining& job, const WindowSize& window, const Traini
   job.poses.mirror = !test.differ();
   job.mirror = to_text(job.poses.mirror);
   const std::string told = std::to_string(test.told_apart) + " of " + std::to_string(test.objects) +
-                           " told from their mirror images";
+                           " objects differ visibly from their mirror images";
   observer.report(job.poses.mirror
-                      ? "Mirrored objects are learned from, too: " + told + ". --mirror no leaves them out."
-                      : "Mirrored objects are left out, as they look different: " + told +
-                            ". --mirror yes learns from them, too.");
+                      ? "Training uses mirrored objects, too: " + told + ". --mirror no disables this."
+                      : "Training uses no mirrored objects: " + told + ". --mirror yes enables them.");
 }
 
 void tell_of_shapes(const DetectorTraining& job, const TrainingImages& positives,
@@ -185,10 +184,9 @@ void tell_of_shapes(const DetectorTraining& job, const TrainingImages& positives
 /// Draws what is learned from, before hours are spent on it.
 void draw_samples(const DetectorTraining& job, const TrainingData& data, const TrainingObserver& observer) {
   write_sheet(job.samples(), sample_sheet(data.positives));
-  observer.report(
-      "What is learned from: " + job.samples().string() +
-      ", the mean of all samples and some of them. The mean should look like a blurred object; if it "
-      "does not, the boxes or samples are of a wrong place or size.");
+  observer.report("Training samples: " + job.samples().string() +
+                  " shows their mean and some examples. The mean should look like a blurred object; if it "
+                  "does not, the boxes or samples have the wrong place or size.");
 }
 
 std::string feasibility(const DetectorTraining& job, const TrainingImages& positives,

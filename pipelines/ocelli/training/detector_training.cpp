@@ -43,7 +43,7 @@ ModelCard card(const DetectorMaterial& material, const ModelCard& begun, const O
   card.components = begun.components;
   card.figures.push_back(
       {.name = std::string(kOperatingPointFigure),
-       .value = "a least score of " + short_number(point.min_score) + " " + point.to_string(),
+       .value = "a minimum score of " + short_number(point.min_score) + " " + point.to_string(),
        .data = "the part of the training images that was held out",
        .command = ""});
   return card;
@@ -116,13 +116,13 @@ void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, con
                           material.data.negatives, negative_images(material.without.held_out, 1, job.limits),
                           material.data.negatives_fingerprint};
   require(data.objects.count > 0, Kind::training,
-          "samples of a strip show nothing around their objects, and a verifier looks at that");
+          "strip samples lack the surroundings of their objects, which a verifier needs");
   Cascade first = model.verifier ? whole : loosened(whole, data.negatives, job.verifier.candidates);
   const std::string parts = std::to_string(job.verifier.trees) + " trees" +
                             (job.verifier.network_passes > 0 ? " and a network" : "");
   const std::string stages = std::to_string(first.stages().size());
-  around.session.report("Training a verifier of " + parts + ", which looks again at what the first " +
-                        stages + " stages find.");
+  around.session.report("Training a verifier of " + parts + ", which checks what the first " + stages +
+                        " stages find.");
   const std::optional<VerifierState> from = trained.state.verifier;
   SpareTime saving;
   model.verifier = train_verifier(job.verifier, first, data, job.poses, job.trainer.seed, from,
@@ -152,8 +152,7 @@ std::optional<DetectorModel> verified(TrainedCascade trained, const DetectorMate
   return trained.model;
 } catch (const Error& error) {
   if (error.kind() != Kind::training) throw;
-  around.session.report(std::string("There is no verifier: ") + error.what() +
-                        ". The cascade decides alone.");
+  around.session.report(std::string("Training without a verifier: ") + error.what() + ".");
   return std::nullopt;
 }
 
@@ -167,7 +166,7 @@ MeasuredDetector verified_if_better(TrainedCascade trained, const DetectorMateri
   MeasuredDetector with = measured(std::move(*other), material, around.stop);
   if (with.point.found > alone.point.found) return with;
   around.session.report("The verifier is left out, as it gains nothing here: the cascade alone " +
-                        alone.point.to_string() + ", with it " + with.point.to_string() + ".");
+                        alone.point.to_string() + ", with the verifier " + with.point.to_string() + ".");
   return alone;
 }
 
@@ -186,7 +185,7 @@ TrainedCascade taken_cascade(const DetectorTraining& job, const std::optional<Tr
   taken.state.cascade = taken.model.cascade.parts();
   if (!from) return taken;
   require(from->fingerprint == taken.state.fingerprint && from->cascade == taken.state.cascade, Kind::model,
-          "the checkpoint belongs to another cascade; give the same one to resume, or start over",
+          "the checkpoint is from a different cascade; use the same one to resume, or start over",
           "--cascade");
   taken.state.verifier = from->verifier;
   return taken;
@@ -206,15 +205,14 @@ TrainedCascade train_or_take_cascade(const DetectorMaterial& material,
 
 void report_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
                        const TrainingObserver& observer) {
-  observer.report("Its operating point, a least score of " + short_number(point.min_score) + ", " +
-                  point.to_string() +
-                  ". Another: ocelli detect --min-score S, or for good, ocelli edit --min-score S " +
-                  job.output.string() + ".");
+  observer.report(
+      "Its operating point, a minimum score of " + short_number(point.min_score) + ", " + point.to_string() +
+      ". To change it for one run: ocelli detect --min-score S; permanently: ocelli edit --min-score S " +
+      job.output.string() + ".");
   if (share(point.false_alarms, point.photos) > job.false_alarms_per_image) {
-    observer.report(
-        "Those are more than the " + short_number(job.false_alarms_per_image) +
-        " false alarms that --false-alarms-per-image asks for, with which it would find less than half of "
-        "the held-out objects.");
+    observer.report("That exceeds the " + short_number(job.false_alarms_per_image) +
+                    " false alarms of --false-alarms-per-image, with which it would find less than half of "
+                    "the held-out objects.");
   }
 }
 
@@ -237,11 +235,12 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
        "has no effect on a cascade for OpenCV",
        {"lossless-weak", "joint", "bins", "min-deviation", "smoothing", "weight-capping", "backtrack",
         "false-alarms-per-image"}},
-      {for_opencv, "has no effect on a cascade for OpenCV, which runs no verifier", kVerifierOptions},
-      {!for_opencv, "has an effect with --for opencv only", {"feature-kind", "tree-depth"}},
+      {for_opencv, "has no effect on a cascade for OpenCV, which does not support verifiers",
+       kVerifierOptions},
+      {!for_opencv, "requires --for opencv", {"feature-kind", "tree-depth"}},
       {!for_opencv && job.verifier.trees == 0, "has no effect with --verifier-trees none", kVerifierOptions},
       {job.from_one.empty(),
-       "has an effect with --from-one only",
+       "requires --from-one",
        {"synthesized", "x-angle", "y-angle", "z-angle", "intensity-change", "invert", "transparent-level",
         "transparent-range"}},
       {!job.cascade.empty(),
@@ -252,7 +251,7 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
   };
 }
 
-/// An option that would do nothing says so: whoever sets it expects something of it.
+/// An option that would have no effect is an error: its user expects an effect.
 void refuse_idle_options(const DetectorTraining& job) {
   const OptionList given = listed(job), usual = listed(DetectorTraining{});
   for (const auto& [are_idle, why, names] : idle_options(job)) {
@@ -293,8 +292,8 @@ DetectorTraining DetectorTraining::resolved(std::size_t object_images, std::size
     job.trainer.min_hit_rate = kept >= 200 ? 0.995 : std::max(0.95, std::floor(100 - 100 / kept) / 100);
   }
   const double samples = learned_from * job.poses.samples_per_object;
-  const auto fill = [samples](int& option, double a_sample, double least, double most) {
-    if (option == 0) option = static_cast<int>(std::clamp(a_sample * samples, least, most));
+  const auto fill = [samples](int& option, double a_sample, double min, double max) {
+    if (option == 0) option = static_cast<int>(std::clamp(a_sample * samples, min, max));
   };
   fill(job.trainer.mined, 5, 4000, 20'000);
   fill(job.trainer.features, 5, 5000, 25'000);
@@ -314,13 +313,14 @@ void DetectorTraining::validate() const {
   synthesis.validate();
   require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
   require(cascade.empty() || verifier.trees != 0, Kind::usage,
-          "is for training a verifier, which --verifier-trees none leaves out", "--cascade");
+          "trains a verifier, which --verifier-trees none disables", "--cascade");
   const bool for_opencv = filled.target == "opencv";
-  require(!for_opencv || verifier.trees <= 0, Kind::usage, "OpenCV runs no verifiers", "--verifier-trees");
+  require(!for_opencv || verifier.trees <= 0, Kind::usage, "OpenCV does not support verifiers",
+          "--verifier-trees");
   require(!for_opencv || writes_xml() || ends_in(output, {".ocelli"}), Kind::usage,
           "must end with .xml, which OpenCV loads, or with .ocelli", "--output");
   require(for_opencv || !writes_xml(), Kind::usage,
-          "is XML, which holds cascades for OpenCV alone; leave --for ocelli out, or let the name end with "
+          "is XML, which only supports cascades for OpenCV; omit --for ocelli, or end the name with "
           ".ocelli",
           "--output");
 }
@@ -357,8 +357,8 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   for (const ModelPart& component : model.card.components)
     observer.report("Its " + component.name + ": " + component.text);
   report_how_to_use(job, point, observer);
-  observer.report("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
-                  ". What it looks at: " + job.features().string() + ".");
+  observer.report("Training curves: " + job.round_curves().string() + " and " + job.stage_curves().string() +
+                  ". Features: " + job.features().string() + ".");
   return model;
 }
 

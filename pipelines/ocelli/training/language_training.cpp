@@ -21,18 +21,18 @@ constexpr std::size_t kCodeLetters = 3;
 void require_code(const std::string& code) {
   const bool sound = code.size() == kCodeLetters &&
                      std::ranges::all_of(code, [](char letter) { return letter >= 'a' && letter <= 'z'; });
-  require(sound, Kind::usage, "must be three small letters, as in ISO 639-2: deu", "--language");
+  require(sound, Kind::usage, "must be three lowercase letters, as in ISO 639-2: deu", "--language");
 }
 
 /// ASCII, and what else is often enough in the texts.
-std::string characters_of_texts(const std::vector<std::string>& texts, std::size_t least) {
+std::string characters_of_texts(const std::vector<std::string>& texts, std::size_t min) {
   std::map<char32_t, std::size_t> seen;
   for (const std::string& text : texts) {
     for (const char32_t character : comparable_text(text, {})) ++seen[character];
   }
   std::u32string characters = printing_ascii();
   for (const auto& [character, count] : seen) {
-    if (character >= 0x80 && count >= least) characters += character;
+    if (character >= 0x80 && count >= min) characters += character;
   }
   return utf8_of(characters);
 }

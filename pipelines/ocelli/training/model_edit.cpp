@@ -62,7 +62,7 @@ template <class Model>
 
 void ModelEdit::validate() const {
   check_options(*this);
-  require(figure.name.empty() == figure.value.empty(), Kind::usage, "a figure and its value go together",
+  require(figure.name.empty() == figure.value.empty(), Kind::usage, "give a figure and its value together",
           "--figure");
   require(!figure.name.empty() || description || license || min_score || has_view(*this), Kind::usage,
           "nothing to change: give a figure, a description, a license, min-score, normalized-side or tilt");

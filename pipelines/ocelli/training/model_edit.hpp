@@ -10,7 +10,7 @@
 
 namespace ocelli::internal {
 
-/// What is changed in a model that is there: fields of its card, its operating point, how it looks at images.
+/// Changes to an existing model: fields of its card, its operating point, its preprocessing of images.
 struct ModelEdit {
   Figure figure;  ///< takes the place of one of the same name on the same data
   std::optional<std::string> description, license;
@@ -39,7 +39,7 @@ struct ModelEdit {
   void validate() const;
 };
 
-/// Writes the model in a file anew, whole or not at all. Figures that its training measured at its own
+/// Rewrites the model file, atomically. Figures that its training measured at its own
 /// operating point go when that is moved.
 /// Throws  as ModelEdit::validate(); Error(Kind::usage) naming the
 /// option that models of this kind do not have, or for an XML file,

@@ -18,7 +18,7 @@ namespace ocelli::internal {
 
 namespace {
 
-constexpr std::string_view kHowMeasured = "used as OpenCV with minNeighbors=3, it ";
+constexpr std::string_view kHowMeasured = "in OpenCV with minNeighbors=3, it ";
 
 ModelCard card(const DetectorMaterial& material, const OpenCvTrainingResult& result,
                const OperatingPoint& point) {
@@ -77,10 +77,10 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
   save(job, model);
   session.finish();
   observer.report(result.ending);
-  observer.report("What it is worth: " + std::string(kHowMeasured) + point.to_string() +
+  observer.report("Accuracy: " + std::string(kHowMeasured) + point.to_string() +
                   ". A larger minNeighbors means fewer false alarms.");
-  observer.report("How it went: " + job.round_curves().string() + " and " + job.stage_curves().string() +
-                  ". How to use it: " + describe_use(job) + ".");
+  observer.report("Training curves: " + job.round_curves().string() + " and " + job.stage_curves().string() +
+                  ". Usage: " + describe_use(job) + ".");
   return model;
 }
 

@@ -38,7 +38,7 @@ float between(const std::vector<float>& descending_hits, float rejected) {
 }
 
 /// Of one image.
-struct Look {
+struct ImageScores {
   std::vector<float> hits, false_alarms;
 };
 
@@ -51,41 +51,42 @@ struct Judge {
 };
 
 /// The window of an object in a strip alone, scored as a group of one.
-void score_windows(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits, Look& look) {
+void score_windows(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits,
+                   ImageScores& of_image) {
   const int width = judge.window.width, height = judge.window.height;
-  const TrainingWindows windows = cut_positives(positive_images({image}, width, height, limits), width,
-                                                height, {.samples_per_object = 1}, 0);
+  const TrainingWindows windows = crop_positives(positive_images({image}, width, height, limits), width,
+                                                 height, {.samples_per_object = 1}, 0);
   for (std::size_t i = 0; i < windows.size(); ++i) {
     const std::optional<float> score = judge.score(windows.image(i));
-    if (score) look.hits.push_back(group_score(*score));
+    if (score) of_image.hits.push_back(group_score(*score));
   }
 }
 
-Look look_at(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits) {
-  Look look;
+ImageScores score_image(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits) {
+  ImageScores of_image;
   if (image.strip_cell) {
-    score_windows(judge, image, limits, look);
-    return look;
+    score_windows(judge, image, limits, of_image);
+    return of_image;
   }
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects) truths.push_back({object.box, object.ignored});
   const std::vector<Detection> found = judge.detector.detect(read_gray(image, limits));
   for (const ScoredOutcome& outcome : match_detections(found, truths).outcomes) {
-    if (outcome.outcome == Outcome::hit) look.hits.push_back(outcome.score);
-    if (outcome.outcome == Outcome::false_positive) look.false_alarms.push_back(outcome.score);
+    if (outcome.outcome == Outcome::hit) of_image.hits.push_back(outcome.score);
+    if (outcome.outcome == Outcome::false_positive) of_image.false_alarms.push_back(outcome.score);
   }
-  return look;
+  return of_image;
 }
 
-std::vector<Look> look_at_all(const Judge& judge, const std::vector<AnnotatedImage>& images,
-                              const InputLimits& limits, const std::stop_token& stop) {
-  std::vector<Look> looks(images.size());
+std::vector<ImageScores> score_images(const Judge& judge, const std::vector<AnnotatedImage>& images,
+                                      const InputLimits& limits, const std::stop_token& stop) {
+  std::vector<ImageScores> of_images(images.size());
   tbb::parallel_for(std::size_t{0}, images.size(), [&](std::size_t i) {
-    if (!stop.stop_requested()) looks[i] = look_at(judge, images[i], limits);
+    if (!stop.stop_requested()) of_images[i] = score_image(judge, images[i], limits);
   });
   if (stop.stop_requested())
-    throw Error(Kind::canceled, "stopped while setting the operating point; --resume goes on");
-  return looks;
+    throw Error(Kind::canceled, "stopped while setting the operating point; --resume continues");
+  return of_images;
 }
 
 HeldOutScores scores_of(const Judge& judge, std::vector<AnnotatedImage> with_objects,
@@ -95,10 +96,11 @@ HeldOutScores scores_of(const Judge& judge, std::vector<AnnotatedImage> with_obj
   if (!judge.score)
     std::erase_if(with_objects, [](const AnnotatedImage& image) { return image.strip_cell.has_value(); });
   for (const AnnotatedImage& image : with_objects) scores.objects += image.objects.size();
-  for (const Look& look : look_at_all(judge, with_objects, limits, stop))
-    scores.hits.insert(scores.hits.end(), look.hits.begin(), look.hits.end());
-  for (const Look& look : look_at_all(judge, without, limits, stop))
-    scores.false_alarms.insert(scores.false_alarms.end(), look.false_alarms.begin(), look.false_alarms.end());
+  for (const ImageScores& of_image : score_images(judge, with_objects, limits, stop))
+    scores.hits.insert(scores.hits.end(), of_image.hits.begin(), of_image.hits.end());
+  for (const ImageScores& of_image : score_images(judge, without, limits, stop))
+    scores.false_alarms.insert(scores.false_alarms.end(), of_image.false_alarms.begin(),
+                               of_image.false_alarms.end());
   return scores;
 }
 
@@ -114,7 +116,7 @@ std::string OperatingPoint::to_string() const {
   const std::string finds = "finds " + text_of("%.1f", 100 * share(found, objects)) + " % of " +
                             count_of(objects, "held-out object");
   if (photos == 0) return finds + "; there are too few negative images to measure false alarms on";
-  return finds + " with " + text_of("%.2f", share(false_alarms, photos)) + " false alarms a photo (" +
+  return finds + " with " + text_of("%.2f", share(false_alarms, photos)) + " false alarms per photo (" +
          count_of(photos, "held-out photo") + ")";
 }
 

@@ -45,7 +45,7 @@ LineGlyphs glyphs_of(const TruthPage& line, const Reader& reader, const ReaderAd
     const cv::Mat gray = read_gray(line.image, job.limits);
     if (!extract_page_glyphs(gray, line.truth, reader, job.options.reject_share, kSeed, found.glyphs))
       found.problem = {line.image.string(),
-                       "its text does not fit: give one line an image, with all that it says"};
+                       "its text does not match: an image must show one line, with its complete text"};
   } catch (const Error& error) {
     if (error.kind() == Kind::canceled) throw;
     found.problem = {line.image.string(), error.message()};
@@ -147,7 +147,8 @@ ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& obse
   LearnedLines learned = glyphs_of(lines, base.reader, job, observer);
   if (!job.pages.empty()) learn_as_read(job, base.reader, observer, learned);
   require(learned.glyphs.count() > 0, Kind::training,
-          "no line fits its text: each image NAME.png must show what NAME.gt.txt says, or be read surely");
+          "no line matches its text: each image NAME.png must show the text in NAME.gt.txt, or be read with "
+          "confidence");
   ReaderModel model{adapted(base.reader, learned.glyphs, job.options), card_of(job, base.card, learned)};
   save_model(job.output, model);
   observer.report("Adapted to " + std::to_string(learned.glyphs.count()) +

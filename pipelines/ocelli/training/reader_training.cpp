@@ -40,7 +40,7 @@ GlyphSamples glyphs_of_pages(const ReaderTraining& job, std::u32string_view alph
                         hash(job.options.print.seed, {i}), of_pages[i]);
     const std::scoped_lock lock(told);
     observer.progress(
-        {"taking glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});
+        {"extracting glyphs from pages", ++done, found.pages.size(), page.image.filename().string()});
   });
   for (const GlyphSamples& of_page : of_pages) glyphs.add(of_page);
   return glyphs;

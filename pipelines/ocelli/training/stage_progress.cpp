@@ -13,44 +13,47 @@ constexpr double kManyPass = 0.25;       ///< of the negatives that a stage is s
 constexpr double kManyWeak = 0.2;        ///< of the weak classifiers that a stage may have
 constexpr double kFarFromTheEnd = 1e-3;  ///< of all windows: later stages may have it hard
 
-bool gets_nowhere(const StageFigures& stage, std::size_t most_weak) {
+bool gets_nowhere(const StageFigures& stage, std::size_t max_weak) {
   return stage.false_alarm > kManyPass && stage.cascade_false_alarm > kFarFromTheEnd &&
-         static_cast<double>(stage.weak) >= kManyWeak * static_cast<double>(most_weak);
+         static_cast<double>(stage.weak) >= kManyWeak * static_cast<double>(max_weak);
 }
 
 /// How many stages in a row up to the last.
-std::size_t hard_stages(std::span<const StageFigures> stages, std::size_t most_weak) {
+std::size_t hard_stages(std::span<const StageFigures> stages, std::size_t max_weak) {
   std::size_t count = 0;
-  while (count < stages.size() && gets_nowhere(stages[stages.size() - 1 - count], most_weak)) ++count;
+  while (count < stages.size() && gets_nowhere(stages[stages.size() - 1 - count], max_weak)) ++count;
   return count;
 }
 
-bool was_said(std::span<const StageFigures> stages, std::size_t most_weak) {
+bool was_said(std::span<const StageFigures> stages, std::size_t max_weak) {
   for (std::size_t end = kInARow; end < stages.size(); ++end)
-    if (hard_stages(stages.first(end), most_weak) >= kInARow) return true;
+    if (hard_stages(stages.first(end), max_weak) >= kInARow) return true;
   return false;
 }
 
 }  // namespace
 
-std::optional<std::string> no_progress_warning(std::span<const StageFigures> stages, std::size_t most_weak,
+std::optional<std::string> no_progress_warning(std::span<const StageFigures> stages, std::size_t max_weak,
                                                const std::filesystem::path& samples) {
-  if (hard_stages(stages, most_weak) < kInARow || was_said(stages, most_weak)) return std::nullopt;
-  return "Warning: this training gets nowhere: each of the last three stages passes more than a quarter of "
+  if (hard_stages(stages, max_weak) < kInARow || was_said(stages, max_weak)) return std::nullopt;
+  return "Warning: this training makes no progress: each of the last three stages passes more than a quarter "
+         "of "
          "the "
-         "negatives that it is shown, with " +
+         "negatives it sees, with " +
          count_of(stages.back().weak, "weak classifier") + " in the last, and after " +
          count_of(stages.size(), "stage") + " " + short_number(100 * stages.back().cascade_false_alarm) +
-         " % of all windows still pass. Usual causes: objects of unlike shapes, poses or kinds under one "
+         " % of all windows still pass. Common causes: objects of different shapes, poses or kinds under one "
          "label; "
          "boxes drawn by different rules or in the wrong place (the mean in " +
          samples.string() +
          " should look like a blurred object); negatives that show the object. Remedies: train a detector "
          "for "
-         "each view or kind (--class); draw all boxes by one rule; add photos of that view. To expect if it "
-         "goes on: 200 photos of one animal in every pose gave, after 8 minutes, a detector that finds half "
+         "each view or kind (--class); draw all boxes by one rule; add photos of that view. What to expect "
+         "if it "
+         "continues: 200 photos of one animal in every pose gave, after 8 minutes, a detector that finds "
+         "half "
          "of "
-         "them with 0.16 false alarms a photo. Ctrl-C stops it, and --resume goes on.";
+         "them with 0.16 false alarms per photo. Ctrl-C stops it, and --resume continues it.";
 }
 
 }  // namespace ocelli::internal

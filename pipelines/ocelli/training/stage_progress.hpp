@@ -9,7 +9,7 @@
 /// Inside the trainings of detectors; not part of the module's interface.
 namespace ocelli::internal {
 
-/// What a finished stage came to.
+/// The figures of a finished stage.
 struct StageFigures {
   std::size_t weak = 0;            ///< weak classifiers in it
   double false_alarm = 0;          ///< of the negatives that it is shown
@@ -21,7 +21,7 @@ struct StageFigures {
 /// what it is shown all the same, while the cascade passes more than one window in a thousand. (Stages that
 /// pass as much by one or two weak classifiers are as they should be.) `samples`: the picture of what is
 /// learned from.
-std::optional<std::string> no_progress_warning(std::span<const StageFigures> stages, std::size_t most_weak,
+std::optional<std::string> no_progress_warning(std::span<const StageFigures> stages, std::size_t max_weak,
                                                const std::filesystem::path& samples);
 
 }  // namespace ocelli::internal

@@ -43,8 +43,8 @@ const AnnotatedObject* shown_object(const AnnotatedImage& negative, const Annota
   for (const AnnotatedObject& object : positive.objects) {
     const Box& box = object.box;
     const Box same{box.x * x, box.y * y, box.w * x, box.h * y};
-    if (look_alike(cut_window(with, pose_around(box, kSide, kSide), kSide, kSide),
-                   cut_window(without, pose_around(same, kSide, kSide), kSide, kSide)))
+    if (look_alike(crop_window(with, pose_around(box, kSide, kSide), kSide, kSide),
+                   crop_window(without, pose_around(same, kSide, kSide), kSide, kSide)))
       return &object;
   }
   return nullptr;
@@ -87,7 +87,7 @@ void require_contrast(const TrainingImages& images, const std::vector<std::files
   for (const std::filesystem::path& file : files) names += (names.empty() ? "" : ", ") + file.string();
   throw Error(Kind::training,
               "each of its " + std::to_string(images.images.size()) +
-                  " images is of one gray level everywhere; there is nothing to learn from them",
+                  " images has a single gray level; there is nothing to learn from them",
               names);
 }
 
@@ -120,14 +120,14 @@ std::size_t keep_together(Split& split, const std::vector<std::uint32_t>& groups
   for (std::uint32_t i = 0; i < groups.size(); ++i) members[groups[i]].push_back(i);
 
   std::size_t sizes[2] = {split.training.size(), split.validation.size()}, parted = 0;
-  const std::size_t least[2] = {(sizes[0] + 1) / 2, (sizes[1] + 1) / 2};
+  const std::size_t min[2] = {(sizes[0] + 1) / 2, (sizes[1] + 1) / 2};
   for (const auto& [first, group] : members) {
     const auto held_out =
         static_cast<std::size_t>(std::ranges::count_if(group, [&](std::uint32_t i) { return validates[i]; }));
     const std::size_t there[2] = {group.size() - held_out, held_out};
     if (there[0] == 0 || there[1] == 0) continue;
     const std::size_t to = there[1] > there[0] ? 1 : 0, from = 1 - to;
-    if (sizes[from] < least[from] + there[from]) {
+    if (sizes[from] < min[from] + there[from]) {
       parted += group.size();
       continue;
     }
@@ -147,12 +147,12 @@ std::vector<std::string> warnings_of_few(const TrainingImages& positives, const 
   if (objects < kFewObjects) {
     warnings.push_back("Warning: only " + count_of(objects, "object") + " to learn from; " +
                        std::to_string(kAdvisedObjects) +
-                       " or more, in photos that differ, are advised. A model of so few overfits.");
+                       " or more, in different photos, are recommended. A model trained on so few overfits.");
   }
   if (negatives.images.size() < kFewNegatives) {
     warnings.push_back("Warning: only " + count_of(negatives.images.size(), "image") +
                        " without the object; " + std::to_string(kAdvisedNegatives) +
-                       " or more are advised. What they do not show will be false alarms.");
+                       " or more are recommended. What they do not show will cause false alarms.");
   }
   return warnings;
 }
@@ -167,14 +167,14 @@ std::vector<std::string> copies_note(const TrainingImages& positives,
   }
   if (copies == 0) return {};
   const std::string found = std::to_string(copies) + " of " + std::to_string(groups.size()) +
-                            " images are near copies of others, such as " +
+                            " images are near-duplicates of others, such as " +
                             listed(positives.images[example]) + " of " +
                             listed(positives.images[groups[example]]);
   if (parted == 0)
-    return {found + ". Copies are kept on one side: all for training, or all to set thresholds by."};
+    return {found + ". Duplicates stay together: all are used for training, or all for setting thresholds."};
   return {"Warning: " + found + ". " + std::to_string(parted) +
-          " of them are too many for one side, so thresholds are set by what has been learned from, too, and "
-          "the share of objects kept is too good to be true. Take photos of other places and days."};
+          " of them are too many for one part, so thresholds are also set on training images, and "
+          "the share of objects kept is too optimistic. Add photos of other places and days."};
 }
 
 std::optional<std::string> shape_warning(const TrainingImages& positives) {
@@ -185,12 +185,13 @@ std::optional<std::string> shape_warning(const TrainingImages& positives) {
       shapes, [=](double shape) { return factor_between(shape, middle) > kUnlikeFactor; }));
   if (static_cast<double>(unlike) <= kUnlikeShare * static_cast<double>(shapes.size())) return std::nullopt;
   const auto [narrowest, widest] = std::ranges::minmax(shapes);
-  return "Warning: the boxes are of very unlike shapes, from " + two_decimals(narrowest) + " to " +
+  return "Warning: the boxes have very different shapes, from " + two_decimals(narrowest) + " to " +
          two_decimals(widest) + " wide per height; " + std::to_string(unlike) + " of " +
          std::to_string(shapes.size()) + " differ from the median, " + two_decimals(middle) +
          ", by more than " + two_decimals(kUnlikeFactor) +
-         " times. A detector has a window of one shape: it learns such objects with much of what is beside "
-         "them, finds few of them, and needs long to train. Mark views or poses of one shape each (front, "
+         " times. A detector has a window of one shape: it learns such objects with much of the background "
+         "around "
+         "them, finds few of them, and takes long to train. Label views or poses of one shape each (front, "
          "side) as classes and train a detector for each with --class, or box a part that always has the "
          "same "
          "shape, such as the head.";
@@ -203,24 +204,24 @@ std::optional<std::string> window_warning(int width, int height, const TrainingI
   const double factor = factor_between(own, middle);
   if (factor <= kWindowFactor) return std::nullopt;
   return "Warning: --width " + std::to_string(width) + " --height " + std::to_string(height) +
-         " is a window " + two_decimals(own) + " wide per height, and the median box is " +
+         " is a window " + two_decimals(own) + " wide per height, but the median box is " +
          two_decimals(middle) + ": " + std::to_string(std::lround(100 * (1 - 1 / factor))) +
-         " % of the window shows what is beside the object, or, of samples with nothing beside them, their "
-         "edge repeated. Leave --height out, or give --height " +
+         " % of the window shows the background beside the object or, for samples without any, their "
+         "repeated edge. Omit --height, or use --height " +
          std::to_string(std::max(1L, std::lround(width / middle))) + ".";
 }
 
 std::optional<std::string> notes_summary(const TrainingImages& images) {
   if (images.notes.empty()) return std::nullopt;
   return "Note: " + std::to_string(images.notes.size()) + " of " + std::to_string(images.images.size()) +
-         " images of " + images.name + " are read in an unusual way, such as " + images.notes.front().where +
-         ": " + images.notes.front().message + ".";
+         " images of " + images.name + " are read with a note, such as " + images.notes.front().where + ": " +
+         images.notes.front().message + ".";
 }
 
 std::optional<std::string> mixed_classes(const ClassCounts& counts, const std::vector<std::string>& chosen) {
   if (!chosen.empty() || counts.size() < 2) return std::nullopt;
   return "Warning: objects of " + std::to_string(counts.size()) +
-         " classes are taken for one: " + to_string(counts) + ". --class takes those of one class only.";
+         " classes are trained as one: " + to_string(counts) + ". --class selects one class.";
 }
 
 }  // namespace ocelli::internal

@@ -77,8 +77,8 @@ LineChart TrainingCurves::rounds() const {
           .x = {.label = "rounds, all stages"},
           .y = {.label = "share", .scale = Scale::logarithmic},
           .series = {round_series("loss", rounds_, "loss"),
-                     round_series("false alarms, learned from", rounds_, "error"),
-                     round_series("false alarms, not learned from", rounds_, "false_alarm")}};
+                     round_series("false alarms, training", rounds_, "error"),
+                     round_series("false alarms, held out", rounds_, "false_alarm")}};
 }
 
 LineChart TrainingCurves::stages() const {

@@ -34,30 +34,31 @@ fs::path checked_target(const fs::path& model) {
       !failure, Kind::output, [&] { return "cannot be reached: " + failure.message(); }, model.native());
   require(
       !fs::is_directory(target, failure), Kind::output,
-      [&] { return "is a folder; name the model's file, such as " + (model / "mine.ocelli").string(); },
+      [&] { return "is a folder; give the model's file, such as " + (model / "mine.ocelli").string(); },
       model.native());
   const bool is_there = fs::exists(target, failure);
   require(!is_there || fs::is_regular_file(target, failure), Kind::output,
-          "is no regular file; a training keeps its model, checkpoint and log in files side by side",
+          "is not a regular file; a training keeps its model, checkpoint and log in files side by side",
           model.native());
   require(!is_there || ::access(target.c_str(), W_OK) == 0, Kind::output,
-          "may not be written; change its permissions or choose another -o", model.native());
+          "is not writable; change its permissions or choose another -o", model.native());
   constexpr std::size_t kMaxBytes = 255;  // of a name
   require(
       target.filename().native().size() + kLongestEnding <= kMaxBytes, Kind::output,
       [&] {
         return "has a name of more than " + std::to_string(kMaxBytes - kLongestEnding) +
-               " bytes, which leaves no room for the endings of its checkpoint and log; choose a shorter one";
+               " bytes, which leaves no room for the extensions of its checkpoint and log; choose a shorter "
+               "one";
       },
       model.native());
   const fs::path folder = target.parent_path();
   require(
       fs::is_directory(folder, failure), Kind::output,
-      [&] { return "there is no folder " + folder.string() + "; make it or choose another -o"; },
+      [&] { return "the folder " + folder.string() + " does not exist; create it or choose another -o"; },
       model.native());
   require(
       ::access(folder.c_str(), W_OK | X_OK) == 0, Kind::output,
-      [&] { return "nothing may be written to the folder " + folder.string() + "; choose another -o"; },
+      [&] { return "the folder " + folder.string() + " is not writable; choose another -o"; },
       model.native());
   return target;
 }
@@ -67,8 +68,8 @@ FileLock lock_beside(const fs::path& target, const fs::path& model) {
     return FileLock(target.string().append(kLockEnding));
   } catch (const Error& error) {
     throw Error(error.kind(),
-                "cannot be taken: " + std::string(error.what()) +
-                    ". Where another training writes this model, wait for its end or choose another -o",
+                "cannot be locked: " + std::string(error.what()) +
+                    ". If another training is writing this model, wait for it to finish or choose another -o",
                 model.string());
   }
 }
@@ -79,16 +80,18 @@ constexpr std::size_t kFrontBytes = 8;  ///< of a file of Ocelli, with its ident
 void require_ours(const fs::path& checkpoint) {
   std::error_code failure;
   if (!fs::exists(checkpoint, failure)) return;
-  require(fs::is_regular_file(checkpoint, failure), Kind::output,
-          "is no regular file, but has the name of the training's checkpoint; rename it or choose another -o",
-          checkpoint.native());
+  require(
+      fs::is_regular_file(checkpoint, failure), Kind::output,
+      "has the name of the training's checkpoint but is not a regular file; rename it or choose another -o",
+      checkpoint.native());
   std::array<char, kFrontBytes> front{};
   std::ifstream stream(checkpoint, std::ios::binary);
   stream.read(front.data(), front.size());
   const auto length = static_cast<std::size_t>(stream.gcount());
   require(length == 0 || (length == kFrontBytes && schema::FileBufferHasIdentifier(front.data())),
           Kind::output,
-          "has the name of the training's checkpoint but is none of Ocelli's; rename it or choose another -o",
+          "has the name of the training's checkpoint but was not written by Ocelli; rename it or choose "
+          "another -o",
           checkpoint.native());
 }
 

@@ -18,8 +18,8 @@ constexpr std::uint32_t kMinBlocks = 50;
 constexpr std::size_t kMaxToMirror = 1000;
 
 /// At most so many, evenly taken.
-std::vector<AnnotatedImage> thinned(const std::vector<AnnotatedImage>& images, std::size_t most) {
-  const std::size_t kept = std::min(images.size(), most);
+std::vector<AnnotatedImage> thinned(const std::vector<AnnotatedImage>& images, std::size_t max) {
+  const std::size_t kept = std::min(images.size(), max);
   std::vector<AnnotatedImage> some;
   for (std::size_t i = 0; i < kept; ++i) some.push_back(images[i * images.size() / kept]);
   return some;
@@ -43,8 +43,8 @@ TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split
 
 TrainingWindows WindowSize::cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
                                 const DetectorTraining& job) const {
-  return cut_positives(positive_images(images, width, height, job.limits), width, height, poses,
-                       job.trainer.seed);
+  return crop_positives(positive_images(images, width, height, job.limits), width, height, poses,
+                        job.trainer.seed);
 }
 
 WindowSize window_size(const DetectorTraining& job, const TrainingImages& positives) {

@@ -27,11 +27,11 @@ struct TrainingFiles {
 
   std::filesystem::path checkpoint() const { return model.string() + ".checkpoint"; }
   std::filesystem::path log() const { return model.string() + ".log.jsonl"; }
-  /// Whether there is a training to go on with: then its log goes on too, otherwise it begins anew.
+  /// Whether there is a training to resume: then its log continues, otherwise it starts over.
   bool goes_on() const { return resume && std::filesystem::exists(checkpoint()); }
 };
 
-/// What one round of a training came to: for the log, and in a few words for who watches.
+/// The figures of one round of a training: for the log, and in a few words for observers.
 struct RoundFigures {
   nlohmann::ordered_json figures;
   std::string note;
@@ -108,7 +108,8 @@ class TrainingSession {
   auto resumed(Load&& load) const -> std::optional<std::invoke_result_t<Load, const std::filesystem::path&>> {
     if (files_.goes_on()) return load(files_.checkpoint());
     if (!files_.resume) return std::nullopt;
-    report("There is no checkpoint " + files_.checkpoint().string() + " yet: training starts anew.");
+    report("There is no checkpoint " + files_.checkpoint().string() +
+           " yet; training starts from the beginning.");
     return std::nullopt;
   }
 
@@ -123,7 +124,7 @@ class TrainingSession {
       return work();
     } catch (const Error& error) {
       if (error.kind() != Kind::canceled || !std::filesystem::exists(files_.checkpoint())) throw;
-      throw Error(Kind::canceled, "stopped; --resume goes on from the last checkpoint",
+      throw Error(Kind::canceled, "stopped; --resume continues from the last checkpoint",
                   files_.checkpoint().string());
     }
   }
@@ -145,7 +146,8 @@ class TrainingSession {
         resumed([](const std::filesystem::path& path) { return load_classifier_checkpoint<State>(path); });
     if (!checkpoint) return {};
     require(checkpoint->fingerprint == fingerprint_, Kind::model,
-            "comes from other samples or options: start over without --resume", files_.checkpoint().native());
+            "is from different samples or options; start over without --resume",
+            files_.checkpoint().native());
     log({{"event", "resume"}, {"after_round", checkpoint->state.rounds.size()}});
     return std::move(checkpoint->state);
   }

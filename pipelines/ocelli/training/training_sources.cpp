@@ -48,31 +48,31 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
     std::uint64_t fingerprint = 0;
     bool usable = false;
   };
-  std::vector<DecodedOnce> looks(set.images.size());
+  std::vector<DecodedOnce> results(set.images.size());
   parallel_for(std::size_t{0}, set.images.size(), [&](std::size_t i) {
     AnnotatedImage& image = set.images[i];
     try {
       const DecodedImage decoded = read_whole_gray(image, limits);
       const cv::Mat& gray = decoded.pixels;
-      looks[i].note = decoded.note;
+      results[i].note = decoded.note;
       const std::size_t marked = image.objects.size();
-      looks[i].problems = drop_outside(image, gray.cols, gray.rows);
-      looks[i].usable = marked == 0 || !image.objects.empty();
-      looks[i].sketch = sketch(gray);
-      looks[i].fingerprint =
-          Fingerprint().add(image.path.filename().string()).add(looks[i].sketch.content).value();
+      results[i].problems = drop_outside(image, gray.cols, gray.rows);
+      results[i].usable = marked == 0 || !image.objects.empty();
+      results[i].sketch = sketch(gray);
+      results[i].fingerprint =
+          Fingerprint().add(image.path.filename().string()).add(results[i].sketch.content).value();
     } catch (const Error& error) {
       if (error.kind() == Kind::canceled) throw;
-      looks[i].problems.push_back({error.where(), error.message()});
+      results[i].problems.push_back({error.where(), error.message()});
     }
   });
   std::vector<AnnotatedImage> usable;
-  for (std::size_t i = 0; i < looks.size(); ++i) {
-    set.problems.insert(set.problems.end(), looks[i].problems.begin(), looks[i].problems.end());
-    if (!looks[i].usable) continue;
-    if (!looks[i].note.empty()) set.notes.push_back({set.images[i].path.string(), looks[i].note});
-    set.fingerprint = Fingerprint().add(set.fingerprint).add(looks[i].fingerprint).value();
-    set.sketches.push_back(looks[i].sketch);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    set.problems.insert(set.problems.end(), results[i].problems.begin(), results[i].problems.end());
+    if (!results[i].usable) continue;
+    if (!results[i].note.empty()) set.notes.push_back({set.images[i].path.string(), results[i].note});
+    set.fingerprint = Fingerprint().add(set.fingerprint).add(results[i].fingerprint).value();
+    set.sketches.push_back(results[i].sketch);
     usable.push_back(std::move(set.images[i]));
   }
   set.images = std::move(usable);
@@ -154,7 +154,7 @@ TrainingImages read_negatives(const fs::path& input, const ClassNames& classes, 
   std::erase_if(set.images, [&](const AnnotatedImage& image) {
     if (image.objects.empty()) return false;
     set.problems.push_back(
-        {image.source + ":" + std::to_string(image.line), "this negative image is marked to hold an object"});
+        {image.source + ":" + std::to_string(image.line), "this negative image is annotated with an object"});
     return true;
   });
   keep_readable(set, limits);

@@ -19,7 +19,7 @@ namespace ocelli::internal {
 struct TrainingImages {
   std::string name;  ///< of the folder or file
   std::vector<AnnotatedImage> images;
-  std::vector<ImageSketch> sketches;  ///< what each of them looks like
+  std::vector<ImageSketch> sketches;  ///< of each image
   std::vector<Problem> problems;      ///< lines and files that were left out
   std::vector<Problem> notes;         ///< on how images were read, where that is unusual
   std::vector<std::string>

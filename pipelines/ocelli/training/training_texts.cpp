@@ -23,7 +23,7 @@ std::vector<fs::path> text_files(const fs::path& input) {
     if (is_text && entry.is_regular_file()) files.push_back(entry.path());
   }
   std::ranges::sort(files, natural_less, &fs::path::native);
-  require(!files.empty(), Kind::input, "the folder holds no .txt files", input.native());
+  require(!files.empty(), Kind::input, "the folder contains no .txt files", input.native());
   return files;
 }
 

@@ -88,13 +88,13 @@ TEST(FloatBoost, TakesOutAStumpThatLaterOnesMadeRedundant) {
   FloatBoost boost(Ensemble({responses, 32}), kWrongSigns);
   for (int round = 0; round < 3; ++round) EXPECT_THAT(boost.step().removed, IsEmpty());
   ASSERT_EQ(boost.ensemble().weak().front().feature, 0u);
-  ASSERT_GT(boost.least_error()[2], 0);
+  ASSERT_GT(boost.min_error()[2], 0);
 
   const FloatBoostRound round = boost.step();
   EXPECT_THAT(round.removed, ElementsAre(0));
   EXPECT_EQ(round.size, 3u);
   EXPECT_EQ(round.error, 0);
-  EXPECT_EQ(boost.least_error()[2], 0);
+  EXPECT_EQ(boost.min_error()[2], 0);
   for (const LookupTable& classifier : boost.ensemble().weak()) EXPECT_NE(classifier.feature, 0u);
 }
 
@@ -124,7 +124,7 @@ TEST_F(FloatBoostOnARing, RemovesOnlyWhereTheLeastErrorOfASizeFalls) {
   FloatBoost floating = boost();
   std::size_t removals = 0;
   for (int round = 0; round < 60; ++round) {
-    const std::vector<double> before(floating.least_error().begin(), floating.least_error().end());
+    const std::vector<double> before(floating.min_error().begin(), floating.min_error().end());
     const std::size_t size_before = floating.ensemble().size();
     const FloatBoostRound report = floating.step();
     removals += report.removed.size();
@@ -132,10 +132,10 @@ TEST_F(FloatBoostOnARing, RemovesOnlyWhereTheLeastErrorOfASizeFalls) {
     // Each removal shrinks the ensemble to a size whose least error it lowers.
     for (std::size_t size = report.size; size <= size_before && size <= before.size(); ++size) {
       if (report.removed.empty()) break;
-      ASSERT_LT(floating.least_error()[size - 1], before[size - 1]) << "round " << round << ", size " << size;
+      ASSERT_LT(floating.min_error()[size - 1], before[size - 1]) << "round " << round << ", size " << size;
     }
     for (std::size_t size = 1; size <= before.size(); ++size) {
-      ASSERT_LE(floating.least_error()[size - 1], before[size - 1]);
+      ASSERT_LE(floating.min_error()[size - 1], before[size - 1]);
     }
   }
   EXPECT_GT(removals, 0u);
@@ -148,9 +148,9 @@ TEST_F(FloatBoostOnARing, ReportsTheErrorOfTheEnsembleItLeaves) {
     ASSERT_EQ(report.error, false_alarms(floating.ensemble())) << "round " << round;
     ASSERT_EQ(report.loss, floating.ensemble().loss());
     ASSERT_EQ(report.size, floating.ensemble().size());
-    const double least = floating.least_error()[report.size - 1];
-    ASSERT_LE(least, report.error);
-    ASSERT_TRUE(report.removed.empty() || least == report.error);
+    const double min = floating.min_error()[report.size - 1];
+    ASSERT_LE(min, report.error);
+    ASSERT_TRUE(report.removed.empty() || min == report.error);
   }
 }
 
@@ -187,15 +187,15 @@ TEST_F(FloatBoostOnARing, NeedsNoMoreWeakClassifiersThanRealBoost) {
 void expect_same(const FloatBoost& a, const FloatBoost& b) {
   EXPECT_THAT(a.ensemble().weak(), ElementsAreArray(b.ensemble().weak()));
   EXPECT_THAT(a.ensemble().scores(), ElementsAreArray(b.ensemble().scores()));
-  EXPECT_THAT(a.least_error(), ElementsAreArray(b.least_error()));
+  EXPECT_THAT(a.min_error(), ElementsAreArray(b.min_error()));
 }
 
 /// Looking back in plain words: all samples are scored without each weak classifier in turn.
 std::vector<std::size_t> plainly_removed(Ensemble& ensemble, const ErrorMeasure& error,
-                                         std::vector<double>& least_error) {
-  least_error.resize(std::max(least_error.size(), ensemble.size()), HUGE_VAL);
-  double& least = least_error[ensemble.size() - 1];
-  least = std::min(least, error(ensemble.positive_scores(), ensemble.negative_scores()));
+                                         std::vector<double>& min_error) {
+  min_error.resize(std::max(min_error.size(), ensemble.size()), HUGE_VAL);
+  double& min = min_error[ensemble.size() - 1];
+  min = std::min(min, error(ensemble.positive_scores(), ensemble.negative_scores()));
   std::vector<std::size_t> removed;
   while (ensemble.size() > 1) {
     std::vector<double> errors;
@@ -207,10 +207,10 @@ std::vector<std::size_t> plainly_removed(Ensemble& ensemble, const ErrorMeasure&
           error(std::span(without).first(positives), std::span<const float>(without).subspan(positives)));
     }
     const auto best = std::min_element(errors.begin(), errors.end());
-    if (*best >= least_error[ensemble.size() - 2]) break;
+    if (*best >= min_error[ensemble.size() - 2]) break;
     removed.push_back(static_cast<std::size_t>(best - errors.begin()));
     ensemble.remove(removed.back());
-    least_error[ensemble.size() - 1] = *best;
+    min_error[ensemble.size() - 1] = *best;
   }
   return removed;
 }
@@ -226,14 +226,14 @@ TEST_F(FloatBoostOnARing, RemovesWhatAPlainLookAtEverySampleRemoves) {
     for (const std::vector<float>& start : {zeros, later}) {
       FloatBoost floating(Ensemble(samples_, start), working_against(error));
       Ensemble plain(samples_, start);
-      std::vector<double> least_error;
+      std::vector<double> min_error;
       for (int round = 0; round < 60; ++round) {
         const FloatBoostRound report = floating.step();
         real_boost_step(plain, {});
         ASSERT_EQ(report.added, plain.weak().back()) << "round " << round;
-        ASSERT_THAT(report.removed, ElementsAreArray(plainly_removed(plain, error, least_error)))
+        ASSERT_THAT(report.removed, ElementsAreArray(plainly_removed(plain, error, min_error)))
             << "round " << round;
-        ASSERT_THAT(floating.least_error(), ElementsAreArray(least_error)) << "round " << round;
+        ASSERT_THAT(floating.min_error(), ElementsAreArray(min_error)) << "round " << round;
         removals += report.removed.size();
       }
     }
@@ -246,7 +246,7 @@ TEST_F(FloatBoostOnARing, GoesOnFromAnyRoundAsIfNeverInterrupted) {
   std::vector<FloatBoost> resumed;
   for (int round = 0; round < 25; ++round) {
     resumed.push_back(boost());
-    resumed.back().restore(whole.ensemble().weak(), whole.least_error());
+    resumed.back().restore(whole.ensemble().weak(), whole.min_error());
     whole.step();
     for (FloatBoost& other : resumed) other.step();
   }

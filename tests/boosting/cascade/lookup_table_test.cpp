@@ -69,12 +69,12 @@ TEST(WeakLoss, IsTheLeastThatAnyVotesReach) {
   const BinnedResponses responses = test::weak_features(1, 200, 90, 4, 6);
   const LabeledResponses samples{responses, 90};
   const std::vector<float> weights = random_weights(200, 7);
-  const double least = weak_loss(samples, 0, weights, 1e-9);
+  const double min = weak_loss(samples, 0, weights, 1e-9);
   for (std::size_t b = 0; b < 4; ++b) {
     for (const float change : {-0.1f, 0.1f}) {
       LookupTable other = lookup_table(samples, 0, weights, 1e-9);
       other.table[b] += change;
-      EXPECT_GT(plain_loss(samples, other, weights), least) << "bin " << b;
+      EXPECT_GT(plain_loss(samples, other, weights), min) << "bin " << b;
     }
   }
 }

@@ -27,15 +27,15 @@ std::vector<Candidate> plain_leaders(const Samples& samples, const ClassTable& r
   for (std::uint64_t input = 0; input < samples.width(); ++input) {
     std::set<float> values;
     for (std::size_t i = 0; i < residuals.samples(); ++i) values.insert(samples.row(i)[input]);
-    for (const float least : values) {
-      if (least == *values.rbegin()) break;
+    for (const float min : values) {
+      if (min == *values.rbegin()) break;
       std::uint64_t below = 0;
-      for (std::size_t i = 0; i < samples.count(); ++i) below += samples.row(i)[input] <= least;
+      for (std::size_t i = 0; i < samples.count(); ++i) below += samples.row(i)[input] <= min;
       double gain = 0;
       for (std::size_t c = 0; c < residuals.classes(); ++c) {
         double sum = 0;
         for (std::size_t i = 0; i < residuals.samples(); ++i) {
-          if (samples.row(i)[input] <= least) sum += residuals.of(c)[i];
+          if (samples.row(i)[input] <= min) sum += residuals.of(c)[i];
         }
         gain += std::abs(sum);
       }

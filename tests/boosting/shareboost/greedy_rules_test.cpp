@@ -54,25 +54,25 @@ struct Problem {
   template <class Loss>
   std::uint64_t best_group(const Loss& loss) const {
     std::uint64_t best = 0;
-    double least = 1e9;
+    double min = 1e9;
     for (std::uint64_t g = 0; g < kColumns / pool.width(); ++g) {
       const double own = loss(with_group(g));
-      if (own < least) best = g, least = own;
+      if (own < min) best = g, min = own;
     }
     return best;
   }
 };
 
-double least_along_gradient(const test::PlainObjective& objective, const ClassWeights& none) {
+double min_along_gradient(const test::PlainObjective& objective, const ClassWeights& none) {
   const ClassWeights gradient = objective.gradient(none);
-  double least = objective.loss(none);
+  double min = objective.loss(none);
   for (double length = 0.01; length < 100; length *= 1.02) {
-    least = std::min(least, objective.loss(-length * gradient));
+    min = std::min(min, objective.loss(-length * gradient));
   }
-  return least;
+  return min;
 }
 
-double least_with_free_weights(const test::PlainObjective& objective, ClassWeights at) {
+double min_with_free_weights(const test::PlainObjective& objective, ClassWeights at) {
   for (int step = 0; step < 200; ++step) at -= 0.5 * objective.gradient(at);
   return objective.loss(at);
 }
@@ -97,7 +97,7 @@ TEST(GreedyRules, LineSearchTakesTheLargestDecreaseAlongAGradient) {
   for (const std::size_t width : {1, 3}) {
     const Problem problem(width);
     const auto best = problem.best_group([&](const test::PlainObjective& objective) {
-      return least_along_gradient(objective, problem.no_weights());
+      return min_along_gradient(objective, problem.no_weights());
     });
     EXPECT_EQ(problem.choice(GreedyRule::line_search)->group, best);
   }
@@ -107,7 +107,7 @@ TEST(GreedyRules, FreeColumnTakesTheLargestDecreaseOfAnyWeights) {
   for (const std::size_t width : {1, 3}) {
     const Problem problem(width);
     const auto best = problem.best_group([&](const test::PlainObjective& objective) {
-      return least_with_free_weights(objective, problem.no_weights());
+      return min_with_free_weights(objective, problem.no_weights());
     });
     EXPECT_EQ(problem.choice(GreedyRule::free_column)->group, best);
   }

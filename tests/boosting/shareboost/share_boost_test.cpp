@@ -129,8 +129,8 @@ TEST(ShareBoost, KeepsTheRoundWithTheFewestValidationErrors) {
   const ShareBoostState state =
       share_boost(problem.pool, problem.pool_labels, {.rounds = 20}, {},
                   [&](const ShareBoostState& at) { weights.push_back(at.weights); });
-  const auto fewest = std::ranges::min_element(state.rounds, {}, &ShareBoostRound::validation_errors);
-  EXPECT_EQ(state.best_round, static_cast<std::size_t>(fewest - state.rounds.begin()));
+  const auto min = std::ranges::min_element(state.rounds, {}, &ShareBoostRound::validation_errors);
+  EXPECT_EQ(state.best_round, static_cast<std::size_t>(min - state.rounds.begin()));
   EXPECT_EQ(state.best_weights, weights[state.best_round]);
   ASSERT_LT(state.best_round, 19u) << "the problem should overfit, or else this says little";
 }

@@ -96,7 +96,11 @@ TEST(StumpSamples, AreRefusedWithoutLabelsOrClasses) {
   test::expect_error([&] { StumpSamples{samples, 0}.require_fit(); }, Kind::training, "two classes");
   test::expect_error([&] { StumpSamples{samples, 21}.require_fit(); }, Kind::training, "label");
   samples.labels[3] = 2;
-  test::expect_error([&] { StumpSamples{samples, 10}.require_fit(); }, Kind::training, "names no class");
+  test::expect_error(
+      [&] {
+        StumpSamples{samples, 10}.require_fit();
+      },
+      Kind::training, "a label is out of range");
   samples.labels.clear();
   test::expect_error([&] { StumpSamples{samples, 10}.require_fit(); }, Kind::training, "label");
 }

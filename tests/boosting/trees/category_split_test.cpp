@@ -32,7 +32,7 @@ struct Category {
     }
   }
 
-  CategorySplit split(float least = 1) const { return best_category_split(rows, totals, layout, least); }
+  CategorySplit split(float min = 1) const { return best_category_split(rows, totals, layout, min); }
   /// The gain of that subset, as histogram_kernel::best_split() has it for two bins.
   float gain(const ColumnBins& above) const {
     std::vector<float> sides(2 * layout.stride());

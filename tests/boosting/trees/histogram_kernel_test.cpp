@@ -77,7 +77,7 @@ TEST_P(HistogramKernel, SubtractsAPartFromTheWhole) {
 }
 
 /// The best split by plain loops in double.
-kernel::Split plain_split(std::span<const float> histogram, const kernel::RowLayout& layout, float least) {
+kernel::Split plain_split(std::span<const float> histogram, const kernel::RowLayout& layout, float min) {
   const auto side = [&](std::size_t first, std::size_t end) {
     std::vector<double> sums(layout.stride());
     for (std::size_t b = first; b < end; ++b)
@@ -93,7 +93,7 @@ kernel::Split plain_split(std::span<const float> histogram, const kernel::RowLay
   kernel::Split best;
   for (std::size_t b = 0; b + 1 < kBins; ++b) {
     const auto below = side(0, b + 1), above = side(b + 1, kBins);
-    if (below[layout.count()] < least || above[layout.count()] < least) continue;
+    if (below[layout.count()] < min || above[layout.count()] < min) continue;
     const double gain = worth(below) + worth(above) - worth(side(0, kBins));
     if (gain > best.gain + 1e-4) best = {static_cast<float>(gain), static_cast<std::uint32_t>(b)};
   }
@@ -102,7 +102,7 @@ kernel::Split plain_split(std::span<const float> histogram, const kernel::RowLay
 
 TEST_P(HistogramKernel, FindsThePlainBestSplit) {
   for (const std::size_t targets : {1, 2, 6, 7, 26}) {
-    for (const float least : {1.0F, 60.0F}) {
+    for (const float min : {1.0F, 60.0F}) {
       const Ground own(targets);
       const std::vector<float> histograms = own.histograms();
       for (std::size_t c = 0; c < own.columns.size(); ++c) {
@@ -110,8 +110,8 @@ TEST_P(HistogramKernel, FindsThePlainBestSplit) {
         std::vector<float> totals(own.layout.stride());
         for (std::size_t cell = 0; cell < histogram.size(); ++cell)
           totals[cell % totals.size()] += histogram[cell];
-        const kernel::Split found = kernel::best_split(histogram, totals, own.layout, least);
-        const kernel::Split expected = plain_split(histogram, own.layout, least);
+        const kernel::Split found = kernel::best_split(histogram, totals, own.layout, min);
+        const kernel::Split expected = plain_split(histogram, own.layout, min);
         EXPECT_EQ(found.bin, expected.bin) << targets;
         EXPECT_NEAR(found.gain, expected.gain, 1e-3 * (1 + expected.gain));
       }

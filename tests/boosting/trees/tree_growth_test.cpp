@@ -54,7 +54,7 @@ TEST(TreeGrowth, KeepsTheSamplesOfEachLeaf) {
 
 TEST(TreeGrowth, LeavesNoLeafWithFewerSamplesThanAskedFor) {
   for (const std::vector<std::uint32_t>& leaf :
-       grown(test::clouds(300, 4, 3, 2), {.leaves = 40, .least = 25}).leaves)
+       grown(test::clouds(300, 4, 3, 2), {.leaves = 40, .min_samples = 25}).leaves)
     EXPECT_GE(leaf.size(), 25u);
 }
 

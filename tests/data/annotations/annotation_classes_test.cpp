@@ -23,7 +23,7 @@ TEST(Classes, AreCountedWithoutIgnoredObjectsAndListedByFrequency) {
   const ClassCounts counts = count_classes(street());
   EXPECT_EQ(counts, (ClassCounts{{"car", 3}, {"stop", 1}}));
   EXPECT_EQ(to_string(counts), "'car' 3, 'stop' 1");
-  EXPECT_EQ(to_string({{"", 4}}), "without a name 4");
+  EXPECT_EQ(to_string({{"", 4}}), "unnamed 4");
   ClassCounts many;
   for (char letter = 'a'; letter <= 'z'; ++letter) many[{letter}] = 1;
   EXPECT_THAT(to_string(many), HasSubstr(" and 14 more classes"));
@@ -46,7 +46,7 @@ TEST(Classes, ThatAreNotChosenAreAsIfNobodyHadMarkedThem) {
 TEST(Classes, ThatDoNotExistAreRefusedWithThoseThatDo) {
   const std::vector<std::string> names = {"car", "Stop"};
   test::expect_error([&] { require_classes(names, count_classes(street())); }, Kind::input,
-                     "--class: there is no object of the class 'Stop'; there are: 'car' 3, 'stop' 1");
+                     "--class: no object has the class 'Stop'; the classes are: 'car' 3, 'stop' 1");
 }
 
 }  // namespace

@@ -65,15 +65,15 @@ TEST(AnnotationCoco, NamesLineAndIdOfEveryBadObjectAndUsesTheRest) {
     {"id": 5, "image_id": 1, "category_id": 1, "bbox": [60, 1, 5, 5]},
     {"id": 6, "image_id": 2, "category_id": 1, "bbox": [1, 1, 1e30, 5]},
     {"id": 7, "image_id": 1, "category_id": 1, "bbox": [1, 1, 5, 5]}]})");
-  EXPECT_THAT(read.problems,
-              ElementsAre(problem("a.json:2", "the id of another one"), problem("a.json:2", "names no image"),
-                          problem("a.json:2", "an image has no id: 'd.jpg'"),
-                          problem("a.json:5", "annotation '1': there is no image with the id '9'"),
-                          problem("a.json:6", "annotation '2': there is no category"),
-                          problem("a.json:7", "annotation '3': bbox is not a list of four numbers"),
-                          problem("a.json:8", "annotation '4': the box is"),
-                          problem("a.json:9", "outside its image of 50 x 50"),
-                          problem("a.json:10", "outside any image")));
+  EXPECT_THAT(read.problems, ElementsAre(problem("a.json:2", "the same id as another image"),
+                                         problem("a.json:2", "expected the name of an image"),
+                                         problem("a.json:2", "an image has no id: 'd.jpg'"),
+                                         problem("a.json:5", "annotation '1': no image has the id '9'"),
+                                         problem("a.json:6", "annotation '2': no category has the id"),
+                                         problem("a.json:7", "annotation '3': expected four numbers in bbox"),
+                                         problem("a.json:8", "annotation '4': the box is"),
+                                         problem("a.json:9", "outside its image of 50 x 50"),
+                                         problem("a.json:10", "out of range")));
   ASSERT_THAT(read.images, SizeIs(2)) << "b.jpg is not known to hold nothing";
   EXPECT_EQ(read.images[0].path, "photos/a.jpg");
   EXPECT_THAT(read.images[0].objects, SizeIs(1));
@@ -87,7 +87,7 @@ TEST(AnnotationCoco, RefusesWhatIsNoDataSet) {
   refused("{\"images\": [", "a.json:1: is not well-formed JSON");
   refused("{\"images\":\n [}", "a.json:2: is not well-formed JSON");
   refused("", "is not well-formed JSON");
-  refused("[{\"image_id\": 1, \"bbox\": [1, 2, 3, 4]}]", "is a list, such as one of results");
+  refused("[{\"image_id\": 1, \"bbox\": [1, 2, 3, 4]}]", "is a list, such as of results");
   refused("{\"shapes\": []}", "has no list \"images\"");
   refused("{\"images\": " + std::string(100'000, '['), "nests values more than 64 deep");
   refused("7", "has no list");
@@ -116,8 +116,8 @@ TEST(AnnotationCoco, TakesTheBoxAroundPolygonsAndNumbersInTexts) {
 {"id":3,"image_id":1,"segmentation":{"counts":[1,2,3],"size":[112,92]}},
 {"id":4,"image_id":1,"segmentation":[5,10,75,90]}]})",
       "", "c.json");
-  EXPECT_THAT(read.problems,
-              testing::ElementsAre(test::problem("c.json:4", "annotation '3': bbox is not a list")));
+  EXPECT_THAT(read.problems, testing::ElementsAre(
+                                 test::problem("c.json:4", "annotation '3': expected four numbers in bbox")));
   ASSERT_EQ(read.images.size(), 1u);
   ASSERT_EQ(read.images[0].objects.size(), 3u);
   for (const AnnotatedObject& object : read.images[0].objects) EXPECT_EQ(object.box, (Box{5, 10, 70, 80}));

@@ -21,7 +21,7 @@ constexpr std::string_view kText =
 
 TEST(AnnotationCreateMl, ReadsBoxesByTheirCenters) {
   const Annotations read = parse_createml_annotations(kText, "c.json");
-  EXPECT_THAT(read.problems, ElementsAre(problem("c.json:3", "has no number 'y'")));
+  EXPECT_THAT(read.problems, ElementsAre(problem("c.json:3", "is missing the number 'y'")));
   ASSERT_THAT(read.images, SizeIs(2));
   EXPECT_THAT(read.images[0].objects,
               ElementsAre(AnnotatedObject{.box = {5, 10, 70, 80}, .label = "thing", .line = 2}));

@@ -60,7 +60,7 @@ TEST(AnnotationCsv, IgnoresFacesNotKnownToBeFrontal) {
   EXPECT_FALSE(read.images[0].objects[0].ignored);
   EXPECT_TRUE(read.images[0].objects[1].ignored);
   EXPECT_TRUE(read.images[0].objects[2].ignored);
-  EXPECT_THAT(read.problems, ElementsAre(problem("faces.csv:5", "frontal is 'x'")));
+  EXPECT_THAT(read.problems, ElementsAre(problem("faces.csv:5", "frontal must be 0 or 1, got 'x'")));
 }
 
 TEST(AnnotationCsv, CountsEveryBoxWithoutAFrontalColumn) {
@@ -99,18 +99,19 @@ TEST(AnnotationCsv, NamesTheLineOfEveryBadRowAndUsesTheRest) {
       "m,1e30,2,3,4\n"
       "n\a,1,2,3,4\n"
       "z,5,6,7,8\n");
-  EXPECT_THAT(
-      read.problems,
-      ElementsAre(problem("faces.csv:3", "has 4 columns where the header has 5"),
-                  problem("faces.csv:4", "has 6 columns"), problem("faces.csv:5", "x is 'one', not a number"),
-                  problem("faces.csv:6", "x is 'nan', not a number"), problem("faces.csv:7", "y is 'inf'"),
-                  problem("faces.csv:8", "width and height must be above 0"),
-                  problem("faces.csv:9", "width and height must be above 0"),
-                  problem("faces.csv:10", "y is '', not a number"), problem("faces.csv:11", "names no image"),
-                  problem("faces.csv:12", "does not end on its line"),
-                  problem("faces.csv:13", "text follows a quoted cell"),
-                  problem("faces.csv:14", "outside any image"),
-                  problem("faces.csv:15", "'n?' is not a valid file name")));
+  EXPECT_THAT(read.problems, ElementsAre(problem("faces.csv:3", "has 4 columns, but the header has 5"),
+                                         problem("faces.csv:4", "has 6 columns"),
+                                         problem("faces.csv:5", "x must be a number, got 'one'"),
+                                         problem("faces.csv:6", "x must be a number, got 'nan'"),
+                                         problem("faces.csv:7", "y must be a number, got 'inf'"),
+                                         problem("faces.csv:8", "width and height must be above 0"),
+                                         problem("faces.csv:9", "width and height must be above 0"),
+                                         problem("faces.csv:10", "y must be a number, got ''"),
+                                         problem("faces.csv:11", "expected the name of an image"),
+                                         problem("faces.csv:12", "does not end on its line"),
+                                         problem("faces.csv:13", "text follows a quoted cell"),
+                                         problem("faces.csv:14", "out of range"),
+                                         problem("faces.csv:15", "'n?' is not a valid file name")));
   ASSERT_THAT(read.images, SizeIs(2));
   EXPECT_EQ(read.images[0].path, "faces/a");
   EXPECT_EQ(read.images[1].path, "faces/z");

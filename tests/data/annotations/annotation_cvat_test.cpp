@@ -60,7 +60,8 @@ TEST(AnnotationCvat, NamesTheLineOfEveryBadShape) {
                              "c.xml");
   EXPECT_THAT(read.images, IsEmpty()) << "nobody knows what is in the image";
   EXPECT_THAT(read.problems,
-              ElementsAre(problem("c.xml:4", "xtl is 'x'"), problem("c.xml:5", "the kind 'points'"),
+              ElementsAre(problem("c.xml:4", "xtl must be a number, got 'x'"),
+                          problem("c.xml:5", "unsupported shape 'points'"),
                           problem("c.xml:6", "outside its image"), problem("c.xml:7", "no attribute xtl")));
   expect_error([] { parse_cvat_annotations("<dataset/>", "c.xml"); }, Kind::input, "<annotations>");
 }

@@ -43,7 +43,7 @@ TEST_F(DarknetTest, ReadsThePartOfADataSetThatIsWanted) {
     EXPECT_EQ(read.images[0].path, train);
     EXPECT_EQ(read.images[0].objects.at(0).label, "thing");
     EXPECT_EQ(read.images[0].objects.at(0).box, (Box{10, 5, 20, 10}));
-    EXPECT_THAT(read.notes, ElementsAre(HasSubstr("the part 'train' is read")));
+    EXPECT_THAT(read.notes, ElementsAre(HasSubstr("using the split 'train'")));
     EXPECT_EQ(read_annotations(path, {.part = DataPart::test}).images.at(0).path, val);
   }
 }
@@ -80,7 +80,7 @@ TEST_F(DarknetTest, SaysWhichFolderToName) {
   expect_error([&] { read_annotations(folder_.path()); }, Kind::input,
                "such as " + (folder_.path() / "train/labels").string());
   folder_.write("data.yaml", "train: gone/away\nnames: [a]\n");
-  expect_error([&] { read_annotations(folder_.path()); }, Kind::input, "'gone/away' as its part 'train'");
+  expect_error([&] { read_annotations(folder_.path()); }, Kind::input, "'gone/away' for its split 'train'");
 }
 
 TEST_F(DarknetTest, TakesAListWithoutLabelsForOneOfNegatives) {

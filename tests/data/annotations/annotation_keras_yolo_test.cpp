@@ -21,8 +21,8 @@ TEST(AnnotationKerasYolo, ReadsCornersAfterThePath) {
   const Annotations read = parse_keras_yolo_annotations(
       "my a.jpg 5,10,75,90,0 1,2,3,4,7\nb.jpg\nc.jpg 1,2,1,4,0\nd.jpg 1,2,x,4,0\ne.jpg 1,2,3,4,mug\n",
       classes, "k.txt");
-  EXPECT_THAT(read.problems,
-              ElementsAre(problem("k.txt:3", "must be above 0"), problem("k.txt:4", "x2 is 'x'")));
+  EXPECT_THAT(read.problems, ElementsAre(problem("k.txt:3", "must be above 0"),
+                                         problem("k.txt:4", "x2 must be a number, got 'x'")));
   ASSERT_THAT(read.images, SizeIs(3));
   EXPECT_EQ(read.images[2].objects.at(0).label, "mug");
   EXPECT_EQ(read.images[0].path, "my a.jpg");

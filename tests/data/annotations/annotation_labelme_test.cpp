@@ -30,7 +30,7 @@ TEST(AnnotationLabelMe, ReadsRectanglesAndCircles) {
       read.images[0].objects,
       ElementsAre(AnnotatedObject{.box = {5, 10, 70, 80}, .label = "thing", .line = 2},
                   AnnotatedObject{.box = {10, 10, 20, 20}, .ignored = true, .label = "round", .line = 3}));
-  EXPECT_THAT(read.problems, ElementsAre(problem("a.json:4", "of the kind 'point' has no box"),
+  EXPECT_THAT(read.problems, ElementsAre(problem("a.json:4", "unsupported shape 'point'"),
                                          problem("a.json:5", "outside its image of 92 x 112")));
 }
 

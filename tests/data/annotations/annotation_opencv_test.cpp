@@ -46,8 +46,9 @@ TEST(AnnotationOpencv, TakesPathsWithBlanks) {
   const Annotations read = parse(
       "my photos/a 1.jpg 1 5 6 7 8\n\"b 2 1 1 5 5.jpg\" 2 1 1 5 5 2 2 6 6\nmy photos/c.jpg\n\"d e\" 0\n"
       "my photos/f.jpg 2 1 2 3 4\n'my g' 1 5 6 7 8\nmy h 1 5 6 7 8\n");
-  EXPECT_THAT(read.problems,
-              ElementsAre(problem("info.dat:5", "'my photos/f.jpg' promises 2 boxes of four numbers each")));
+  EXPECT_THAT(
+      read.problems,
+      ElementsAre(problem("info.dat:5", "expected 2 boxes of four numbers each for 'my photos/f.jpg'")));
   ASSERT_THAT(read.images, SizeIs(6));
   EXPECT_EQ(read.images[4].path, "base/my g");
   EXPECT_EQ(read.images[5].path, "base/my h");
@@ -71,15 +72,14 @@ TEST(AnnotationOpencv, NamesTheLineOfEveryBadEntryAndUsesTheRest) {
       "h 99999999999 1\n"
       "i 1 nan 2 3 4\n"
       "z 1 5 6 7 8\n");
-  EXPECT_THAT(
-      read.problems,
-      ElementsAre(problem("info.dat:2", "promises 2 boxes of four numbers each, but 4 numbers follow"),
-                  problem("info.dat:3", "the number of boxes is 'x'"),
-                  problem("info.dat:4", "h is 'four', not a number"),
-                  problem("info.dat:5", "must be above 0"), problem("info.dat:6", "must be above 0"),
-                  problem("info.dat:7", "the number of boxes is '-1'"),
-                  problem("info.dat:8", "the number of boxes is '99999999999'"),
-                  problem("info.dat:9", "x is 'nan'")));
+  EXPECT_THAT(read.problems,
+              ElementsAre(problem("info.dat:2", "expected 2 boxes of four numbers each for "),
+                          problem("info.dat:3", "the number of boxes must be an integer, got 'x'"),
+                          problem("info.dat:4", "h must be a number, got 'four'"),
+                          problem("info.dat:5", "must be above 0"), problem("info.dat:6", "must be above 0"),
+                          problem("info.dat:7", "the number of boxes must be an integer, got '-1'"),
+                          problem("info.dat:8", "the number of boxes must be an integer, got '99999999999'"),
+                          problem("info.dat:9", "x must be a number, got 'nan'")));
   ASSERT_THAT(read.images, SizeIs(2));
   EXPECT_EQ(read.images[1].path, "base/z");
 }
@@ -87,7 +87,8 @@ TEST(AnnotationOpencv, NamesTheLineOfEveryBadEntryAndUsesTheRest) {
 TEST(AnnotationOpencv, TakesAWrongNumberForAMistakeWhereNoOtherLineHasBoxesToo) {
   const Annotations read = parse("photos/a.jpg 2 1 2 3 4\n");
   EXPECT_THAT(read.images, IsEmpty());
-  EXPECT_THAT(read.problems, ElementsAre(problem("info.dat:1", "'photos/a.jpg' promises 2 boxes of four")));
+  EXPECT_THAT(read.problems,
+              ElementsAre(problem("info.dat:1", "expected 2 boxes of four numbers each for 'photos/a.jpg'")));
   EXPECT_THAT(parse("day 2 in.jpg\nday 3 4.jpg\n").problems, IsEmpty()) << "names with spaces";
 }
 

@@ -34,7 +34,7 @@ TEST(AnnotationStrip, ReportsBadAndRepeatedIndices) {
   EXPECT_THAT(read.images, SizeIs(1));
   ASSERT_THAT(read.problems, SizeIs(3));
   EXPECT_EQ(read.problems[0].where, "s.csv:3");
-  EXPECT_THAT(read.problems[1].message, HasSubstr("index is '4', not a whole number from 0 to 3"));
+  EXPECT_THAT(read.problems[1].message, HasSubstr("index must be an integer from 0 to 3, got '4'"));
   EXPECT_THAT(read.problems[2].message, HasSubstr("lists cell 0 again"));
 }
 
@@ -42,7 +42,7 @@ TEST(AnnotationStrip, RefusesATableThatDoesNotFitItsStrip) {
   EXPECT_THAT(error_of([] {
                 parse_strip_csv("index\n0\n1\n2\n", {"s.pgm", 3, 4}, "s.csv");
               }).what(),
-              HasSubstr("s.csv: lists 3 cells, which do not divide the 4 rows of s.pgm"));
+              HasSubstr("s.csv: lists 3 cells, but the 4 rows of s.pgm"));
   EXPECT_THAT(error_of([] {
                 parse_strip_csv("index\n", {"s.pgm", 3, 4}, "s.csv");
               }).what(),
@@ -74,9 +74,9 @@ TEST(AnnotationStrip, RefusesFilesThatAreNoStrip) {
     return std::string(error_of([&] { read_strip(path); }).what());
   };
   EXPECT_THAT(message_of("P5\n3 4\n255\n" + kPixels.substr(1)), HasSubstr("is truncated"));
-  EXPECT_THAT(message_of("P5\n3 4\n65535\n" + kPixels + kPixels), HasSubstr("not an 8-bit binary PGM"));
+  EXPECT_THAT(message_of("P5\n3 4\n65535\n" + kPixels + kPixels), HasSubstr("expected an 8-bit binary PGM"));
   EXPECT_THAT(message_of("P5\n1000000000 1000000000\n255\n"), HasSubstr("too many pixels"));
-  EXPECT_THAT(message_of(""), HasSubstr("not an 8-bit binary PGM"));
+  EXPECT_THAT(message_of(""), HasSubstr("expected an 8-bit binary PGM"));
   EXPECT_THAT(error_of([&] { read_strip(folder.path() / "none.pgm"); }).what(), HasSubstr("none.pgm"));
 }
 

@@ -51,7 +51,7 @@ TEST(AnnotationVec, TakesTheShapeFromTheName) {
   EXPECT_EQ(read_gray(read_annotations(wide).images.at(0)).size(), cv::Size(3, 2));
   const auto plain = folder.write("cars.vec", vec_file(1, 6));
   EXPECT_THAT(error_of([&] { read_annotations(plain); }).what(),
-              HasSubstr("samples of 6 pixels, which are no square; put the shape in the file's name"));
+              HasSubstr("samples of 6 pixels, which is not a square; put the shape in the file's name"));
 }
 
 TEST(AnnotationVec, RefusesImpossibleFiles) {
@@ -63,10 +63,9 @@ TEST(AnnotationVec, RefusesImpossibleFiles) {
   const std::string whole = vec_file(2, 4);
   EXPECT_THAT(refusal(whole.substr(0, 11)), HasSubstr("bad.vec: is too short"));
   EXPECT_THAT(refusal(whole.substr(0, whole.size() - 1)),
-              HasSubstr("is truncated: has 29 bytes, its header states 30"));
-  EXPECT_THAT(refusal(little_endian(0, 4) + whole.substr(4)), HasSubstr("states 0 samples"));
-  EXPECT_THAT(refusal(little_endian(0xffff'ffff, 4) + whole.substr(4)),
-              HasSubstr("states 4294967295 samples"));
+              HasSubstr("is truncated: has 29 bytes, but its header states 30"));
+  EXPECT_THAT(refusal(little_endian(0, 4) + whole.substr(4)), HasSubstr("has 0 samples"));
+  EXPECT_THAT(refusal(little_endian(0xffff'ffff, 4) + whole.substr(4)), HasSubstr("has 4294967295 samples"));
   EXPECT_THAT(refusal(little_endian(1, 4) + little_endian(0, 4) + whole.substr(8)),
               HasSubstr("samples of 0 pixels"));
 }
@@ -77,7 +76,7 @@ TEST(AnnotationVec, RefusesValuesThatAreNoGrayLevels) {
   const Annotations read = read_annotations(path);
   EXPECT_EQ(read_gray(read.images.at(25)).at<uchar>(0), 250);
   EXPECT_THAT(error_of([&] { read_gray(read.images.at(26)); }).what(),
-              HasSubstr("sample 27 has the value 260, which is no gray level"));
+              HasSubstr("sample 27 has the value 260, which is not a gray level from 0 to 255"));
 }
 
 }  // namespace

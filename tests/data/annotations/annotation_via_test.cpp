@@ -33,7 +33,7 @@ TEST(AnnotationVia, ReadsImagesAndProjects) {
                 ElementsAre(AnnotatedObject{.box = {5, 10, 70, 80}, .label = "thing", .line = 2},
                             AnnotatedObject{.box = {1, 2, 30, 40}, .label = "mug", .line = 3}));
     EXPECT_THAT(read.images[1].objects, IsEmpty());
-    EXPECT_THAT(read.problems, ElementsAre(problem("v.json:4", "the kind 'point' has no box")));
+    EXPECT_THAT(read.problems, ElementsAre(problem("v.json:4", "unsupported region 'point'")));
   }
 }
 

@@ -30,10 +30,11 @@ TEST(AnnotationWider, ReadsFacesAndHonorsInvalid) {
 TEST(AnnotationWider, GoesOnAfterALineOutOfPlace) {
   const Annotations read =
       parse_wider_annotations("a.jpg\n2\n5 10 70 80\nb.jpg\nx\nc.jpg\n1\n1 2 3 4\n9 9 9 9\n", "w.txt");
-  EXPECT_THAT(read.problems, ElementsAre(problem("w.txt:1", "promises 2 faces, but 1 follow"),
-                                         problem("w.txt:4", "the number of faces does not follow"),
-                                         problem("w.txt:5", "not the name of an image"),
-                                         problem("w.txt:9", "not the name of an image")));
+  EXPECT_THAT(read.problems,
+              ElementsAre(problem("w.txt:1", "expected 2 faces for"),
+                          problem("w.txt:4", "expected the number of faces after the name of the image"),
+                          problem("w.txt:5", "expected the name of an image"),
+                          problem("w.txt:9", "expected the name of an image")));
   EXPECT_THAT(read.images, SizeIs(2));
 }
 

@@ -41,7 +41,7 @@ TEST(AnnotationYolo, TakesConfidencesCommentsAndClassesWithAPoint) {
   const Annotations read = parse(
       "# class cx cy w h\n1.0 0.5 0.5 0.25 0.5\n1 0.5 0.5 0.25 0.5 0.93\n1 0.5 0.5 0.25 0.5 # a sign\n"
       "1.5 0.5 0.5 0.25 0.5\n");
-  EXPECT_THAT(read.problems, ElementsAre(problem("a.txt:5", "the class is '1.5'")));
+  EXPECT_THAT(read.problems, ElementsAre(problem("a.txt:5", "the class must be an integer, got '1.5'")));
   ASSERT_THAT(read.images, SizeIs(1));
   ASSERT_THAT(read.images[0].objects, SizeIs(3));
   for (const AnnotatedObject& object : read.images[0].objects) {
@@ -55,7 +55,8 @@ TEST(AnnotationYolo, TakesConfidencesCommentsAndClassesWithAPoint) {
 
 TEST(AnnotationYolo, NamesTheLineOfAClassBeyondTheNames) {
   const Annotations read = parse("1 0.5 0.5 0.25 0.5\n7 0.5 0.5 0.25 0.5\n");
-  EXPECT_THAT(read.problems, ElementsAre(problem("a.txt:2", "the class is 7, but there are names of 2")));
+  EXPECT_THAT(read.problems,
+              ElementsAre(problem("a.txt:2", "class 7 is out of range: there are names for 2")));
   EXPECT_EQ(
       parse_yolo_labels("7 0.5 0.5 0.5 0.5", "a.jpg", {40, 20}, {}, "a.txt").images.at(0).objects.at(0).label,
       "7")
@@ -80,9 +81,10 @@ TEST(AnnotationYolo, NamesTheLineOfEveryBadObjectAndUsesTheRest) {
       "0 1.8 0.5 0.1 0.1\n0 x 0.5 0.1 0.1\n0 0.5 0.5 0.1 0.1 0.93 1\n0 0.5 0.5 0.1 0.1\n");
   EXPECT_THAT(
       read.problems,
-      ElementsAre(problem("a.txt:1", "the class is 'car'"), problem("a.txt:2", "has 3 numbers"),
-                  problem("a.txt:3", "not a share of the image"), problem("a.txt:4", "must be above 0"),
-                  problem("a.txt:5", "outside its image of 200 x 100"), problem("a.txt:6", "cx is 'x'")));
+      ElementsAre(problem("a.txt:1", "the class must be an integer, got 'car'"),
+                  problem("a.txt:2", "has 3 numbers"), problem("a.txt:3", "must be a fraction of the image"),
+                  problem("a.txt:4", "must be above 0"), problem("a.txt:5", "outside its image of 200 x 100"),
+                  problem("a.txt:6", "cx must be a number, got 'x'")));
   ASSERT_THAT(read.images, SizeIs(1));
   EXPECT_THAT(read.images[0].objects, SizeIs(2));
 }
@@ -98,8 +100,9 @@ TEST(YoloNames, AreReadFromLinesAndFromEveryFormOfYaml) {
   EXPECT_THAT(yaml("names:\n  # all\n  0: car\n  2: stop sign  # red\n\ntest: y\n"),
               ElementsAre("car", "", "stop sign"));
   EXPECT_THAT(yaml("train: x\n"), IsEmpty());
-  expect_error([&] { yaml("names:\n  car\n"); }, Kind::input, "data.yaml: an entry of names is 'car'");
-  expect_error([&] { yaml("names: {70000: car}\n"); }, Kind::input, "beyond number 65535");
+  expect_error([&] { yaml("names:\n  car\n"); }, Kind::input,
+               "data.yaml: expected 'number: name' in names, got 'car'");
+  expect_error([&] { yaml("names: {70000: car}\n"); }, Kind::input, "a class number above 65535");
 }
 
 class YoloFolder : public testing::Test {
@@ -126,16 +129,17 @@ TEST_F(YoloFolder, FindsImagesBesideLabelsAndNamesInTheClassesFile) {
   EXPECT_EQ(read.images[0].objects.at(0).box, (Box{10, 5, 20, 10}));
   ASSERT_THAT(read.problems, SizeIs(1));
   EXPECT_THAT(read.problems[0].where, HasSubstr("b.txt"));
-  EXPECT_THAT(read.problems[0].message, HasSubstr("there is no image 'b'"));
+  EXPECT_THAT(read.problems[0].message, HasSubstr("no image 'b'"));
   EXPECT_EQ(read_annotations(folder_.path() / "a.txt").images.at(0).path, a) << "one label file";
 }
 
 TEST_F(YoloFolder, NamesTheFaultOfABadLine) {
   image("a.png");
-  for (const auto& [line, fault] : {std::pair{"0 0.5 0.5 0.1", "a.txt:1: has 3 numbers"},
-                                    std::pair{"0 20 10 5 5", "a.txt:1: cx is '20', not a share"},
-                                    std::pair{"car 0.5 0.5 0.1 0.1", "a.txt:1: the class is 'car'"},
-                                    std::pair{"0 0.5 x 0.1 0.1", "a.txt:1: cy is 'x'"}}) {
+  for (const auto& [line, fault] :
+       {std::pair{"0 0.5 0.5 0.1", "a.txt:1: has 3 numbers"},
+        std::pair{"0 20 10 5 5", "a.txt:1: cx must be a fraction of the image from 0 to 1, got '20'"},
+        std::pair{"car 0.5 0.5 0.1 0.1", "a.txt:1: the class must be an integer, got 'car'"},
+        std::pair{"0 0.5 x 0.1 0.1", "a.txt:1: cy must be a number, got 'x'"}}) {
     folder_.write("a.txt", std::string(line) + "\n");
     expect_error([&] { read_annotations(folder_.path()); }, Kind::input, fault);
     expect_error([&] { read_annotations(folder_.path() / "a.txt"); }, Kind::input, fault);
@@ -152,7 +156,7 @@ TEST_F(YoloFolder, FindsImagesOfAPartAndNamesInTheYamlFile) {
     EXPECT_EQ(read.images[0].path, a);
     EXPECT_EQ(read.images[0].objects.at(0).label, "mug");
   }
-  expect_error([&] { read_annotations(folder_.path()); }, Kind::input, "name the folder of one part");
+  expect_error([&] { read_annotations(folder_.path()); }, Kind::input, "give the folder of one split");
   folder_.write("mirrored/day 1/a.txt", "0 0.5 0.5 0.5 0.5\n");
   expect_error([&] { read_annotations(folder_.path() / "mirrored"); }, Kind::input, "mirrored/day 1");
   expect_error([&] { read_annotations(folder_.path() / "data.yaml"); }, Kind::input, "labels/train");

@@ -118,7 +118,7 @@ TEST(BoxColumns, AreSharesOnlyWhereTheNumbersAre) {
 
 TEST(BoxColumns, NameWhatIsMissing) {
   expect_error([] { parse_box_csv("image;u;v\na;1;2\n", "", "b.csv"); }, Kind::input,
-               "but 'image', 'u', 'v'; understood are an image (image, filename, path");
+               "only 'image', 'u', 'v'; expected a header row with an image (image, filename, path");
   expect_error([] { parse_box_csv("image,x,y,w\na,1,2,3\n", "", "b.csv"); }, Kind::input, "no column 'h'");
   expect_error([] { parse_box_csv("thing,x,y,w,h\na,1,2,3,4\n", "", "b.csv"); }, Kind::input,
                "no column 'image'");

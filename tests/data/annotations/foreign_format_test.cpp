@@ -43,7 +43,7 @@ TEST(ForeignFormats, AreNamedWithWhatToDo) {
     const test::TemporaryFolder folder;
     const auto file = folder.write(sample.file, sample.text);
     const std::string expected =
-        "in the format of " + std::string(sample.format) + ", which is not read; export";
+        "in the format of " + std::string(sample.format) + ", which is not supported; export";
     EXPECT_THAT(error_of([&] { read_annotations(file); }).what(), HasSubstr(expected)) << sample.text;
     const bool is_found_in_folders = file.extension() == ".json" || file.extension() == ".txt";
     if (!is_found_in_folders) continue;

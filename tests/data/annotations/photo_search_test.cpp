@@ -100,7 +100,7 @@ TEST_F(PhotoSearchTest, SearchesTreesWithTheirSubfolders) {
 TEST_F(PhotoSearchTest, RefusesANameThatCouldMeanSeveralPhotos) {
   folder_.write("a.jpg", "");
   folder_.write("a.png", "");
-  expect_error([&] { found("a"); }, Kind::input, "a.png; name it with its folder and extension");
+  expect_error([&] { found("a"); }, Kind::input, "a.png; give it with its folder and extension");
   EXPECT_EQ(found("a.png").filename(), "a.png");
 }
 

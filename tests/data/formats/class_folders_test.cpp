@@ -92,12 +92,12 @@ TEST_F(ClassFolders, TellOfFilesThatCannotBeRead) {
 }
 
 TEST_F(ClassFolders, WithoutImagesAreRefused) {
-  EXPECT_THAT(error(), HasSubstr("has no subfolders; one per class is expected"));
+  EXPECT_THAT(error(), HasSubstr("has no subfolders; expected one per class"));
   folder_.write("a/0.png", "damaged");
   EXPECT_THAT(error(), HasSubstr("its only image cannot be read"));
   image("b/1.png", 2, 2, 50);
   folder_.write("c/notes.txt", "");
-  EXPECT_EQ(error(), (folder_.path() / "c").string() + ": the folder of this class holds no images");
+  EXPECT_EQ(error(), (folder_.path() / "c").string() + ": the folder of this class contains no images");
   EXPECT_THAT(test::error_of([] { read_class_folders("/no/such/folder"); }).what(),
               HasSubstr("no such folder"));
 }
@@ -108,7 +108,7 @@ TEST_F(ClassFolders, TooLargeForTheMemoryAreRefusedUnread) {
     read_class_folders(folder_.path(), ImageShape{1 << 16, 1 << 16});
   });
   EXPECT_EQ(error.kind(), Kind::usage);
-  EXPECT_THAT(error.what(), HasSubstr("give a smaller shape"));
+  EXPECT_THAT(error.what(), HasSubstr("use a smaller size"));
 }
 
 TEST_F(ClassFolders, AreReadTheSameByAnyNumberOfThreads) {

@@ -39,7 +39,7 @@ TEST_F(ColumnCellsOfTables, AreNumberedWithoutAHeader) {
 TEST_F(ColumnCellsOfTables, AreOfColumnsThatThereAre) {
   const Error error = test::error_of([&] { read("x,id\n1,2\n", "age"); });
   EXPECT_EQ(error.kind(), Kind::usage);
-  EXPECT_STREQ(error.what(), "--keep: there is no column 'age' among the 2: 'x', 'id'");
+  EXPECT_STREQ(error.what(), "--keep: no column 'age' among the 2: 'x', 'id'");
 }
 
 }  // namespace

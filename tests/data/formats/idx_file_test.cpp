@@ -59,13 +59,12 @@ TEST(IdxFile, CutShortAtAnyByteIsRefused) {
 
 TEST(IdxFile, SaysHowManyBytesAreExpectedAndFound) {
   const std::string file = test::idx_images(2, 3, 2);
-  EXPECT_THAT(error_of(file.substr(0, 10)),
-              HasSubstr("is truncated: its header takes 16 bytes, 10 are there"));
+  EXPECT_THAT(error_of(file.substr(0, 10)), HasSubstr("is truncated: its header has 16 bytes, the file 10"));
   EXPECT_THAT(
       error_of(file.substr(0, 20)),
-      HasSubstr("is truncated: it holds 20 of the 28 bytes that its header, 2 x 3 x 2 values, asks for"));
-  EXPECT_THAT(error_of(file + "x"), HasSubstr("goes on after the 28 bytes"));
-  EXPECT_THAT(error_of(test::gzip(file + "x")), HasSubstr("goes on after the 28 bytes"));
+      HasSubstr("is truncated: it contains 20 of the 28 bytes that its header, 2 x 3 x 2 values, specifies"));
+  EXPECT_THAT(error_of(file + "x"), HasSubstr("contains data after the 28 bytes"));
+  EXPECT_THAT(error_of(test::gzip(file + "x")), HasSubstr("contains data after the 28 bytes"));
 }
 
 TEST(IdxFile, ThatIsSomethingElseIsRefused) {
@@ -74,7 +73,8 @@ TEST(IdxFile, ThatIsSomethingElseIsRefused) {
         test::idx(0x08, {}, ""), test::idx(0x08, {1, 1, 1, 1}, "x")}) {
     EXPECT_THAT(error_of(other), HasSubstr("some.idx: is not an IDX file of bytes"));
   }
-  EXPECT_THAT(error_of(test::idx(0x08, {0, 28, 28}, "")), HasSubstr("is empty: it holds 0 x 28 x 28 values"));
+  EXPECT_THAT(error_of(test::idx(0x08, {0, 28, 28}, "")),
+              HasSubstr("is empty: it contains 0 x 28 x 28 values"));
 }
 
 TEST(IdxFile, LargerThanAllowedIsRefusedUnread) {
@@ -85,13 +85,13 @@ TEST(IdxFile, LargerThanAllowedIsRefusedUnread) {
 
 TEST(IdxFile, IsInflatedNoFurtherThanItsHeaderSays) {
   const std::string bomb = test::gzip(test::idx_labels("\1\2\3") + std::string(std::size_t{1} << 26, '\0'));
-  EXPECT_THAT(error_of(bomb), HasSubstr("goes on after the 11 bytes"));
+  EXPECT_THAT(error_of(bomb), HasSubstr("contains data after the 11 bytes"));
 }
 
 TEST(IdxFile, DamagedInsideItsGzipDataIsRefused) {
   std::string file = test::gzip(test::idx_images(2, 3, 2));
   file[file.size() - 6] ^= 1;  // in the check sum
-  EXPECT_THAT(error_of(file), HasSubstr("its gzip data are damaged"));
+  EXPECT_THAT(error_of(file), HasSubstr("its gzip data is damaged"));
 }
 
 class IdxFiles : public testing::Test {
@@ -135,11 +135,11 @@ TEST_F(IdxFiles, ThatDoNotBelongTogetherAreRefused) {
     return std::string(test::error_of([&] { read_labeled_idx(first, second); }).what());
   };
   EXPECT_EQ(problem(images, labels),
-            labels.string() + ": holds 2 labels for the 3 images of " + images.string());
-  EXPECT_THAT(problem(labels, images), HasSubstr("holds 2 values; images are bytes in three dimensions"));
+            labels.string() + ": contains 2 labels for the 3 images of " + images.string());
+  EXPECT_THAT(problem(labels, images), HasSubstr("contains 2 values; images are bytes in three dimensions"));
   EXPECT_THAT(problem(images, images),
-              HasSubstr("holds 3 x 2 x 2 values; labels are a file of one dimension"));
-  EXPECT_THAT(problem(images, negative), HasSubstr("holds the label -1"));
+              HasSubstr("contains 3 x 2 x 2 values; labels are a file of one dimension"));
+  EXPECT_THAT(problem(images, negative), HasSubstr("contains the label -1"));
   EXPECT_THAT(problem(images, folder_.path() / "gone"), HasSubstr("gone: no such file"));
 }
 

@@ -49,21 +49,22 @@ TEST(LabeledCsv, TakesLabelsInQuotes) {
 }
 
 TEST(LabeledCsv, NamesTheLineThatIsRagged) {
-  EXPECT_EQ(error_of("1,2,a\n1,2,b\n\n1,b\n"), "t.csv:4: has 2 columns where the first line has 3");
-  EXPECT_EQ(error_of("1,2,a\n1,2,3,b\n"), "t.csv:2: has 4 columns where the first line has 3");
-  EXPECT_EQ(error_of("1,2,a\n1,2,b,\n"), "t.csv:2: has 4 columns where the first line has 3");
+  EXPECT_EQ(error_of("1,2,a\n1,2,b\n\n1,b\n"), "t.csv:4: has 2 columns, but the first line has 3");
+  EXPECT_EQ(error_of("1,2,a\n1,2,3,b\n"), "t.csv:2: has 4 columns, but the first line has 3");
+  EXPECT_EQ(error_of("1,2,a\n1,2,b,\n"), "t.csv:2: has 4 columns, but the first line has 3");
 }
 
 TEST(LabeledCsv, NamesTheCellThatIsNoFiniteNumber) {
-  EXPECT_THAT(error_of("1,2,a\n1,two,b\n"),
-              StartsWith("t.csv:2: column 2 is 'two', not a number, but most of the column is: leave"));
-  EXPECT_THAT(error_of("1,2x,a\n1,2,a\n"), StartsWith("t.csv:1: column 2 is '2x', not a number"));
+  EXPECT_THAT(
+      error_of("1,2,a\n1,two,b\n"),
+      StartsWith("t.csv:2: column 2 must be a number, got 'two'; most of the column is numbers: leave"));
+  EXPECT_THAT(error_of("1,2x,a\n1,2,a\n"), StartsWith("t.csv:1: column 2 must be a number, got '2x'"));
   EXPECT_THAT(error_of("1,2x,a\n1,2,a\n"), HasSubstr("--header yes"));
   EXPECT_THAT(error_of("age,color,kind\n1,2,a\n1,red,b\n1,blue,b\n1,3,b\n"),
-              StartsWith("t.csv:3: column 2 'color' is 'red', not a number"));
+              StartsWith("t.csv:3: column 2 'color' must be a number, got 'red'"));
   for (const char* value : {"inf", "-inf", "1e39", "1e999"})
     EXPECT_THAT(error_of("5,a\n" + std::string(value) + ",a\n"),
-                "t.csv:2: column 1 is '" + std::string(value) + "', which is no number that a float holds");
+                "t.csv:2: column 1 is '" + std::string(value) + "', which is out of range for a float");
 }
 
 TEST(LabeledCsv, WithoutNumbersOrLabelsIsRefused) {
@@ -113,8 +114,8 @@ TEST(LabeledCsv, TakesAHeaderForOneWhenTold) {
   EXPECT_THAT(parse_table("0,1,label\n5,6,a\n", "t.csv", options).samples.row(0), ElementsAre(5, 6));
   options.header = "no";
   EXPECT_THAT(test::error_of([&] { parse_table("x,y,label\n5,6,a\n", "t.csv", options); }).what(),
-              HasSubstr("t.csv:1: column 1 is 'x', not a number"));
-  EXPECT_THAT(error_of("x,y,label\n"), HasSubstr("has a header and no rows below it"));
+              HasSubstr("t.csv:1: column 1 must be a number, got 'x'"));
+  EXPECT_THAT(error_of("x,y,label\n"), HasSubstr("has a header but no rows"));
 }
 
 TEST(LabeledCsv, FindsSemicolonsAndTabs) {
@@ -141,7 +142,7 @@ TEST(LabeledCsv, TakesTheLabelFromAnyColumn) {
   options.label_column = "sort";
   const Error error = test::error_of([&] { parse_table("kind,x,y\na,1,2\n", "t.csv", options); });
   EXPECT_EQ(error.kind(), Kind::usage);
-  EXPECT_STREQ(error.what(), "--label-column: there is no column 'sort' among the 3: 'kind', 'x', 'y'");
+  EXPECT_STREQ(error.what(), "--label-column: no column 'sort' among the 3: 'kind', 'x', 'y'");
 }
 
 TEST(LabeledCsv, LeavesColumnsOut) {
@@ -160,7 +161,8 @@ TEST(LabeledCsv, FillsMissingValuesWithTheMedianOfTheirColumn) {
   EXPECT_THAT(table.notes,
               ElementsAre("t.csv is read without a header, commas between cells, the label in "
                           "column 3; 4 missing values are replaced by the median of the column."));
-  EXPECT_THAT(error_of("1,8,a\n?,5,a\n"), "t.csv:2: column 1 has no value; --missing median replaces it");
+  EXPECT_THAT(error_of("1,8,a\n?,5,a\n"),
+              "t.csv:2: column 1 is missing a value; --missing median replaces it");
   EXPECT_THAT(test::error_of([] { parse_table("x,y,l\n1,?,a\n2,?,a\n", "t.csv"); }).what(),
               StartsWith("t.csv: column 2 'y' has no values; ignore it"));
 }
@@ -173,7 +175,7 @@ TEST(LabeledCsv, TellsOfWhatLooksLikeAMistake) {
   for (int i = 0; i < 12; ++i) text += std::to_string(i) + "," + std::to_string(i % 2) + ",7\n";
   const std::vector<std::string> notes = parse_table(text, "t.csv").notes;
   ASSERT_EQ(notes.size(), 3u);
-  EXPECT_EQ(notes[1], "Another column is called 'class': --label-column class uses it as the label.");
+  EXPECT_EQ(notes[1], "Another column is named 'class': --label-column class uses it as the label.");
   EXPECT_EQ(notes[2], "The values of column 1 'id' are row numbers: --ignore-columns 1 excludes them.");
 }
 
@@ -235,8 +237,9 @@ TEST(TableCategories, MayBeNumbersWhereTold) {
   EXPECT_THAT(table.columns.categories, ElementsAre(ElementsAre("07", "12", "7", "B5"), IsEmpty()));
   EXPECT_THAT(table.samples.row(1), ElementsAre(0, 0, 1, 0, 2));
   EXPECT_THAT(table.samples.row(2), ElementsAre(0, 0, 0, 0, 3));
-  EXPECT_THAT(test::error_of([&] { table_of(text); }).what(),
-              StartsWith("t.csv:5: column 1 'zip' is 'B5', not a number, but most of the column is"));
+  EXPECT_THAT(
+      test::error_of([&] { table_of(text); }).what(),
+      StartsWith("t.csv:5: column 1 'zip' must be a number, got 'B5'; most of the column is numbers"));
   for (const char* wrong : {"town", "kind"}) {
     EXPECT_EQ(test::error_of([&] { table_of(text, {.category_columns = wrong}); }).where(),
               "--category-columns");
@@ -251,7 +254,7 @@ TEST(TableCategories, AreNoneOfAMissingCell) {
   EXPECT_THAT(table.columns.fills, ElementsAre(0, 3));
   EXPECT_THAT(table.notes[0], HasSubstr("; 1 missing value is replaced by the median"));
   EXPECT_THAT(error_of("color,kind\nred,a\n?,b\nblue,b\n"),
-              StartsWith("t.csv:3: column 1 'color' has no value"));
+              StartsWith("t.csv:3: column 1 'color' is missing a value"));
 }
 
 /// Ten rows whose second number is missing in so many.
@@ -312,11 +315,10 @@ TEST(TableCategories, MayBeTheSameInEachRow) {
 TEST(TableCategories, AreNoneOfTextThatTellsRowsApart) {
   std::string text = "size,name,kind\n";
   for (int i = 0; i < 30; ++i) text += "1,n" + std::to_string(i) + ",a\n";
-  EXPECT_STREQ(
-      test::error_of([&] { table_of(text); }).what(),
-      "t.csv: column 2 'name' has 30 different texts in 30 rows, such as 'n0', which tell rows apart and "
-      "not classes: write numbers with digits and a decimal point alone, or leave it out with "
-      "--ignore-columns 2");
+  EXPECT_STREQ(test::error_of([&] { table_of(text); }).what(),
+               "t.csv: column 2 'name' has 30 different texts in 30 rows, such as 'n0', which identify rows, "
+               "not classes: write numbers with digits and a decimal point only, or ignore it with "
+               "--ignore-columns 2");
   EXPECT_EQ(table_of(text, {.ignore_columns = "2"}).samples.width(), 1u);
 }
 
@@ -329,8 +331,8 @@ TEST(TableCategories, DoNotTakeMoreMemoryThanAllowed) {
   InputLimits limits;
   limits.max_megabytes = 64;
   EXPECT_THAT(test::error_of([&] { parse_table(text, "t.csv", {.header = "no"}, limits); }).what(),
-              HasSubstr("rows of 1024 values, and more would take more than the 61 MB that --max-megabytes "
-                        "leaves beside its text"));
+              HasSubstr("rows of 1024 values: more would exceed the 61 MB that --max-megabytes "
+                        "leaves besides the text"));
 }
 
 TEST(TableCategories, TellOfAFirstRowThatIsTakenForAHeader) {
@@ -348,9 +350,8 @@ TEST(TableCategories, OfTheModelAreThoseOfOtherTables) {
   EXPECT_THAT(other.samples.row(0), ElementsAre(0, 0, 7));
   EXPECT_THAT(other.samples.row(1), ElementsAre(1, 0, 8));
   EXPECT_THAT(other.samples.row(2), ElementsAre(0, 0, 9));
-  EXPECT_THAT(other.notes,
-              ElementsAre("u.csv has text that is none of the model's categories in 2 cells, such as "
-                          "'mauve' in line 2, column 2 'color'."));
+  EXPECT_THAT(other.notes, ElementsAre("u.csv has text outside the model's categories in 2 cells, such as "
+                                       "'mauve' in line 2, column 2 'color'."));
   EXPECT_THAT(parse_table_like("blue,7\n", "u.csv", columns, Labels::optional).samples.row(0),
               ElementsAre(1, 0, 7));
 }
@@ -384,7 +385,7 @@ TEST_F(TableLike, FindsColumnsByPlaceWithoutAHeader) {
   for (const char* text : {"0,4,b,5\n", "0,4,5\n", "4,5\n"})
     EXPECT_THAT(read(text).row(0), ElementsAre(4, 5)) << text;
   EXPECT_EQ(error("1,2,3,4,5\n"),
-            "u.csv:1: has 5 columns but the model needs 2 values, or all 4 columns of its "
+            "u.csv:1: has 5 columns, but the model expects 2 values, or all 4 columns of its "
             "training, with the label or without it");
 }
 
@@ -392,7 +393,7 @@ TEST_F(TableLike, FillsInWhatTrainingFilledIn) {
   EXPECT_THAT(read("x,y\n,4\nNA,?\n").values.row(1), ElementsAre(2, 5));
   EXPECT_THAT(
       test::error_of([&] { parse_table_like("1,?,a\n", "u.csv", plain_columns(2), Labels::needed); }).what(),
-      HasSubstr("u.csv:1: column 2 has no value, and the model has no replacement for it"));
+      HasSubstr("u.csv:1: column 2 is missing a value, and the model has no replacement for it"));
 }
 
 TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {
@@ -429,7 +430,7 @@ TEST(TableLikeAnOther, RefusesMissingValuesWhereTold) {
   EXPECT_THAT(test::error_of([&] {
                 parse_table_like("?,2,a\n", "u.csv", told.over(table.columns), Labels::needed);
               }).what(),
-              HasSubstr("has no value"));
+              HasSubstr("is missing a value"));
 }
 
 TEST(TableLikeAnOther, IsToldWhatMakesSense) {

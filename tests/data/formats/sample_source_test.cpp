@@ -39,7 +39,7 @@ TEST_F(ReadSamples, TakesTablesWhoseRowsMayBeImages) {
   EXPECT_EQ(read_samples(table, {}, ImageShape{2, 2}).samples.shape, (ImageShape{2, 2}));
   const Error error = test::error_of([&] { read_samples(table, {}, ImageShape{3, 2}); });
   EXPECT_EQ(error.kind(), Kind::usage);
-  EXPECT_THAT(error.what(), HasSubstr("has 4 values a line, which are not an image of 3 x 2 pixels"));
+  EXPECT_THAT(error.what(), HasSubstr("has 4 values per line, which do not form an image of 3 x 2 pixels"));
 }
 
 TEST_F(ReadSamples, ReadsTablesAsTheyAreSaidToBe) {
@@ -60,8 +60,9 @@ TEST_F(ReadSamples, TakesFoldersOfClasses) {
 
 TEST_F(ReadSamples, SaysWhatIsExpectedWhereThereIsSomethingElse) {
   const auto text = folder_.write("notes.txt", "1,2,a\n");
-  EXPECT_THAT(test::error_of([&] { read_samples(text); }).what(),
-              HasSubstr("notes.txt: has no readable samples: a folder with one subfolder per class"));
+  EXPECT_THAT(
+      test::error_of([&] { read_samples(text); }).what(),
+      HasSubstr("notes.txt: has no readable samples; expected a folder with one subfolder per class"));
   EXPECT_THAT(test::error_of([&] { read_samples(folder_.path() / "gone"); }).what(),
               HasSubstr("gone: no such file or folder"));
 }

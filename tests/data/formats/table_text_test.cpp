@@ -26,7 +26,7 @@ TEST(TableText, IsRefusedForTheMemoryThatItsNumbersWouldTake) {
   const auto file = folder.write("bomb.csv.gz", test::gzip(text));
   EXPECT_LT(std::filesystem::file_size(file), 100'000u);
   test::expect_error([&] { read_table_text(file, limits); }, Kind::input,
-                     "bomb.csv.gz: holds 11 MB of text with 6000001 cells");
+                     "bomb.csv.gz: contains 11 MB of text with 6000001 cells");
   EXPECT_EQ(read_table_text(file).size(), text.size());
 }
 
@@ -55,7 +55,7 @@ TEST(TableText, IsRefusedWhenItIsTooLong) {
   limits.max_megabytes = 64;
   const auto file = folder.write("long.csv.gz", test::gzip(std::string((64u << 20) + 1, 'x')));
   test::expect_error([&] { read_table_text(file, limits); }, Kind::input,
-                     "holds more than the 67108864 bytes of text");
+                     "contains more than the 67108864 bytes of text");
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST(BmpRuns, MayMoveOnAndEndEarly) {
 
 TEST(BmpRuns, ThatLeaveThePictureAreWarnedOf) {
   using namespace std::string_literals;
-  EXPECT_THAT(read(bmp(8, 2, 1, "\7\1\0\1"s)).warning, testing::HasSubstr("leave the picture"));
+  EXPECT_THAT(read(bmp(8, 2, 1, "\7\1\0\1"s)).warning, testing::HasSubstr("leave the image"));
   EXPECT_NE(read(bmp(8, 2, 2, "\2\1\0\0"s)).warning, "") << "no end";
   EXPECT_EQ(rows(read(bmp(8, 2, 1, "\7\1\0\1"s)).pixels), "1 1");
 }

@@ -49,9 +49,10 @@ TEST(ImageFolder, PassesOverWhatSystemsLeaveAndCountsIt) {
   EXPECT_THAT(listing.files, ElementsAre(folder.path() / "a.jpg"));
   EXPECT_EQ(listing.passed_over.by_systems, 7u);
   EXPECT_EQ(listing.passed_over.others, 1u);
-  EXPECT_EQ(to_string(listing.passed_over),
-            "passed over in folders: 7 files that systems leave (" + listing.passed_over.first_by_systems +
-                ", ...) and 1 file that is no image (" + (folder.path() / "sub/notes.txt").string() + ")");
+  EXPECT_EQ(to_string(listing.passed_over), "skipped in folders: 7 system files (" +
+                                                listing.passed_over.first_by_systems +
+                                                ", ...) and 1 file that is not an image (" +
+                                                (folder.path() / "sub/notes.txt").string() + ")");
   EXPECT_EQ(to_string(PassedOver{}), "");
 }
 

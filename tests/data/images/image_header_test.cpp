@@ -51,9 +51,9 @@ TEST(ImageHeader, ThatIsOfAFormatNotReadIsNamedWithARemedy) {
   };
   const std::string size("\0\0\0\x1C", 4);
   EXPECT_THAT(complaint("GIF89a..."),
-              testing::StartsWith("is of the format GIF, which is not supported; convert it"));
-  EXPECT_THAT(complaint(size + "ftypheic"), testing::StartsWith("is of the format HEIC"));
-  EXPECT_THAT(complaint(size + "ftypavif"), testing::StartsWith("is of the format AVIF"));
+              testing::StartsWith("has the format GIF, which is not supported; convert it"));
+  EXPECT_THAT(complaint(size + "ftypheic"), testing::StartsWith("has the format HEIC"));
+  EXPECT_THAT(complaint(size + "ftypavif"), testing::StartsWith("has the format AVIF"));
   EXPECT_THAT(complaint("%PDF-1.5"), testing::HasSubstr(".pdf"));
   EXPECT_THAT(complaint("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"),
               testing::AllOf(testing::HasSubstr("a Git LFS pointer"), testing::HasSubstr("git lfs pull")));

@@ -225,7 +225,7 @@ TEST(PagedFile, GivesUpAPageThatTakesTooLongAndDrawsTheNext) {
   limits.max_seconds = 0.5;
   const PagedFile file = open(test::endless_pdf_bytes(), limits);
   EXPECT_LT(seconds_of([&] {
-              expect_error([&] { file.gray(0); }, Kind::input, "a.file, page 1: takes more than 0.5 s");
+              expect_error([&] { file.gray(0); }, Kind::input, "a.file, page 1: took more than 0.5 s");
             }),
             3);
   EXPECT_EQ(file.gray(1).size(), cv::Size(300, 300));
@@ -273,7 +273,8 @@ TEST(PagedFile, NamesFilesThatAreNoPages) {
 }
 
 TEST(PagedFile, RefusesPagesThatAreNotThere) {
-  expect_error([] { open(pdf_bytes({""})).gray(1); }, Kind::usage, "there is no page 2 among 1");
+  expect_error([] { open(pdf_bytes({""})).gray(1); }, Kind::usage,
+               "page 2 is out of range; the number of pages is 1");
 }
 
 }  // namespace

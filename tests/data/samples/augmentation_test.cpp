@@ -81,11 +81,11 @@ TEST(Deformation, DependsOnItsKeyAlone) {
 TEST(Deformation, StaysWithinTheRangeOfItsInput) {
   constexpr ImageShape kShape{17, 31};
   const std::vector<float> image = noise(kShape, 3);
-  const auto [least, most] = std::ranges::minmax(image);
+  const auto [min, max] = std::ranges::minmax(image);
   for (std::uint64_t key = 0; key < 50; ++key) {
     const std::vector<float> out = deform(image, kShape, {}, key);
-    EXPECT_GE(std::ranges::min(out), least);
-    EXPECT_LE(std::ranges::max(out), most);
+    EXPECT_GE(std::ranges::min(out), min);
+    EXPECT_LE(std::ranges::max(out), max);
   }
 }
 
@@ -156,14 +156,14 @@ TEST(Deformation, TurnsByUpToItsRotation) {
   DeformationOptions turn = kNone;
   turn.rotation = 180;
   const std::vector<float> image = ramp(kShape);
-  float least = 20, most = 0;
+  float min = 20, max = 0;
   for (std::uint64_t key = 0; key < 200; ++key) {
     const float right_of_middle = deform(image, kShape, turn, key)[10 * 21 + 18];
-    least = std::min(least, right_of_middle);
-    most = std::max(most, right_of_middle);
+    min = std::min(min, right_of_middle);
+    max = std::max(max, right_of_middle);
   }
-  EXPECT_NEAR(least, 2, 0.1);
-  EXPECT_NEAR(most, 18, 0.1);
+  EXPECT_NEAR(min, 2, 0.1);
+  EXPECT_NEAR(max, 18, 0.1);
 }
 
 TEST(DeformationOptions, NameTheOneThatMakesNoSense) {

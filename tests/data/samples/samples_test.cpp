@@ -92,7 +92,7 @@ TEST(Samples, NameTheClassThatHasNone) {
   EXPECT_NO_THROW(require_every_class(numbered(3), "set"));
   const Error error = test::error_of([] { require_every_class(numbered(2), "set"); });
   EXPECT_EQ(error.kind(), Kind::training);
-  EXPECT_STREQ(error.what(), "set: holds no sample of the class 'c'");
+  EXPECT_STREQ(error.what(), "set: contains no sample of the class 'c'");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST_P(TrainForOpenCv, GivesACascadeThatOpenCvDecidesWithAsWeDo) {
   no_stages.height = window.height;
   const ScanOptions scan = MiningOptions().scan;
   const MinedNegatives any = mine_negatives(data.negatives, search_with(no_stages, scan), 2000, 1, 1, {}, {});
-  const TrainingWindows others = cut_windows(data.negatives, window, scan, any.windows);
+  const TrainingWindows others = crop_windows(data.negatives, window, scan, any.windows);
   const std::vector<std::uint32_t> false_alarms = passing_windows(trained.cascade.parts(), others);
   EXPECT_LT(false_alarms.size(), others.size() / 10);
   EXPECT_EQ(passed_by_opencv(theirs, others), false_alarms);

@@ -82,7 +82,7 @@ TEST(CascadeXml, ReadsTheOldFormat) {
 TEST(CascadeXml, NamesTheLineOfWhatIsWrong) {
   expect_refused(replaced(kOld, "1.5e-003", "1.5x"), "f.xml:17: <threshold> holds \"1.5x\"");
   expect_refused(replaced(kOld, "1.5e-003", "no"), "<threshold> holds \"no\"");
-  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 2"), "f.xml:14: <_> holds 4 numbers, not 5");
+  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 2"), "f.xml:14: <_> contains 4 numbers, expected 5");
   expect_refused(replaced(kOld, "<threshold>1.5e-003</threshold>", ""), "f.xml:10: <_> has no <threshold>");
   expect_refused(replaced(kOld, "<right_node>1<", "<right_node>0<"), "<right_node> is not");
   expect_refused(replaced(kOld, "</trees>", ""), "f.xml:");
@@ -91,18 +91,18 @@ TEST(CascadeXml, NamesTheLineOfWhatIsWrong) {
 TEST(CascadeXml, NamesWhatTheCascadeRefuses) {
   expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 9 1."), "f.xml: rectangle 1 of feature 0");
   expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 99999999999 2 1"), "f.xml: rectangle 1 of feature 0");
-  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 2 .Nan"), "<_> holds a number that is none");
+  expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 2 .Nan"), "<_> contains NaN");
   expect_refused(replaced(kOld, "<right_node>1<", "<right_node>7<"), "f.xml: tree 0 of stage 0: node 0");
 }
 
 TEST(CascadeXml, RefusesWhatOpenCvDoesNotLoad) {
   const std::string text = haar_text();
   expect_refused(replaced(text, ">BOOST<", ">SVM<"), "f.xml:4: <stageType>");
-  expect_refused(replaced(text, ">HAAR<", ">HOG<"), "<featureType> is neither HAAR nor LBP");
+  expect_refused(replaced(text, ">HAAR<", ">HOG<"), "<featureType> must be HAAR or LBP");
   expect_refused(replaced(text, "<maxCatCount>0<", "<maxCatCount>256<"), "<maxCatCount>");
   expect_refused(replaced(text, "<width>12</width>", ""), "<cascade> has no <width>");
   expect_refused(replaced(text, "<internalNodes>0 -1 0 ", "<internalNodes>0 -1 "),
-                 "<internalNodes> holds 3 numbers");
+                 "<internalNodes> contains 3 numbers");
   expect_refused("<opencv_storage/>", "is not a cascade");
   expect_refused("<opencv_storage><pca/></opencv_storage>", "is not a cascade");
   expect_refused("<annotation><object/></annotation>", "is not a cascade");

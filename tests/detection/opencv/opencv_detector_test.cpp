@@ -79,7 +79,7 @@ TEST(Detector, NamesWhatIsGivenInPlaceOfAModel) {
   for (const char* const name : {"face.ocelli", "face.xml"}) {
     expect_named(name, "version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "is a Git LFS pointer");
     expect_named(name, "<!doctype html>\n<html></html>", "is a web page");
-    expect_named(name, "404: Not Found", "is a web server's message");
+    expect_named(name, "404: Not Found", "is a web server's 'not found' page");
   }
 }
 

@@ -125,7 +125,7 @@ TEST(TrainCascade, RefusesACheckpointOfOtherOptionsOrData) {
                              error_of([&] { train(cross_options(), other_positives, state); }),
                              error_of([&] { train(cross_options(), other_negatives, state); })}) {
     EXPECT_EQ(error.kind(), Kind::training);
-    EXPECT_THAT(error.message(), HasSubstr("other options or data"));
+    EXPECT_THAT(error.message(), HasSubstr("different options or data"));
   }
 }
 
@@ -240,8 +240,8 @@ TEST(TrainCascade, SaysWhenThereAreTooFewNegatives) {
   data.negatives = test::noise_images(3, {16, 16}, 1);
   const Error error = error_of([&] { train(cross_options(), data); });
   EXPECT_EQ(error.kind(), Kind::training);
-  EXPECT_THAT(error.message(),
-              testing::AllOf(HasSubstr("hold only"), HasSubstr("at least 100"), HasSubstr("Add images")));
+  EXPECT_THAT(error.message(), testing::AllOf(HasSubstr("contain only"), HasSubstr("at least 100"),
+                                              HasSubstr("Add more images")));
 }
 
 TEST(TrainCascade, SaysWhatDataAreMissing) {
@@ -269,7 +269,7 @@ TEST(TrainCascade, GoesOnFromAStateInWhichNothingPasses) {
   Log log;
   const TrainingResult whole = train(cross_options(), data, {}, log.watch());
   TrainingState state = log.checkpoints.back();
-  state.mining = {.looked_at = 100'000, .passed = 0, .exhausted = true};
+  state.mining = {.evaluated = 100'000, .passed = 0, .exhausted = true};
   CascadeTrainerOptions longer = cross_options();
   longer.stages = 50;
   EXPECT_NO_THROW(train(longer, data, state));

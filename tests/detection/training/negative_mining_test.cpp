@@ -63,7 +63,7 @@ TEST(MineNegatives, FindsEveryWindowThatPassesWhenAskedForMore) {
     EXPECT_THAT(mined.windows, testing::UnorderedElementsAreArray(expected));
     EXPECT_TRUE(mined.report.exhausted);
     EXPECT_EQ(mined.report.passed, expected.size());
-    EXPECT_EQ(mined.report.looked_at, plain_passing(assorted_images(), kEverything).size());
+    EXPECT_EQ(mined.report.evaluated, plain_passing(assorted_images(), kEverything).size());
   }
 }
 
@@ -78,7 +78,7 @@ TEST(MineNegatives, LooksAtNoMoreThanItNeeds) {
   const NegativeImages images = noise_images(60, {60, 50}, 1);
   const MinedNegatives few = mine(images, kEverything, mining(200));
   const Scanner scanner(kEverything, mining(1).scan);
-  EXPECT_LT(few.report.looked_at, 60 * scanner.window_count({60, 50}) / 5);
+  EXPECT_LT(few.report.evaluated, 60 * scanner.window_count({60, 50}) / 5);
 }
 
 TEST(MineNegatives, FindsTheSameHoweverWrongTheExpectedRateIs) {
@@ -189,7 +189,7 @@ TEST(MineNegatives, EndsWhenNoWindowFits) {
   const MinedNegatives mined = mine(noise_images(3, {7, 7}, 1), kEverything, mining(10));
   EXPECT_THAT(mined.windows, IsEmpty());
   EXPECT_TRUE(mined.report.exhausted);
-  EXPECT_EQ(mined.report.looked_at, 0u);
+  EXPECT_EQ(mined.report.evaluated, 0u);
 }
 
 TEST(MineNegatives, LeavesWindowsOnObjectsOut) {
@@ -219,7 +219,7 @@ TEST(MineNegatives, LooksAtEveryWindow) {
   const MiningOptions options = mining(100'000);
   const Scanner scanner(kEverything, options.scan);
   const MinedNegatives mined = mine(noise_images(1, {40, 30}, 1), kEverything, options);
-  EXPECT_EQ(mined.report.looked_at, scanner.window_count({40, 30}));
+  EXPECT_EQ(mined.report.evaluated, scanner.window_count({40, 30}));
   EXPECT_EQ(mined.report.false_alarm_rate(), 1);
 }
 
@@ -237,7 +237,7 @@ TEST(MineNegatives, SearchesCoarseToFineWithAStrideAboveOne) {
   EXPECT_THAT(mined.windows, testing::UnorderedElementsAreArray(expected));
   EXPECT_TRUE(mined.report.exhausted);
   const double all = 3.0 * static_cast<double>(Scanner(kSome, mining(1).scan).window_count({41, 31}));
-  EXPECT_NEAR(static_cast<double>(mined.report.looked_at), all, 0.2 * all);
+  EXPECT_NEAR(static_cast<double>(mined.report.evaluated), all, 0.2 * all);
 }
 
 TEST(ShareToMine, IsWhatTheRateAsksFor) {
@@ -247,9 +247,9 @@ TEST(ShareToMine, IsWhatTheRateAsksFor) {
   EXPECT_EQ(share_to_mine(images, kWindow, mining(100), 1e-6), 1);
 }
 
-TEST(CutWindows, GivesThePixelsThatTheScannerScored) {
+TEST(CropWindows, GivesThePixelsThatTheScannerScored) {
   const MinedNegatives mined = mine(assorted_images(), kSome, mining(100'000));
-  const TrainingWindows windows = cut_windows(assorted_images(), kWindow, mining(1).scan, mined.windows);
+  const TrainingWindows windows = crop_windows(assorted_images(), kWindow, mining(1).scan, mined.windows);
   ASSERT_EQ(windows.size(), mined.windows.size());
   const Scanner scanner(kSome, mining(1).scan);
   std::map<WindowReference, float> scores;
@@ -264,28 +264,28 @@ TEST(CutWindows, GivesThePixelsThatTheScannerScored) {
   }
 }
 
-TEST(CutWindows, KeepsTheOrderAskedFor) {
+TEST(CropWindows, KeepsTheOrderAskedFor) {
   const std::vector<WindowReference> windows{
       {3, 0, 5, 2}, {0, 1, 0, 0}, {0, 0, 11, 3}, {3, 0, 5, 2}, {0, 1, 2, 1}};
-  const TrainingWindows together = cut_windows(assorted_images(), kWindow, mining(1).scan, windows);
+  const TrainingWindows together = crop_windows(assorted_images(), kWindow, mining(1).scan, windows);
   for (std::size_t i = 0; i < windows.size(); ++i) {
-    const TrainingWindows alone = cut_windows(assorted_images(), kWindow, mining(1).scan, {windows[i]});
+    const TrainingWindows alone = crop_windows(assorted_images(), kWindow, mining(1).scan, {windows[i]});
     EXPECT_TRUE(test::same_pixels(together.image(i), alone.image(0))) << i;
   }
   EXPECT_TRUE(test::same_pixels(together.image(2), noise(30, 40, 1)(cv::Rect(11, 3, 8, 8))));
 }
 
-TEST(CutWindows, DecodesEachImageOnce) {
+TEST(CropWindows, DecodesEachImageOnce) {
   std::map<std::uint32_t, int> loads;
   const NegativeImages images{5, [&](std::uint32_t i) { return ++loads[i], assorted_images().load(i); }};
-  cut_windows(images, kWindow, mining(1).scan, {{3, 0, 5, 2}, {0, 1, 0, 0}, {3, 0, 1, 1}, {0, 0, 11, 3}});
+  crop_windows(images, kWindow, mining(1).scan, {{3, 0, 5, 2}, {0, 1, 0, 0}, {3, 0, 1, 1}, {0, 0, 11, 3}});
   EXPECT_THAT(loads, testing::ElementsAre(testing::Pair(0, 1), testing::Pair(3, 1)));
 }
 
-TEST(CutWindows, NoticesThatTheImagesHaveChanged) {
+TEST(CropWindows, NoticesThatTheImagesHaveChanged) {
   for (const WindowReference& bad :
        {WindowReference{0, 9, 0, 0}, WindowReference{0, 0, 33, 0}, WindowReference{0, 0, 0, 23}}) {
-    const Error error = error_of([&] { cut_windows(assorted_images(), kWindow, mining(1).scan, {bad}); });
+    const Error error = error_of([&] { crop_windows(assorted_images(), kWindow, mining(1).scan, {bad}); });
     EXPECT_EQ(error.kind(), Kind::training);
     EXPECT_THAT(error.message(), testing::HasSubstr("images have changed"));
   }

@@ -36,7 +36,7 @@ TEST(Cut, TakesAtMostAThirdOfTheObjectOffAtOneSide) {
   const ObjectPicture whole = some_picture();
   std::array<int, 4> cuts{};
   for (std::uint64_t seed = 0; seed < kPictures; ++seed) {
-    const ObjectPicture part = cut(whole, Random(seed));
+    const ObjectPicture part = truncate(whole, Random(seed));
     const auto [left, right, top, bottom] = cut_off(whole, part);
     ASSERT_EQ((left > 0) + (right > 0) + (top > 0) + (bottom > 0), 1) << seed;
     cuts[left > 0 ? 0 : right > 0 ? 1 : top > 0 ? 2 : 3]++;
@@ -51,8 +51,8 @@ TEST(Cut, TakesAtMostAThirdOfTheObjectOffAtOneSide) {
   EXPECT_THAT(cuts, testing::Each(testing::Gt(60)));
 }
 
-/// The pixels of a black picture that were covered.
-cv::Rect covered(const cv::Mat& gray) { return cv::boundingRect(gray > 0); }
+/// The pixels of a black picture that were occluded.
+cv::Rect occluded(const cv::Mat& gray) { return cv::boundingRect(gray > 0); }
 
 TEST(Cover, PutsTheSurroundingsOfAnotherObjectOverASide) {
   const ObjectPicture black{cv::Mat::zeros(72, 48, CV_8UC1), kObject};
@@ -60,8 +60,8 @@ TEST(Cover, PutsTheSurroundingsOfAnotherObjectOverASide) {
   const cv::Rect object(14, 21, 20, 30);
   std::array<int, 4> covers{};
   for (std::uint64_t seed = 0; seed < kPictures; ++seed) {
-    const ObjectPicture picture = cover(black, other, Random(seed));
-    const cv::Rect band = covered(picture.gray);
+    const ObjectPicture picture = occlude(black, other, Random(seed));
+    const cv::Rect band = occluded(picture.gray);
     ASSERT_EQ(cv::countNonZero(picture.gray), band.area()) << seed;
     const bool upright = band.height == 72;
     ASSERT_TRUE(upright ? band.width <= 14 : band.width == 48 && band.height <= 21) << seed;

@@ -26,32 +26,32 @@ WindowPose over(const cv::Rect& box) {
 
 double largest_difference(const cv::Mat& a, const cv::Mat& b) { return cv::norm(a, b, cv::NORM_INF); }
 
-TEST(CutWindow, GivesThePixelsThemselvesAtScaleOne) {
+TEST(CropWindow, GivesThePixelsThemselvesAtScaleOne) {
   const cv::Mat image = noise(60, 70, 1);
   for (const cv::Rect& box : {cv::Rect(0, 0, 12, 10), cv::Rect(17, 23, 12, 10), cv::Rect(58, 50, 12, 10),
                               cv::Rect(20, 21, 11, 7)}) {
-    EXPECT_TRUE(same_pixels(cut_window(image, over(box), box.width, box.height), image(box))) << box;
+    EXPECT_TRUE(same_pixels(crop_window(image, over(box), box.width, box.height), image(box))) << box;
   }
 }
 
-TEST(CutWindow, MirrorsLeftToRight) {
+TEST(CropWindow, MirrorsLeftToRight) {
   const cv::Mat image = noise(40, 40, 2);
   const cv::Rect box(9, 14, 12, 10);
   WindowPose pose = over(box);
   pose.mirrored = true;
   cv::Mat mirrored;
   cv::flip(image(box), mirrored, 1);
-  EXPECT_TRUE(same_pixels(cut_window(image, pose, 12, 10), mirrored));
+  EXPECT_TRUE(same_pixels(crop_window(image, pose, 12, 10), mirrored));
 }
 
-TEST(CutWindow, TurnsClockwiseByAQuarter) {
+TEST(CropWindow, TurnsClockwiseByAQuarter) {
   const cv::Mat image = noise(40, 40, 3);
   const cv::Rect box(10, 15, 12, 12);
   WindowPose pose = over(box);
   pose.rotation = std::numbers::pi / 2;
   cv::Mat turned;
   cv::rotate(image(box), turned, cv::ROTATE_90_COUNTERCLOCKWISE);
-  EXPECT_TRUE(same_pixels(cut_window(image, pose, 12, 12), turned));
+  EXPECT_TRUE(same_pixels(crop_window(image, pose, 12, 12), turned));
 }
 
 cv::Mat means_of_2x2(const cv::Mat& image) {
@@ -65,27 +65,27 @@ cv::Mat means_of_2x2(const cv::Mat& image) {
   return means;
 }
 
-TEST(CutWindow, GivesMeansOfTwoByTwoAtScaleTwo) {
+TEST(CropWindow, GivesMeansOfTwoByTwoAtScaleTwo) {
   const cv::Mat image = noise(24, 24, 4);
-  EXPECT_LE(largest_difference(cut_window(image, over({0, 0, 24, 24}), 12, 12), means_of_2x2(image)), 1);
+  EXPECT_LE(largest_difference(crop_window(image, over({0, 0, 24, 24}), 12, 12), means_of_2x2(image)), 1);
 }
 
-TEST(CutWindow, SeesWhatTheScannerSeesWhereverTheBoxLies) {
+TEST(CropWindow, SeesWhatTheScannerSeesWhereverTheBoxLies) {
   const cv::Mat image = noise(160, 160, 5);
   Pyramid pyramid;
   pyramid.assign(image);
   const cv::Mat half = pyramid.reduce({80, 80, 2, 2});
   for (int x = 0; x + 11 <= 80; ++x) {
-    const cv::Mat cut = cut_window(image, over({2 * x, 40, 22, 22}), 11, 11);
+    const cv::Mat cut = crop_window(image, over({2 * x, 40, 22, 22}), 11, 11);
     EXPECT_LE(largest_difference(cut, half(cv::Rect(x, 20, 11, 11))), 1) << "at " << 2 * x;
   }
 }
 
-TEST(CutWindow, FollowsASlopeAtAnyScale) {
+TEST(CropWindow, FollowsASlopeAtAnyScale) {
   cv::Mat slope(200, 200, CV_8UC1);
   for (int x = 0; x < 200; ++x) slope.col(x).setTo(x);
   for (const double width : {9.0, 12.0, 17.3, 24.0, 31.7, 60.0, 100.0}) {
-    const cv::Mat window = cut_window(slope, {.x = 100, .y = 90, .width = width}, 12, 10);
+    const cv::Mat window = crop_window(slope, {.x = 100, .y = 90, .width = width}, 12, 10);
     for (int x = 0; x < 12; ++x) {
       const double expected = 100 - width / 2 + (x + 0.5) * width / 12 - 0.5;
       EXPECT_NEAR(window.at<std::uint8_t>(5, x), expected, 1.5) << width;
@@ -93,21 +93,21 @@ TEST(CutWindow, FollowsASlopeAtAnyScale) {
   }
 }
 
-TEST(CutWindow, ContinuesTheBorderOutsideTheImage) {
+TEST(CropWindow, ContinuesTheBorderOutsideTheImage) {
   cv::Mat image(30, 30, CV_8UC1, cv::Scalar(50));
   image.col(0).setTo(90);
-  const cv::Mat window = cut_window(image, {.x = 0, .y = 15, .width = 12}, 12, 12);
+  const cv::Mat window = crop_window(image, {.x = 0, .y = 15, .width = 12}, 12, 12);
   for (int x = 0; x <= 6; ++x) EXPECT_EQ(window.at<std::uint8_t>(3, x), 90);
   EXPECT_EQ(window.at<std::uint8_t>(3, 7), 50);
 }
 
-TEST(CutWindow, RefusesColorAndObjectsOutsideTheImage) {
+TEST(CropWindow, RefusesColorAndObjectsOutsideTheImage) {
   EXPECT_EQ(test::error_of([] {
-              cut_window(cv::Mat(30, 30, CV_8UC3), over({0, 0, 9, 9}), 9, 9);
+              crop_window(cv::Mat(30, 30, CV_8UC3), over({0, 0, 9, 9}), 9, 9);
             }).kind(),
             Kind::image);
   EXPECT_EQ(test::error_of([] {
-              cut_window(noise(30, 30, 1), over({200, 0, 9, 9}), 9, 9);
+              crop_window(noise(30, 30, 1), over({200, 0, 9, 9}), 9, 9);
             }).kind(),
             Kind::input);
 }
@@ -131,11 +131,11 @@ void expect_same(const TrainingWindows& a, const TrainingWindows& b) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_TRUE(same_pixels(a.image(i), b.image(i))) << i;
 }
 
-TEST(CutPositives, MakesTheAskedCopiesOfEachObjectTheFirstAsMarked) {
-  const TrainingWindows cut = cut_positives(some_positives(), 10, 10, {.samples_per_object = 3}, 1);
+TEST(CropPositives, MakesTheAskedCopiesOfEachObjectTheFirstAsMarked) {
+  const TrainingWindows cut = crop_positives(some_positives(), 10, 10, {.samples_per_object = 3}, 1);
   ASSERT_EQ(cut.size(), 12u);
-  EXPECT_TRUE(same_pixels(cut.image(0), cut_window(positive_image(0).gray, over({5, 6, 20, 20}), 10, 10)));
-  EXPECT_TRUE(same_pixels(cut.image(6), cut_window(positive_image(2).gray, over({5, 6, 20, 20}), 10, 10)));
+  EXPECT_TRUE(same_pixels(cut.image(0), crop_window(positive_image(0).gray, over({5, 6, 20, 20}), 10, 10)));
+  EXPECT_TRUE(same_pixels(cut.image(6), crop_window(positive_image(2).gray, over({5, 6, 20, 20}), 10, 10)));
   EXPECT_FALSE(same_pixels(cut.image(1), cut.image(0)));
 }
 
@@ -155,9 +155,9 @@ TEST(PoseAround, KeepsTheShapeOfTheWindow) {
   EXPECT_EQ(pose_around({0, 0, 60, 40}, 30, 20).width, 60);
 }
 
-TEST(CutPositives, MirrorsEverySecondCopyWhenNothingElseVaries) {
+TEST(CropPositives, MirrorsEverySecondCopyWhenNothingElseVaries) {
   const PoseOptions mirror_alone{.samples_per_object = 4, .shift = 0, .scale = 0, .rotation = 0};
-  const TrainingWindows cut = cut_positives(some_positives(), 10, 10, mirror_alone, 1);
+  const TrainingWindows cut = crop_positives(some_positives(), 10, 10, mirror_alone, 1);
   cv::Mat mirrored;
   cv::flip(cut.image(0), mirrored, 1);
   EXPECT_LE(largest_difference(cut.image(1), mirrored), 1);
@@ -165,14 +165,14 @@ TEST(CutPositives, MirrorsEverySecondCopyWhenNothingElseVaries) {
   EXPECT_TRUE(same_pixels(cut.image(3), cut.image(1)));
 }
 
-TEST(CutPositives, NeverMirrorsWhenAMirroredObjectIsNone) {
+TEST(CropPositives, NeverMirrorsWhenAMirroredObjectIsNone) {
   const PoseOptions nothing{.samples_per_object = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false};
-  const TrainingWindows cut = cut_positives(some_positives(), 10, 10, nothing, 1);
+  const TrainingWindows cut = crop_positives(some_positives(), 10, 10, nothing, 1);
   EXPECT_TRUE(same_pixels(cut.image(0), cut.image(1)));
 }
 
-TEST(CutPositives, DependsOnTheSeedAndNotOnThreads) {
-  const auto cut = [](std::uint64_t seed) { return cut_positives(some_positives(), 10, 10, {}, seed); };
+TEST(CropPositives, DependsOnTheSeedAndNotOnThreads) {
+  const auto cut = [](std::uint64_t seed) { return crop_positives(some_positives(), 10, 10, {}, seed); };
   const TrainingWindows one = test::with_threads(1, [&] { return cut(1); }),
                         two = test::with_threads(2, [&] { return cut(1); });
   expect_same(one, two);
@@ -187,12 +187,12 @@ TEST(Shade, LightsOneEdgeAndDarkensTheOther) {
   EXPECT_EQ(window.at<std::uint8_t>(0, 9), window.at<std::uint8_t>(9, 9));
 }
 
-TEST(CutPositives, ShadesVariedSamplesAlone) {
+TEST(CropPositives, ShadesVariedSamplesAlone) {
   PoseOptions lit{
       .samples_per_object = 2, .shift = 0, .scale = 0, .rotation = 0, .shade = 0.5, .mirror = false};
-  const TrainingWindows cut = cut_positives(some_positives(), 10, 10, lit, 1);
+  const TrainingWindows cut = crop_positives(some_positives(), 10, 10, lit, 1);
   lit.shade = 0;
-  const TrainingWindows plain = cut_positives(some_positives(), 10, 10, lit, 1);
+  const TrainingWindows plain = crop_positives(some_positives(), 10, 10, lit, 1);
   EXPECT_TRUE(same_pixels(cut.image(0), plain.image(0)));
   EXPECT_FALSE(same_pixels(cut.image(1), plain.image(1)));
 }
@@ -224,13 +224,13 @@ TEST(AddNoise, HasTheDeviationAskedFor) {
   EXPECT_NEAR(deviation[0], 10, 0.5);
 }
 
-TEST(CutPositives, BendsAndRoughensVariedSamplesAlone) {
+TEST(CropPositives, BendsAndRoughensVariedSamplesAlone) {
   const PoseOptions still{.samples_per_object = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false};
-  const TrainingWindows plain = cut_positives(some_positives(), 10, 10, still, 1);
+  const TrainingWindows plain = crop_positives(some_positives(), 10, 10, still, 1);
   for (double PoseOptions::*const look : {&PoseOptions::tone, &PoseOptions::noise}) {
     PoseOptions varied = still;
     varied.*look = 1.5;
-    const TrainingWindows cut = cut_positives(some_positives(), 10, 10, varied, 1);
+    const TrainingWindows cut = crop_positives(some_positives(), 10, 10, varied, 1);
     EXPECT_TRUE(same_pixels(cut.image(0), plain.image(0)));
     EXPECT_FALSE(same_pixels(cut.image(1), plain.image(1)));
   }

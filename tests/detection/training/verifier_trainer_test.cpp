@@ -81,13 +81,13 @@ TEST(TrainVerifier, IsTheSameForAnyNumberOfThreads) {
 
 TEST(TrainVerifier, LooksThroughEveryImageInEachRound) {
   VerifierData data = cross_data();
-  std::vector<std::atomic<int>> looks(data.negatives.count);
-  data.negatives.load = [&looks, load = data.negatives.load](std::uint32_t image) {
-    ++looks[image];
+  std::vector<std::atomic<int>> trials(data.negatives.count);
+  data.negatives.load = [&trials, load = data.negatives.load](std::uint32_t image) {
+    ++trials[image];
     return load(image);
   };
   train_verifier(few_trees(), loose_cascade(), data, {.samples_per_object = 1}, 1, {}, {}, {});
-  for (const std::atomic<int>& of_image : looks) EXPECT_EQ(of_image, few_trees().rounds);
+  for (const std::atomic<int>& of_image : trials) EXPECT_EQ(of_image, few_trees().rounds);
 }
 
 TEST(TrainVerifier, GivesEachTreeTheShareOfItsVotesAskedFor) {
@@ -190,10 +190,10 @@ TEST(TrainVerifier, NamesWhatItHasTooFewOf) {
   };
   VerifierData few = cross_data();
   few.objects = cross_pictures(3, 1);
-  EXPECT_THAT(message(few), testing::HasSubstr("objects for its verifier"));
+  EXPECT_THAT(message(few), testing::HasSubstr("objects; training its verifier"));
   VerifierData easy = cross_data();
   easy.negatives = test::images_of({cv::Mat(200, 200, CV_8UC1, cv::Scalar(90))});
-  EXPECT_THAT(message(easy), testing::HasSubstr("false alarms for its verifier"));
+  EXPECT_THAT(message(easy), testing::HasSubstr("false alarms; training its verifier"));
 }
 
 TEST(TrainVerifier, EndsWhenAskedTo) {
@@ -306,10 +306,10 @@ TEST(TrainVerifier, RefusesToResumeWithOtherOptionsOrData) {
   };
   VerifierOptions deeper = options;
   deeper.depth = 3;
-  EXPECT_THAT(refusal(deeper, data).message(), testing::HasSubstr("other options or data"));
+  EXPECT_THAT(refusal(deeper, data).message(), testing::HasSubstr("different options or data"));
   VerifierData others = data;
   others.objects = cross_pictures(100, 5);
-  EXPECT_THAT(refusal(options, others).message(), testing::HasSubstr("other options or data"));
+  EXPECT_THAT(refusal(options, others).message(), testing::HasSubstr("different options or data"));
   others = data;
   others.negatives_fingerprint = 7;
   EXPECT_EQ(refusal(options, others).kind(), Kind::model);
@@ -330,7 +330,7 @@ TEST(TrainVerifier, RefusesAStateThatItCannotHaveReached) {
     EXPECT_THAT(error.message(), testing::HasSubstr(why));
   };
   const std::size_t last = states.size() - 1;
-  refuses(5, "not there", [](VerifierState& s) { s.found[0][0].image = 300; });
+  refuses(5, "a missing image", [](VerifierState& s) { s.found[0][0].image = 300; });
   refuses(5, "outside its image", [](VerifierState& s) { s.found[0][0].box.x = 1e9F; });
   refuses(5, "more negatives", [](VerifierState& s) { s.found[0].resize(151, s.found[0][0]); });
   refuses(5, "images without objects", [](VerifierState& s) { s.searched = 301; });
@@ -338,8 +338,8 @@ TEST(TrainVerifier, RefusesAStateThatItCannotHaveReached) {
   refuses(5, "number of rounds", [](VerifierState& s) { s.found.clear(); });
   refuses(5, "out of range", [](VerifierState& s) { s.trees[0].nodes[0].feature = 65535; });
   refuses(5, "out of range", [](VerifierState& s) { s.trees[0].leaves[0] = 2; });
-  refuses(5, "do not go together", [](VerifierState& s) { s.trees.resize(25, s.trees[0]); });
-  refuses(26, "do not go together", [](VerifierState& s) { s.trees.pop_back(); });
+  refuses(5, "do not match", [](VerifierState& s) { s.trees.resize(25, s.trees[0]); });
+  refuses(26, "do not match", [](VerifierState& s) { s.trees.pop_back(); });
   refuses(5, "before the last tree", [](VerifierState& s) { s.network.emplace(); });
   refuses(last, "another size", [](VerifierState& s) { s.network->parameters.pop_back(); });
   refuses(last, "another size", [](VerifierState& s) { s.network->steps = 1'000'000; });

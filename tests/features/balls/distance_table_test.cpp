@@ -44,9 +44,9 @@ TEST(DistanceTable, FindsTheNearestAndTheFirstOfEqualOnes) {
     std::vector<float> distances;
     for (std::size_t v = 0; v < 40; ++v)
       distances.push_back(squared_distance(row(points, i), row(vectors, v)));
-    const auto least = std::ranges::min_element(distances);
-    ASSERT_EQ(found[i].vector, least - distances.begin());
-    ASSERT_EQ(found[i].squared_distance, *least);
+    const auto min = std::ranges::min_element(distances);
+    ASSERT_EQ(found[i].vector, min - distances.begin());
+    ASSERT_EQ(found[i].squared_distance, *min);
   }
 }
 

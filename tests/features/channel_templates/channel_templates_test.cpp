@@ -141,9 +141,9 @@ TEST(CellChannels, OfACellAreThoseOfEachKindInOrder) {
 TEST(CellChannels, AreNamedLikeTheirFeatures) {
   EXPECT_EQ(channel_kind_names(), "orientations|colors|binary-patterns");
   EXPECT_EQ(parse_channel_kinds("colors,orientations,binary-patterns"), kAll);
-  test::expect_error([] { parse_channel_kinds("edges"); }, Kind::usage, "'edges' is no kind of channel");
+  test::expect_error([] { parse_channel_kinds("edges"); }, Kind::usage, "'edges'");
   test::expect_error([] { parse_channel_kinds("colors,colors"); }, Kind::usage, "twice");
-  test::expect_error([] { parse_channel_kinds(""); }, Kind::usage, "no kind");
+  test::expect_error([] { parse_channel_kinds(""); }, Kind::usage, "at least one channel");
 }
 
 /// Gradients of twice the contrast have the same directions: what they are told apart by stays.
@@ -212,9 +212,9 @@ TEST(ChannelTemplates, FindWhatTheirSamplesShow) {
   const ChannelTemplates features = channel_template_candidates(images, {.patches = 8}, 1);
   const std::vector<float> first = responses_of(features, images.row(0)),
                            second = responses_of(features, images.row(1));
-  float most = 0;
-  for (std::size_t f = 0; f < first.size(); ++f) most = std::max(most, first[f] - second[f]);
-  EXPECT_GT(most, 0.3F);
+  float max = 0;
+  for (std::size_t f = 0; f < first.size(); ++f) max = std::max(max, first[f] - second[f]);
+  EXPECT_GT(max, 0.3F);
 }
 
 /// Discs of two colors that are equally bright: gradients cannot tell them apart, hues can.
@@ -237,9 +237,9 @@ TEST(ChannelTemplates, FindColorsWhereTheyAreAskedFor) {
         channel_template_candidates(images, {.patches = 8, .channels = channels}, 1);
     const std::vector<float> first = responses_of(features, images.row(0)),
                              second = responses_of(features, images.row(1));
-    float most = 0;
-    for (std::size_t f = 0; f < first.size(); ++f) most = std::max(most, std::abs(first[f] - second[f]));
-    return most;
+    float max = 0;
+    for (std::size_t f = 0; f < first.size(); ++f) max = std::max(max, std::abs(first[f] - second[f]));
+    return max;
   };
   EXPECT_EQ(most_apart("orientations"), 0);
   EXPECT_GT(most_apart("orientations,colors"), 0.3F);
@@ -256,7 +256,7 @@ TEST(ChannelTemplates, AreRefusedWithTheReason) {
         },
         Kind::model, part);
   };
-  refused(12, {{{1, 2, 3}, 0}}, {}, "other than 108 weights");
+  refused(12, {{{1, 2, 3}, 0}}, {}, "must have 108 weights");
   refused(12, random_patches(1), {{1, 0}}, "unknown patch or mask");
   refused(12, random_patches(1), {{0, 16}}, "unknown patch or mask");
   refused(25, random_patches(1), {{0, 0}}, "a grid of channels");
@@ -269,13 +269,13 @@ TEST(ChannelTemplates, AreRefusedWithTheReason) {
       [] {
         ChannelTemplates({{1024, 64}, 64, kGradients}, {}, random_patches(10'000), {}, {});
       },
-      Kind::model, "than so many cells allow");
+      Kind::model, "than its number of cells allows");
   const Samples table{SampleValues::Zero(3, 16), std::nullopt, {}, {}};
   test::expect_error([&] { channel_template_candidates(table, {}, 1); }, Kind::training, "need images");
   const Samples blank = test::noise_images(1, {24, 24}, 1);
   test::expect_error([&] { channel_template_candidates(blank, {}, 1); }, Kind::training, "too few windows");
   test::expect_error([&] { channel_template_candidates(blank, {.channels = "colors"}, 1); }, Kind::training,
-                     "need colored images");
+                     "require color images");
   test::expect_error([] { CellChannels({24, 24}, 12, {}); }, Kind::model, "no channels");
   test::expect_error(
       [] {

@@ -126,10 +126,10 @@ TEST(ColorFeatures, AreOfColoredImages) {
       [] {
         ColorFeatures::all(test::noise_images(3, {8, 8}, 1));
       },
-      Kind::training, "colors need colored images");
+      Kind::training, "colors require color images");
   Samples table = test::noise_images(3, {8, 8}, 1);
   table.shape.reset();
-  test::expect_error([&] { ColorFeatures::all(table); }, Kind::training, "colors need images");
+  test::expect_error([&] { ColorFeatures::all(table); }, Kind::training, "colors require images");
 }
 
 }  // namespace

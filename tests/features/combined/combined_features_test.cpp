@@ -82,7 +82,7 @@ TEST(CombinedFeatures, AreRefusedWithTheReason) {
   };
   refused({}, "1 to 8 parts");
   refused(std::vector<FeaturePart>(9, {LinearFeatures::all(rows())}), "1 to 8 parts");
-  refused({{CombinedFeatures(two_parts())}}, "combined again");
+  refused({{CombinedFeatures(two_parts())}}, "cannot be nested");
   refused({{LinearFeatures::all(rows())}, {LinearFeatures::all(test::random_samples(50, 5, 2, 1))}},
           "different sizes");
   const Samples wide = test::noise_images(5, {12, 10}, 1), high = test::noise_images(5, {10, 12}, 1);
@@ -92,7 +92,7 @@ TEST(CombinedFeatures, AreRefusedWithTheReason) {
       [] {
         CombinedFeatures(two_parts(), {0, 0, 0, 0, 1});
       },
-      Kind::model, "not those of their parts");
+      Kind::model, "do not match their parts");
 }
 
 TEST(CombinedFeatures, LookAtTheGrayLevelsOfColoredImagesButForTheirColors) {

@@ -106,24 +106,24 @@ TEST_P(HaarPool, HoldsNoFeatureTwiceNotEvenWithTheOtherSign) {
 TEST_P(HaarPool, CountsWhatItVisits) { EXPECT_EQ(count_haar(GetParam()), all_haar(GetParam()).size()); }
 
 /// "two across", "two down" and so on, by the way from the first rectangle to the second.
-std::string usual_type(const HaarFeature& f) {
+std::string typical_type(const HaarFeature& f) {
   if (f.count == 4) return "four";
   return std::string(f.count == 2 ? "two" : "three") + (f.rects[0].y == f.rects[1].y ? " across" : " down");
 }
 
 // The well-known sizes of the Viola-Jones feature types in a window of 24 x 24.
-TEST(UsualHaarPool, HoldsTheFeaturesOfViolaAndJones) {
+TEST(DefaultHaarPool, HoldsTheFeaturesOfViolaAndJones) {
   std::map<std::string, int> types;
   const HaarPoolOptions options{
       .width = 24, .height = 24, .min_side = 1, .max_distance = 24, .touching_only = true};
-  for_each_haar(options, [&](const HaarFeature& feature) { ++types[usual_type(feature)]; });
+  for_each_haar(options, [&](const HaarFeature& feature) { ++types[typical_type(feature)]; });
   EXPECT_THAT(types,
               testing::ElementsAre(testing::Pair("four", 20736), testing::Pair("three across", 27600),
                                    testing::Pair("three down", 27600), testing::Pair("two across", 43200),
                                    testing::Pair("two down", 43200)));
 }
 
-TEST(UsualHaarPool, IsAPartOfTheWholePool) {
+TEST(DefaultHaarPool, IsAPartOfTheWholePool) {
   HaarPoolOptions options{.width = 7, .height = 6, .min_side = 1};
   std::set<Key> whole;
   for (const HaarFeature& feature : all_haar(options)) whole.insert(key(feature));

@@ -218,10 +218,11 @@ TEST(DisjunctionFeatures, RefuseWaveletsThatAreNotBalancedInTheWindow) {
   const auto message = [](const auto& change) {
     return refusal([&](Parts& parts) { change(parts.local[3][2].wavelet); }).message();
   };
-  EXPECT_THAT(message([](HaarFeature& wavelet) { wavelet = {}; }), HasSubstr("within the windows"));
-  EXPECT_THAT(message([](HaarFeature& wavelet) { wavelet.rects[0].x = 7; }), HasSubstr("within the windows"));
+  EXPECT_THAT(message([](HaarFeature& wavelet) { wavelet = {}; }), HasSubstr("outside the windows"));
+  EXPECT_THAT(message([](HaarFeature& wavelet) { wavelet.rects[0].x = 7; }),
+              HasSubstr("outside the windows"));
   EXPECT_THAT(message([](HaarFeature& wavelet) { wavelet.rects[0].weight = 9; }),
-              HasSubstr("within the windows"));
+              HasSubstr("outside the windows"));
 }
 
 TEST(DisjunctionFeatures, RefuseVotesThatAreNoNumbers) {

@@ -277,12 +277,12 @@ TEST(FittedBinnings, ReachFromZeroToTheLargestResponse) {
   const Samples samples = noise_images(40, {12, 12});
   const TemplateFeatures features = noise_features({12, 12});
   const TemplateFeatures fitted = features.with_fitted_binnings(samples);
-  std::vector<float> most(features.groups(), 0);
+  std::vector<float> max(features.groups(), 0);
   for (std::size_t i = 0; i < samples.count(); ++i) {
     const auto own = respond(features, samples.row(i));
-    for (std::size_t f = 0; f < most.size(); ++f) most[f] = std::max(most[f], own[f]);
+    for (std::size_t f = 0; f < max.size(); ++f) max[f] = std::max(max[f], own[f]);
   }
-  for (std::size_t f = 0; f < most.size(); ++f) EXPECT_EQ(fitted.binning(f), Binning::bytes(0, most[f]));
+  for (std::size_t f = 0; f < max.size(); ++f) EXPECT_EQ(fitted.binning(f), Binning::bytes(0, max[f]));
 }
 
 TEST(FittedBinnings, AreTheSameForAnyNumberOfThreads) {

@@ -45,21 +45,21 @@ Record quick(const Item& item) { return {.input = item.input}; }
 
 TEST(Live, LooksAtTheNewestFrameOnly) {
   const Watchdog watchdog(60s);
-  std::latch first_is_looked_at(1), five_more_came(1), second_is_looked_at(1);
+  std::latch first_is_processed(1), five_more_came(1), second_is_processed(1);
   Frames source([&](int frame) {
-    if (frame == 1) first_is_looked_at.wait();
+    if (frame == 1) first_is_processed.wait();
     if (frame == 6) {
       five_more_came.count_down();
-      second_is_looked_at.wait();
+      second_is_processed.wait();
     }
     return frame < 6;
   });
   const Work work = [&](const Item& item) {
     if (item.input == "0") {
-      first_is_looked_at.count_down();
+      first_is_processed.count_down();
       five_more_came.wait();
     } else {
-      second_is_looked_at.count_down();
+      second_is_processed.count_down();
     }
     return quick(item);
   };
@@ -68,7 +68,7 @@ TEST(Live, LooksAtTheNewestFrameOnly) {
   const LiveSummary summary = run_live(source, work, display);
   EXPECT_THAT(shown, ElementsAre("0", "5"));
   EXPECT_EQ(summary.captured, 6u);
-  EXPECT_EQ(summary.looked_at, 2u);
+  EXPECT_EQ(summary.processed, 2u);
   EXPECT_EQ(summary.dropped, 4u);
   EXPECT_FALSE(summary.canceled);
 }
@@ -86,8 +86,8 @@ TEST(Live, KeepsLatencyBoundedBehindASourceFasterThanTheDetector) {
   };
   const LiveSummary summary = run_live(source, slow, display);
   EXPECT_EQ(summary.captured, static_cast<std::size_t>(kFrames));
-  EXPECT_GT(summary.dropped, summary.looked_at);
-  EXPECT_EQ(summary.looked_at + summary.dropped, summary.captured);
+  EXPECT_GT(summary.dropped, summary.processed);
+  EXPECT_EQ(summary.processed + summary.dropped, summary.captured);
   EXPECT_LT(summary.worst_latency, 1s) << "a queue would have come to 500 x 19 ms";
   EXPECT_GT(last_rate, 0);
   EXPECT_LE(last_rate, 50);
@@ -99,7 +99,7 @@ TEST(Live, LooksAtEveryFrameOfASlowSource) {
   Frames source([&](int frame) { return shown.acquire(), frame < 10; });
   const Display display = [&](const LiveFrame&) { return shown.release(), true; };
   const LiveSummary summary = run_live(source, quick, display);
-  EXPECT_EQ(summary.looked_at, 10u);
+  EXPECT_EQ(summary.processed, 10u);
   EXPECT_EQ(summary.dropped, 0u);
 }
 
@@ -108,7 +108,7 @@ TEST(Live, EndsWhenTheViewerHasSeenEnough) {
   Frames endless(every_millisecond);
   int shown = 0;
   const LiveSummary summary = run_live(endless, quick, [&](const LiveFrame&) { return ++shown < 3; });
-  EXPECT_EQ(summary.looked_at, 3u);
+  EXPECT_EQ(summary.processed, 3u);
   EXPECT_FALSE(summary.canceled);
 }
 

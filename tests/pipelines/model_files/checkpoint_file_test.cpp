@@ -25,7 +25,7 @@ TrainingState fresh_state() {
   state.cascade.stages.clear();
   state.rounds = 0;
   state.weak.clear();
-  state.least_error.clear();
+  state.min_error.clear();
   return state;
 }
 
@@ -88,13 +88,13 @@ TEST(CheckpointFile, WithABrokenWordIsRefusedOrReadable) {
 
 TEST(CheckpointFile, IsNotAModel) {
   test::expect_model_error([&] { load_checkpoint(serialize(test::sample_detector()), "eye.ocelli"); },
-                           "eye.ocelli", "holds a detector model instead of a training checkpoint");
+                           "eye.ocelli", "contains a detector model, expected a training checkpoint");
 }
 
 TEST(CheckpointFile, IsRefusedWhenItsPartsDisagree) {
   expect_refused([](TrainingState& s) { s.weak[1].table.pop_back(); }, "bins");
-  expect_refused([](TrainingState& s) { s.cascade.tables.push_back(0); }, "tables do not fit");
-  expect_refused([](TrainingState& s) { s.mining.passed = s.mining.looked_at + 1; }, "evaluated");
+  expect_refused([](TrainingState& s) { s.cascade.tables.push_back(0); }, "tables do not match");
+  expect_refused([](TrainingState& s) { s.mining.passed = s.mining.evaluated + 1; }, "evaluated");
 }
 
 TEST(CheckpointFile, IsRefusedForNumbersOutOfRange) {
@@ -102,9 +102,9 @@ TEST(CheckpointFile, IsRefusedForNumbersOutOfRange) {
   expect_refused([](TrainingState& s) { s.cascade.bins = 0; }, "bins");
   expect_refused([](TrainingState& s) { s.cascade.width = 65536 + 10; }, "window");
   expect_refused([](TrainingState& s) { s.cascade.features[0].feature.rects[0].x = 200; },
-                 "inside the window");
+                 "outside the window");
   expect_refused([&](TrainingState& s) { s.weak[0].table[1] = static_cast<float>(nan); }, "not finite");
-  expect_refused([&](TrainingState& s) { s.least_error[0] = nan; }, "not a number");
+  expect_refused([&](TrainingState& s) { s.min_error[0] = nan; }, "not a number");
 }
 
 TEST(CheckpointFile, IsSavedAndLoadedOnDisk) {

@@ -114,7 +114,7 @@ TEST(TreeBoostCheckpoint, IsRefusedForAStateThatDoesNotHangTogether) {
   refused([](auto& state) { state.trees[1].votes.pop_back(); }, "has too few votes");
   refused([](auto& state) { state.trees[1].votes.push_back(1); }, "has too many votes");
   refused([](auto& state) { state.trees[1].votes[2] = 51; }, "a vote is not finite or too large");
-  refused([](auto& state) { state.trees[1].branches[1].below = 1; }, "leads nowhere");
+  refused([](auto& state) { state.trees[1].branches[1].below = 1; }, "has an invalid child");
   refused([](auto& state) { state.trees[0].branches.clear(); }, "no branch");
   refused([](auto& state) { state.rounds[1].objective = std::numeric_limits<double>::infinity(); },
           "the objective of a round is not finite");

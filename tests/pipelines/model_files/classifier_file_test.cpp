@@ -125,9 +125,10 @@ TEST(ClassifierFile, OfAnyVersionStaysReadable) {
 }
 
 TEST(ClassifierFile, IsNotTakenForADetectorNorTheOtherWayRound) {
-  expect_refused(serialize(test::sample_detector()), "holds a detector model instead of a classifier model");
+  expect_refused(serialize(test::sample_detector()),
+                 "contains a detector model, expected a classifier model");
   test::expect_model_error([] { load_detector(sample_bytes(), "pets.ocelli"); }, "pets.ocelli",
-                           "holds a classifier model instead of a detector model");
+                           "contains a classifier model, expected a detector model");
 }
 
 TEST(ClassifierFile, IsRefusedForNumbersOutOfRange) {
@@ -188,8 +189,8 @@ TEST(ClassifierFile, OfATableWithTextIsRefusedForCategoriesThatMakeNoSense) {
     test::expect_model_error([&] { serialize(model); }, "", part);
   };
   using Categories = std::vector<std::vector<std::string>>;
-  refused_with("not different texts", [](Categories& c) { c[0][0] = "red"; });
-  refused_with("not different texts", [](Categories& c) { c[0][0] = ""; });
+  refused_with("are not unique", [](Categories& c) { c[0][0] = "red"; });
+  refused_with("are not unique", [](Categories& c) { c[0][0] = ""; });
   refused_with("one list of categories per input", [](Categories& c) { c.pop_back(); });
   refused_with("do not match those of its features", [](Categories& c) { c[0].pop_back(); });
   using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
@@ -203,10 +204,13 @@ TEST(ClassifierFile, OfATableWithMarksOfMissingValuesIsRefusedForMarksThatMakeNo
     test::expect_model_error([&] { serialize(model); }, "", part);
   };
   using Marks = std::vector<std::uint8_t>;
-  refused_with("one mark of missing values per input", test::sample_marked_classifier(),
+  refused_with("one missing-value mark per input", test::sample_marked_classifier(),
                [](Marks& marks) { marks.pop_back(); });
-  refused_with("not of numbers", test::sample_marked_classifier(), [](Marks& marks) { marks[1] = 2; });
-  refused_with("not of numbers", test::sample_category_classifier(), [](Marks& marks) { marks = {1, 0}; });
+  refused_with("not on a numeric column", test::sample_marked_classifier(),
+               [](Marks& marks) { marks[1] = 2; });
+  refused_with("not on a numeric column", test::sample_category_classifier(), [](Marks& marks) {
+    marks = {1, 0};
+  });
 }
 
 TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
@@ -222,13 +226,13 @@ TEST(ClassifierFile, OfDisjunctionsIsRefusedForWhatMakesNoSense) {
   refused_with(0.15625, 2.0, "at most 90 degrees");
   using Disjunction = std::array<std::uint16_t, 6>;  // the feature takes two
   refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{2, 0, 3, 2, 4, 5}, "an unknown local feature");
-  refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{0, 0, 9, 2, 4, 5}, "within the image");
+  refused_with(Disjunction{0, 0, 3, 2, 4, 5}, Disjunction{0, 0, 9, 2, 4, 5}, "outside the image");
   using Ends = std::array<std::uint32_t, 3>;  // behind how many there are
   refused_with(Ends{2, 2, 3}, Ends{2, 4, 3}, "the ends of lists are invalid");
   refused_with(Ends{2, 2, 3}, Ends{2, 2, 2}, "the ends of lists are invalid");
   using Rectangles = std::array<std::uint8_t, 11>;  // two of them: place, size, weight
   refused_with(Rectangles{0, 1, 2, 3, 1, 3, 1, 2, 3, 0xFF}, Rectangles{0, 1, 2, 3, 1, 4, 1, 2, 3, 0xFF},
-               "a wavelet does not lie within the windows");
+               "a wavelet is outside the windows");
 }
 
 TEST(ClassifierFile, OfDisjunctionsIsRefusedForMoreWorkThanIsReasonable) {

@@ -85,12 +85,12 @@ void expect_detector_refused(const std::string& part, void (*change)(TrainingSta
 
 TEST(DoctoredDetector, IsRefusedForWhatIsNotThere) {
   const auto refused = expect_detector_refused;
-  refused("an image that is not there", [](auto& state) { state.negatives[3].image = 6; });
+  refused("a missing image", [](auto& state) { state.negatives[3].image = 6; });
   refused("does not fit its image", [](auto& state) { state.negatives[3].level = 1000; });
   refused("does not fit its image", [](auto& state) { state.negatives[3].x = 1000; });
   refused("an unknown feature", [](auto& state) { state.weak[0].feature = 60; });
   refused("too large", [](auto& state) { state.weak[0].table[2] = 1e9f; });
-  refused("do not go together", [](auto& state) { state.rounds = 1000; });
+  refused("do not match", [](auto& state) { state.rounds = 1000; });
   refused("another window", [](auto& state) { state.cascade.label = "circle"; });
   refused("more negative windows", [](auto& state) { state.negatives.resize(401); });
 }

@@ -115,19 +115,19 @@ void each_field(TrainingState& state, Visit&& visit) {
     auto& [image, level, x, y] = state.negatives[i];
     visit(image), visit(level), visit(x), visit(y);
   }
-  visit(state.mining.looked_at), visit(state.mining.passed), visit(state.rounds);
+  visit(state.mining.evaluated), visit(state.mining.passed), visit(state.rounds);
   for (LookupTable& classifier : state.weak) {
     visit(classifier.feature);
     if (classifier.partner) visit(*classifier.partner);
     for (float& vote : classifier.table) visit(vote);
   }
-  for (double& error : state.least_error) visit(error);
+  for (double& error : state.min_error) visit(error);
   CascadeParts& cascade = state.cascade;
   visit(cascade.width), visit(cascade.height), visit(cascade.bins), visit(cascade.joint),
       visit(cascade.min_deviation);
   for (float& vote : cascade.tables) visit(vote);
   for (CascadeStage& stage : cascade.stages) visit(stage.end), visit(stage.threshold);
-  visit.list(state.negatives), visit.list(state.weak), visit.list(state.least_error),
+  visit.list(state.negatives), visit.list(state.weak), visit.list(state.min_error),
       visit.list(cascade.stages);
   if (state.verifier) each_field(*state.verifier, visit);
 }

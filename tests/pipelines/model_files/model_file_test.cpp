@@ -172,8 +172,9 @@ TEST(ModelFile, SaysWhatIsWrong) {
   expect_refused(Bytes(11), "too short");
   expect_refused(other_identifier, "not an Ocelli file");
   expect_refused(flipped, "checksum");
-  expect_refused(test::patched(sample_bytes(), 0, test::bytes_of(0x7FFFFFF0)), "inner offsets");
-  expect_refused(serialize(test::sample_state()), "holds a training checkpoint instead of a detector model");
+  expect_refused(test::patched(sample_bytes(), 0, test::bytes_of(0x7FFFFFF0)), "internal offsets");
+  expect_refused(serialize(test::sample_state()),
+                 "contains a training checkpoint, expected a detector model");
 }
 
 TEST(ModelFile, OfANewerVersionAsksForANewerProgram) {
@@ -191,7 +192,7 @@ TEST(ModelFile, IsRefusedForNumbersOutOfRange) {
   refused_with(-1000.0f, nan, "threshold");
   refused_with(12.5f, -12.5f, "bins of feature 1");
   refused_with(std::array<std::uint8_t, 4>{5, 1, 3, 6}, std::array<std::uint8_t, 4>{8, 1, 3, 6},
-               "inside the window");
+               "outside the window");
   // The count of a feature's rectangles, its padding, and a low edge of -1.
   refused_with(std::array<std::uint8_t, 8>{2, 0, 0, 0, 0, 0, 0x80, 0xBF},
                std::array<std::uint8_t, 8>{5, 0, 0, 0, 0, 0, 0x80, 0xBF}, "more than four rectangles");

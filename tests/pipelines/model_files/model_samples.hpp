@@ -312,10 +312,10 @@ inline TrainingState sample_state() {
   return {.fingerprint = 0x0123'4567'89AB'CDEF,
           .cascade = sample_cascade(),
           .negatives = {{.image = 1, .level = 2, .x = 30, .y = 4}, {.image = 0, .level = 0, .x = 1, .y = 0}},
-          .mining = {.looked_at = 1'000'000'007, .passed = 2, .exhausted = true},
+          .mining = {.evaluated = 1'000'000'007, .passed = 2, .exhausted = true},
           .rounds = 4,
           .weak = {{.feature = 77, .table = {0.25f, -0.25f, 4}}, {.feature = 5, .table = {1, 2, 3}}},
-          .least_error = {0.125, std::numeric_limits<double>::infinity()}};
+          .min_error = {0.125, std::numeric_limits<double>::infinity()}};
 }
 
 /// Behind its cascade, a verifier in the midst of its network, which only a reader takes for one.
@@ -353,7 +353,7 @@ inline OpenCvTrainingState sample_opencv_state() {
                       .stages = {{.trees = {{.nodes = {{.threshold = 0.25f}}, .leaves = {-0.5f, 0.75f}}},
                                   .threshold = -0.25f}}},
           .negatives = {{.image = 1, .level = 2, .x = 30, .y = 4}},
-          .mining = {.looked_at = 1'000'007, .passed = 2, .exhausted = true},
+          .mining = {.evaluated = 1'000'007, .passed = 2, .exhausted = true},
           .trees = {{.nodes = {{.feature = 7, .set = {3}}}, .leaves = {0.5f, -0.5f}}}};
 }
 

@@ -61,7 +61,7 @@ TEST(OpenCvModelFile, WithABrokenWordIsRefusedOrStillDetects) {
 
 TEST(OpenCvModelFile, IsNotADetectorOfOcellisOwnKind) {
   test::expect_model_error([] { load_detector(serialize(test::sample_opencv_haar()), "thing.ocelli"); },
-                           "thing.ocelli", "holds an OpenCV cascade instead of a detector model");
+                           "thing.ocelli", "contains an OpenCV cascade, expected a detector model");
 }
 
 TEST(OpenCvModelFile, MayBeAnXmlFile) {

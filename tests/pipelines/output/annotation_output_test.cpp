@@ -110,8 +110,8 @@ TEST_F(AnnotationOutput, NamesWhatItCannotWriteAndWritesTheRest) {
   const std::vector<Problem> problems = write_annotations(all, *writer);
   ASSERT_THAT(problems, SizeIs(3));
   EXPECT_THAT(problems[0].message, HasSubstr("another image of this run"));
-  EXPECT_THAT(problems[2].message, HasSubstr("no image file each"));
-  EXPECT_THAT(writer->left_out(), HasSubstr("1 objects that do not count"));
+  EXPECT_THAT(problems[2].message, HasSubstr("without image files"));
+  EXPECT_THAT(writer->left_out(), HasSubstr("1 ignored objects are left out"));
   EXPECT_TRUE(fs::exists(folder_.path() / "labels/b & c.txt"));
 }
 
@@ -134,7 +134,7 @@ TEST_F(AnnotationOutput, MirrorsTheFoldersOfImagesOfOneName) {
   EXPECT_THAT(every.problems, IsEmpty());
   EXPECT_THAT(every.images, SizeIs(5)) << "with those of subfolders";
   EXPECT_THAT(read_annotations(folder_.path() / "yolo").notes,
-              testing::Contains(HasSubstr("not read; name")));
+              testing::Contains(HasSubstr("not read; give")));
   const Annotations day = read_annotations(folder_.path() / "voc/day 2");
   ASSERT_THAT(day.images, SizeIs(2));
   EXPECT_TRUE(fs::equivalent(day.images[0].path, folder_.path() / "images/day 2/a.png"));

@@ -102,18 +102,24 @@ TEST(LabelCsvRow, HasTheSurestAndTheSecondLabel) {
 
 TEST(CsvRows, HaveOneDetectionEach) {
   EXPECT_EQ(to_csv_rows(two_faces()),
-            "a.jpg,640,480,1,3,30,30,7.1,face\na.jpg,640,480,-1,0,24,24,1.2346,face\n");
+            "a.jpg,640,480,1,3,30,30,7.1,face,\na.jpg,640,480,-1,0,24,24,1.2346,face,\n");
+}
+
+TEST(CsvRows, EndWithTheProbabilityIfThereIsOne) {
+  Record record = two_faces();
+  record.detections[1].probability = 0.98765F;
+  EXPECT_TRUE(to_csv_rows(record).ends_with(",1.2346,face,0.9877\n")) << to_csv_rows(record);
 }
 
 TEST(CsvRows, KeepAnImageWithoutDetections) {
-  EXPECT_EQ(to_csv_rows({.input = "b.jpg", .width = 2, .height = 1}), "b.jpg,2,1,,,,,,\n");
+  EXPECT_EQ(to_csv_rows({.input = "b.jpg", .width = 2, .height = 1}), "b.jpg,2,1,,,,,,,\n");
 }
 
 TEST(CsvRows, AreNotMadeForErrors) { EXPECT_EQ(to_csv_rows({.input = "bad.jpg", .error = "is empty"}), ""); }
 
 TEST(CsvRows, QuoteCellsThatNeedIt) {
   EXPECT_EQ(to_csv_rows({.input = "a,\"b\".jpg", .width = 2, .height = 1}),
-            "\"a,\"\"b\"\".jpg\",2,1,,,,,,\n");
+            "\"a,\"\"b\"\".jpg\",2,1,,,,,,,\n");
 }
 
 TEST(CsvHeader, HasAsManyCellsAsEveryRow) {

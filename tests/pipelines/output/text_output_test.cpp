@@ -25,7 +25,7 @@ TEST(TextOutput, NamesAFileThatCannotBeCreated) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), Kind::output);
     EXPECT_THAT(error.what(),
-                testing::StartsWith("/nowhere/out.jsonl: cannot be created: there is no folder /nowhere"));
+                testing::StartsWith("/nowhere/out.jsonl: cannot be created: the folder /nowhere"));
   }
 }
 

@@ -92,12 +92,13 @@ TEST_F(Inputs, AreNotNamedByEndlessLines) {
   EXPECT_THROW(
       try { source->next(); } catch (const Error& error) {
         EXPECT_THAT(error.what(),
-                    testing::HasSubstr("standard input: holds a line of more than 65536 bytes"));
+                    testing::HasSubstr("standard input: contains a line of more than 65536 bytes"));
         throw;
       },
       Error);
   const std::string list = folder_.file("list", endless);
-  EXPECT_THAT(all({"@" + list, a}), ElementsAre(testing::HasSubstr(list + ": holds a line of more than"), a));
+  EXPECT_THAT(all({"@" + list, a}),
+              ElementsAre(testing::HasSubstr(list + ": contains a line of more than"), a));
 }
 
 TEST_F(Inputs, TakeAFileWhoseNameLooksLikeAPattern) {
@@ -147,10 +148,10 @@ TEST_F(Inputs, NameWhatCannotBeHadAndGoOn) {
   EXPECT_THAT(
       all({empty, at("*.tif"), "cam:873", broken, at("gone.avi"), "@" + at("gone.txt"), "@" + list, a}),
       ElementsAre("error: " + empty +
-                      ": the folder holds no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files",
+                      ": the folder contains no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files",
                   "error: " + at("*.tif") + ": no file matches this pattern",
                   "error: cam:873: no such camera, or another program is using it",
-                  "error: " + broken + ": is not a video that can be played, or damaged",
+                  "error: " + broken + ": is not a supported video, or is damaged",
                   "error: " + at("gone.avi") + ": no such file",
                   "error: " + at("gone.txt") + ": no such file",
                   "error: " + list + ": the list names no images", a));
@@ -181,9 +182,9 @@ TEST_F(Inputs, MakeOneErrorOfADamagedIdxFile) {
                     broken = folder_.file("t10k-images-idx3-ubyte.gz", "no gzip"),
                     labels = folder_.file("t10k-labels-idx1-ubyte", test::idx_labels("123"));
   EXPECT_THAT(all({cut, broken, labels, at("gone.idx"), a}),
-              ElementsAre(HasSubstr("error: " + cut + ": is truncated: it holds 20 of the 24 bytes"),
+              ElementsAre(HasSubstr("error: " + cut + ": is truncated: it contains 20 of the 24 bytes"),
                           HasSubstr("error: " + broken + ": is not an IDX file"),
-                          HasSubstr("error: " + labels + ": holds 3 values; images are"),
+                          HasSubstr("error: " + labels + ": contains 3 values; images are"),
                           "error: " + at("gone.idx") + ": no such file", a));
 }
 

@@ -57,7 +57,7 @@ TEST(ClassifyStage, GivesTheSameBytesSeriallyAndThroughTheGraph) {
   EXPECT_THAT(plain, HasSubstr(R"("label":"left")"));
   EXPECT_THAT(plain, HasSubstr(R"("label":"right")"));
   EXPECT_THAT(plain, HasSubstr(R"("error":"is empty")"));
-  EXPECT_THAT(plain, HasSubstr(R"("error":"has 11 values but the model needs 12")"));
+  EXPECT_THAT(plain, HasSubstr(R"("error":"has 11 values, but the model expects 12")"));
   for (const std::size_t threads : {1u, 4u}) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     EXPECT_EQ(lines(classifier, [](const Stages& stages) { return run_graph(stages); }), plain)
@@ -99,7 +99,7 @@ TEST(ClassifyStage, TakesRowsOfValuesInTheirOrder) {
 TEST(ClassifyStage, MakesAnErrorOfAnImageForAModelOfTables) {
   const Classifier classifier({StumpFeatures(3, {}), ScoreWeights::Zero(2, 1), {"a", "b"}});
   const Record record = examined(classify_work(classifier), {"a.png", cv::Mat(2, 2, CV_8UC1, cv::Scalar(0))});
-  EXPECT_THAT(record.error.value_or(""), HasSubstr("the model takes rows of 3 values"));
+  EXPECT_THAT(record.error.value_or(""), HasSubstr("the model expects rows of 3 values"));
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST(RequireDigit, RefusesPatternsAndNoise) {
     for (const int square : {1, 2, 4}) {
       const cv::Mat checkers =
           pattern(side, side, [=](int x, int y) { return (x / square + y / square) % 2 * 255; });
-      test::expect_error([&] { require_digit(checkers); }, Kind::image, "cannot be a handwritten digit");
+      test::expect_error([&] { require_digit(checkers); }, Kind::image, "is not a handwritten digit");
     }
     const cv::Mat hill = pattern(side, side, [=](int x, int y) {
       return std::min(255, static_cast<int>(std::hypot(x - side / 2, y - side / 2) * 360 / side));

@@ -88,7 +88,7 @@ TEST_F(ReadStage, NamesTheOptionWhenAPageTakesTooLong) {
       [&] {
         read_work(reader_, {}, limits)({"page.png", page});
       },
-      Kind::input, "page.png: takes more than 0.000001 s to read: raise --max-seconds");
+      Kind::input, "page.png: took more than 0.000001 s to read; raise --max-seconds");
 }
 
 TEST_F(ReadStage, RefusesCharactersThatTheReaderDoesNotKnowBeforeAnyPage) {

@@ -11,10 +11,10 @@ namespace {
 /// OpenCV's own cascades, on every eighth picture.
 class C99OpenCvCascades : public test::CmuMit<8> {
  protected:
-  void expect_found(const std::string& cascade, int least) {
+  void expect_found(const std::string& cascade, int min) {
     OCELLI_NEEDS_OPENCV_CASCADES()
     const OpenCvCascade loaded = load_cascade_xml(std::filesystem::path("/usr/share/opencv4") / cascade);
-    expect_same(c99_header(OpenCvModel{loaded, {}}, "face"), Detector(loaded), {}, least);
+    expect_same(c99_header(OpenCvModel{loaded, {}}, "face"), Detector(loaded), {}, min);
   }
 };
 

@@ -89,7 +89,7 @@ TEST(CandidateFeatures, NeedRoomForTheirColumns) {
   EXPECT_EQ(error.kind(), Kind::training);
   EXPECT_EQ(error.where(), "--features");
   EXPECT_THAT(error.message(), HasSubstr("306936 columns of 60000 samples"));
-  EXPECT_THAT(error.message(), HasSubstr("17563 MiB of memory, and this machine has 15360 MiB"));
+  EXPECT_THAT(error.message(), HasSubstr("17563 MiB of memory, but this machine has 15360 MiB"));
 }
 
 TEST(CandidateOptions, AreRefusedWhereTheyMakeNoSense) {

@@ -68,10 +68,10 @@ TEST(ClassifierTraining, MeasuresOnThePartThatItKeepsBack) {
   const TrainedClassifier trained = train_classifier(samples, options, {});
   EXPECT_EQ(trained.training, 72u);
   EXPECT_EQ(trained.validation, 18u);
-  const auto fewest = std::ranges::min_element(trained.path, {}, &ShareBoostRound::validation_errors);
-  EXPECT_EQ(trained.round, static_cast<std::size_t>(fewest - trained.path.begin()) + 1);
+  const auto min = std::ranges::min_element(trained.path, {}, &ShareBoostRound::validation_errors);
+  EXPECT_EQ(trained.round, static_cast<std::size_t>(min - trained.path.begin()) + 1);
   EXPECT_EQ(groups(trained.classifier.features()), trained.round);
-  EXPECT_EQ(test::misread(trained.classifier, samples), fewest->training_errors + fewest->validation_errors);
+  EXPECT_EQ(test::misread(trained.classifier, samples), min->training_errors + min->validation_errors);
 }
 
 TEST(ClassifierTraining, LearnsFromDeformedCopiesToo) {

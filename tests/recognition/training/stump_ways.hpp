@@ -98,7 +98,7 @@ TEST_P(StumpTraining, NeedsAStumpThatTellsClassesApart) {
   Samples samples = bar_images(30);
   samples.values.setConstant(7);
   expect_error([&] { train_stumps(samples, GetParam().of(5), {}); }, Kind::training,
-               "no stump tells the classes apart");
+               "no stump separates the classes");
 }
 
 }  // namespace ocelli::internal::test

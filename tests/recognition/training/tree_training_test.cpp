@@ -82,7 +82,7 @@ TEST(TreeTraining, NeedsATreeThatTellsClassesApart) {
   Samples samples = test::clouds(30, 3, 3, 1);
   samples.values.setConstant(7);
   test::expect_error([&] { train_trees(samples, of_rounds(5)); }, Kind::training,
-                     "no tree tells the classes apart");
+                     "no tree separates the classes");
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ ReadLine line_of(const std::vector<std::string>& words, float confidence) {
   return line;
 }
 
-bool is_noise(const ReadLine& line, std::optional<float> usual = 1) {
-  return ocelli::internal::is_noise(line, usual, LanguageModel());
+bool is_noise(const ReadLine& line, std::optional<float> typical = 1) {
+  return ocelli::internal::is_noise(line, typical, LanguageModel());
 }
 
 std::string trimmed(const std::vector<std::string>& words) {
@@ -77,26 +77,26 @@ TEST(Noise, LongerLinesAreTextWhenGlyphsAreTolerablySure) {
 
 TEST(Noise, APageOfNumbersThatIsHardToReadIsText) {
   const std::vector<ReadLine> amounts(3, line_of({"$4,926.69", "21.11.1991"}, 0.38F));
-  EXPECT_TRUE(usual_confidence(amounts, {}).has_value());
-  EXPECT_FALSE(is_noise(amounts[0], usual_confidence(amounts, {})));
+  EXPECT_TRUE(typical_confidence(amounts, {}).has_value());
+  EXPECT_FALSE(is_noise(amounts[0], typical_confidence(amounts, {})));
   const std::vector<ReadLine> strokes(3, line_of({"1.111", "11..1,", "7", "/1./2"}, 0.38F));
-  EXPECT_FALSE(usual_confidence(strokes, {}).has_value());
+  EXPECT_FALSE(typical_confidence(strokes, {}).has_value());
 }
 
 TEST(Noise, LinesOfAPageThatIsHardToReadStay) {
   const std::vector<ReadLine> page(3, line_of({"Product", "Description"}, 0.5F));
   const ReadLine faint = line_of({"Qty", "Amount"}, 0.35F);
-  EXPECT_TRUE(is_noise(faint, usual_confidence({}, {})));
-  EXPECT_FALSE(is_noise(faint, usual_confidence(page, {})));
+  EXPECT_TRUE(is_noise(faint, typical_confidence({}, {})));
+  EXPECT_FALSE(is_noise(faint, typical_confidence(page, {})));
 }
 
 TEST(Noise, PagesOfLittleConfidenceAreGrainUnlessTheirWordsAreListed) {
   const LanguageModel language = learn_language({}, "tax\ninvoice\n", {});
   const std::vector<ReadLine> grain(3, line_of({"xq;", "~kj,", "wv"}, 0.2F)),
       faint(3, line_of({"tax", "invoice"}, 0.38F)), texture(3, line_of({"tax", "invoice"}, 0.3F));
-  EXPECT_EQ(usual_confidence(grain, language), std::nullopt);
-  EXPECT_NEAR(usual_confidence(faint, language).value(), 0.38, 1e-5);
-  EXPECT_EQ(usual_confidence(texture, language), std::nullopt) << "the words may be chance";
+  EXPECT_EQ(typical_confidence(grain, language), std::nullopt);
+  EXPECT_NEAR(typical_confidence(faint, language).value(), 0.38, 1e-5);
+  EXPECT_EQ(typical_confidence(texture, language), std::nullopt) << "the words may be chance";
   EXPECT_TRUE(ocelli::internal::is_noise(line_of({"tax"}, 0.9F), std::nullopt, language));
   EXPECT_FALSE(ocelli::internal::is_noise(line_of({"tax", "invoice"}, 0.7F), std::nullopt, language));
 }
@@ -104,11 +104,11 @@ TEST(Noise, PagesOfLittleConfidenceAreGrainUnlessTheirWordsAreListed) {
 TEST(Noise, PagesOfOneLetterOrMarkAreScreensOfDots) {
   const std::vector<ReadLine> screen(10, line_of({"++++++", "++++++"}, 0.9F)),
       zeros(10, line_of({"000000", "000000"}, 0.9F)), few(2, line_of({"++++++", "++++++"}, 0.9F));
-  EXPECT_EQ(usual_confidence(screen, {}), std::nullopt);
+  EXPECT_EQ(typical_confidence(screen, {}), std::nullopt);
   EXPECT_TRUE(is_noise(screen[0], std::nullopt));
   EXPECT_FALSE(is_noise(line_of({"Figure", "one"}, 0.9F), std::nullopt));
-  EXPECT_TRUE(usual_confidence(zeros, {}).has_value()) << "a table may have many";
-  EXPECT_TRUE(usual_confidence(few, {}).has_value()) << "a rule between parts of a receipt";
+  EXPECT_TRUE(typical_confidence(zeros, {}).has_value()) << "a table may have many";
+  EXPECT_TRUE(typical_confidence(few, {}).has_value()) << "a rule between parts of a receipt";
 }
 
 TEST(Noise, LinesOfListedWordsStay) {

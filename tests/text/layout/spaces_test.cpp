@@ -34,10 +34,10 @@ TEST(Spaces, AreAsMostPrintHasThemWhereGapsAreFew) {
 }
 
 TEST(Spaces, AreNotMovedByOneHugeGap) {
-  const double usual = space_width(gaps(40, 0.15, 8, 0.6)).threshold;
+  const double typical = space_width(gaps(40, 0.15, 8, 0.6)).threshold;
   std::vector<double> more = gaps(40, 0.15, 8, 0.6);
   more.push_back(500);
-  EXPECT_NEAR(space_width(more).threshold, usual, 0.25);
+  EXPECT_NEAR(space_width(more).threshold, typical, 0.25);
 }
 
 }  // namespace

@@ -76,14 +76,14 @@ TEST(PrintAndScan, SpreadsInkByUpToItsStrength) {
   PrintScanOptions spread = kNone;
   spread.spread = 2;
   spread.blur = 1.2;
-  int least = 1 << 20, most = 0;
+  int min = 1 << 20, max = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const int ink = cv::countNonZero(scan(spread, seed).image == 0);
-    least = std::min(least, ink);
-    most = std::max(most, ink);
+    min = std::min(min, ink);
+    max = std::max(max, ink);
   }
-  EXPECT_LT(least, 20 * 4 * 24) << "thinner strokes";
-  EXPECT_GT(most, 20 * 6 * 24) << "heavier strokes";
+  EXPECT_LT(min, 20 * 4 * 24) << "thinner strokes";
+  EXPECT_GT(max, 20 * 6 * 24) << "heavier strokes";
 }
 
 TEST(PrintAndScan, TakesImagesWithoutOwnersAndOfOnePixel) {

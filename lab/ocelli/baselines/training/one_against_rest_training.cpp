@@ -18,7 +18,7 @@ TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const Greed
   const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
   OneAgainstRestState state = one_against_rest(candidates->pool(), parts.labels(), options.boosting(),
                                                watch.resume, watch.round, std::move(stop));
-  require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
+  require(!state.rounds.empty(), Kind::training, "no feature separates the classes");
   Classifier classifier({.features = candidates->features(state.best.groups),
                          .weights = state.best.weights.cast<float>(),
                          .classes = samples.classes,

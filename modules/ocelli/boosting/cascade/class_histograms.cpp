@@ -5,10 +5,10 @@
 namespace ocelli::internal {
 
 BothClasses heaviest(const LabeledResponses& samples, std::span<const float> weights, double share) {
-  const float least = least_weight({weights.begin(), weights.end()}, share);
+  const float min = min_weight({weights.begin(), weights.end()}, share);
   BothClasses kept;
   for (std::uint32_t i = 0; i < weights.size(); ++i) {
-    if (weights[i] >= least) (i < samples.positives ? kept.positive : kept.negative).add(i, weights[i]);
+    if (weights[i] >= min) (i < samples.positives ? kept.positive : kept.negative).add(i, weights[i]);
   }
   return kept;
 }

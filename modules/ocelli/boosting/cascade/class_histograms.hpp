@@ -9,7 +9,7 @@
 
 #include "ocelli/boosting/cascade/lookup_table.hpp"
 
-/// What weak learners on binned responses share: the samples that they look at, and their weights summed by
+/// What weak learners on binned responses share: the samples they use, and their weights summed by
 /// bin.
 namespace ocelli::internal {
 

@@ -48,9 +48,9 @@ class RankedScores {
 /// What a weak classifier may say.
 struct VoteRange {
   explicit VoteRange(const LookupTable& classifier) {
-    const auto [least, most] = std::ranges::minmax(classifier.table);
-    low = least;
-    high = most;
+    const auto [min, max] = std::ranges::minmax(classifier.table);
+    low = min;
+    high = max;
   }
 
   double low, high;
@@ -81,7 +81,7 @@ class ErrorsWithout {
  private:
   float threshold_without(const VoteRange& range, std::span<const float> votes,
                           std::vector<float>& scratch) const {
-    const std::size_t missed = positives_.size() - fewest_accepted(*error_.detection_rate, positives_.size());
+    const std::size_t missed = positives_.size() - min_accepted(*error_.detection_rate, positives_.size());
     // No positive that is missed or sets the threshold now will score more than this, less the lowest vote;
     // those above will not score less.
     const double highest = positives_[missed].score + (range.high - range.low);
@@ -89,9 +89,9 @@ class ErrorsWithout {
     for (std::size_t rank = 0, end = positives_.up_to(highest); rank < end; ++rank) {
       scratch.push_back(positives_[rank].score - votes[positives_[rank].sample]);
     }
-    const auto least = scratch.begin() + static_cast<std::ptrdiff_t>(missed);
-    std::ranges::nth_element(scratch, least);
-    return *least;
+    const auto min = scratch.begin() + static_cast<std::ptrdiff_t>(missed);
+    std::ranges::nth_element(scratch, min);
+    return *min;
   }
 
   static double accepted_without(const VoteRange& range, std::span<const float> votes,
@@ -133,14 +133,14 @@ FloatBoost::FloatBoost(Ensemble ensemble, FloatBoostOptions options)
   options_.boost.validate();
 }
 
-void FloatBoost::restore(std::span<const LookupTable> weak, std::span<const double> least_error) {
+void FloatBoost::restore(std::span<const LookupTable> weak, std::span<const double> min_error) {
   for (const LookupTable& classifier : weak) ensemble_.add(classifier);
-  least_error_.assign(least_error.begin(), least_error.end());
+  min_error_.assign(min_error.begin(), min_error.end());
 }
 
-double& FloatBoost::least_error_at(std::size_t size) {
-  if (least_error_.size() < size) least_error_.resize(size, std::numeric_limits<double>::infinity());
-  return least_error_[size - 1];
+double& FloatBoost::min_error_at(std::size_t size) {
+  if (min_error_.size() < size) min_error_.resize(size, std::numeric_limits<double>::infinity());
+  return min_error_[size - 1];
 }
 
 FloatBoostRound FloatBoost::step() {
@@ -148,16 +148,16 @@ FloatBoostRound FloatBoost::step() {
   FloatBoostRound round;
   round.added = ensemble_.weak().back();
   round.error = options_.error(ensemble_.positive_scores(), ensemble_.negative_scores());
-  double& least = least_error_at(ensemble_.size());
-  least = std::min(least, round.error);
+  double& min = min_error_at(ensemble_.size());
+  min = std::min(min, round.error);
 
   while (ensemble_.size() > 1 && round.removed.size() < options_.max_removals) {
-    const double to_beat = least_error_at(ensemble_.size() - 1);
+    const double to_beat = min_error_at(ensemble_.size() - 1);
     if (to_beat <= 0) break;
     const Removal removal = best_removal();
     if (removal.error >= to_beat) break;
     ensemble_.remove(removal.place);
-    least_error_at(ensemble_.size()) = removal.error;
+    min_error_at(ensemble_.size()) = removal.error;
     round.error = removal.error;
     round.removed.push_back(removal.place);
   }

@@ -60,13 +60,13 @@ class FloatBoost {
   FloatBoost(Ensemble ensemble, FloatBoostOptions options);
 
   /// Resumes from the weak classifiers and least errors of an earlier run on the same samples.
-  void restore(std::span<const LookupTable> weak, std::span<const double> least_error);
+  void restore(std::span<const LookupTable> weak, std::span<const double> min_error);
 
   FloatBoostRound step();
 
   const Ensemble& ensemble() const { return ensemble_; }
   /// eps_M^min for M = 1, 2, ...; infinite for sizes not reached.
-  std::span<const double> least_error() const { return least_error_; }
+  std::span<const double> min_error() const { return min_error_; }
 
  private:
   struct Removal {
@@ -75,11 +75,11 @@ class FloatBoost {
     friend auto operator<=>(const Removal&, const Removal&) = default;
   };
   Removal best_removal() const;
-  double& least_error_at(std::size_t size);
+  double& min_error_at(std::size_t size);
 
   Ensemble ensemble_;
   FloatBoostOptions options_;
-  std::vector<double> least_error_;
+  std::vector<double> min_error_;
 };
 
 }  // namespace ocelli::internal

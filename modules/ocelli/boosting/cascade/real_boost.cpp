@@ -12,7 +12,7 @@ namespace ocelli::internal {
 void BoostOptions::validate() const {
   require(std::isfinite(smoothing) && smoothing > 0, Kind::usage, "smoothing must be positive");
   require(weight_trimming > 0 && weight_trimming <= 1, Kind::usage,
-          "the weight share must lie above 0 and at most 1");
+          "the weight share must be above 0 and at most 1");
   require(weight_capping >= 0 && weight_capping < 1, Kind::usage,
           "the share of outliers must be at least 0 and below 1");
 }
@@ -24,8 +24,8 @@ void hold_back(std::span<float> weights, double share) {
   std::vector<float> sorted(weights.begin(), weights.end());
   const auto others = static_cast<std::ptrdiff_t>((1 - share) * static_cast<double>(weights.size() - 1));
   std::nth_element(sorted.begin(), sorted.begin() + others, sorted.end());
-  const float most = sorted[static_cast<std::size_t>(others)];
-  for (float& weight : weights) weight = std::min(weight, most);
+  const float max = sorted[static_cast<std::size_t>(others)];
+  for (float& weight : weights) weight = std::min(weight, max);
 }
 
 }  // namespace

@@ -157,7 +157,7 @@ class Growth {
   }
 
  private:
-  /// The number of the node, or of the leaf, that these samples come to. `vote` stands where there are none.
+  /// The number of the node or leaf that these samples reach. `vote` stands where there are none.
   std::int32_t branch(const BothClasses& samples, int depth, double vote) {
     const Mass mass = mass_of(samples);
     if (mass.total() > 0) vote = mass.mean();

@@ -19,7 +19,7 @@ struct MasterColumns {
 };
 
 /// The rounds of column generation (multiboost-cw algorithm 1), whatever the weak classifiers are. An
-/// ensemble of them is what a run goes on with and ends with:
+/// ensemble of them is the state and the result of a run:
 ///
 ///   state(), rounds()         what is kept
 ///   add_known(columns)        adds the columns that it has, with their weights

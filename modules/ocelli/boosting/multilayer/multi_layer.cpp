@@ -28,7 +28,7 @@ Random draws(std::uint64_t seed, Draw what, std::size_t round) {
 DisjunctionRule rule_of(const std::string& name) {
   if (name == "derivative") return DisjunctionRule::derivative;
   require(
-      name == "decrease", Kind::usage, [&] { return "must be derivative or decrease, not '" + name + "'"; },
+      name == "decrease", Kind::usage, [&] { return "must be derivative or decrease, got '" + name + "'"; },
       "--disjunctions-by");
   return DisjunctionRule::decrease;
 }
@@ -66,7 +66,7 @@ bool is_sound(const DisjunctionVote& vote, const MultiLayerState& state, const P
 void require_fit(const MultiLayerState& state, const LocalPool& pool, std::size_t classes,
                  std::size_t features) {
   require_of_state(state.hidden.size() == features && state.output.size() == classes,
-                   "it has other local features or classes");
+                   "it has different local features or classes");
   for (const std::vector<LocalVote>& votes : state.hidden) {
     require_of_state(std::ranges::all_of(votes, [&](const auto& vote) { return is_sound(vote, pool); }),
                      "a local feature's vote refers to an unknown candidate or bin, or is too large");
@@ -175,10 +175,10 @@ double best_local_weight(const HiddenStep& step, double slope) {
   const double sign = way_down(step, slope);
   const auto loss = [&](double length) { return step.loss(sign * length); };
   const double none = loss(0);
-  double inner = 0, length = kFirstLength, least = none;
+  double inner = 0, length = kFirstLength, min = none;
   double ahead = loss(length);
-  while (ahead < least && length < kLargestWeight) {
-    least = ahead;
+  while (ahead < min && length < kLargestWeight) {
+    min = ahead;
     inner = length / 2;
     length *= 2;
     ahead = loss(length);
@@ -310,7 +310,7 @@ ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& stat
 
 void MultiLayerState::check() const {
   require(!hidden.empty() && output.size() >= 2 && !rounds.empty(), Kind::model,
-          "holds no local feature, no round or fewer than two classes");
+          "contains no local feature, no round or fewer than two classes");
   for (const std::vector<LocalVote>& votes : hidden) {
     require(!votes.empty(), Kind::model, "a local feature has no vote");
     require(std::ranges::all_of(votes, [](const LocalVote& vote) { return std::isfinite(vote.weight); }),

@@ -185,9 +185,9 @@ LocalDerivatives local_derivatives(const HiddenLayer& hidden,
   parallel_for(std::size_t{0}, sizes.size(), [&](std::size_t p) {
     for (std::size_t f = 0; f < width; ++f) sizes[p] += std::abs(rows[p * width + f]);
   });
-  const float least = least_weight(sizes, 1 - kNeglected);
+  const float min = min_weight(sizes, 1 - kNeglected);
   for (std::uint32_t p = 0; p < sizes.size(); ++p) {
-    if (sizes[p] == 0 || sizes[p] < least) continue;
+    if (sizes[p] == 0 || sizes[p] < min) continue;
     std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(p * width), width,
                 rows.begin() + static_cast<std::ptrdiff_t>(derivatives.places.size() * width));
     derivatives.places.push_back(p);
@@ -320,11 +320,11 @@ std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const Clas
   const std::vector<Promise> all = promises(hidden, by_score, candidates);
   std::vector<Disjunction> best;
   for (std::size_t c = 0; c < classes; ++c) {
-    std::size_t most = 0;
+    std::size_t max = 0;
     for (std::size_t g = 1; g < candidates.size(); ++g) {
-      if (all[g * classes + c].gain(rule) > all[most * classes + c].gain(rule)) most = g;
+      if (all[g * classes + c].gain(rule) > all[max * classes + c].gain(rule)) max = g;
     }
-    best.push_back(candidates[most]);
+    best.push_back(candidates[max]);
   }
   return best;
 }

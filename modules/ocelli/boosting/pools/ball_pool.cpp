@@ -20,7 +20,7 @@
 namespace ocelli::internal::shell_kernel {
 
 inline constexpr std::size_t kRegister = 16;  // numbers: what rows are padded to
-inline constexpr std::size_t kAnchors = 4;    // looked at together: a sample's row is read once for all
+inline constexpr std::size_t kAnchors = 4;    // evaluated together: a sample's row is read once for all
 
 /// A residual of one class that counts, by the numbers in rows.
 struct Entry {
@@ -90,12 +90,12 @@ std::vector<std::vector<Entry>> entries_that_count(const ClassTable& residuals) 
   for (std::size_t c = 0; c < residuals.classes(); ++c) {
     for (const float r : residuals.of(c)) sizes.push_back(std::abs(r));
   }
-  const float least = least_weight(std::move(sizes), 1 - BallPool::kNeglected);
+  const float min = min_weight(std::move(sizes), 1 - BallPool::kNeglected);
   std::vector<std::vector<Entry>> entries(residuals.classes());
   for (std::size_t c = 0; c < residuals.classes(); ++c) {
     const auto row = residuals.of(c);
     for (std::uint32_t i = 0; i < row.size(); ++i) {
-      if (std::abs(row[i]) >= least) entries[c].push_back({i, row[i] / kUnit});
+      if (std::abs(row[i]) >= min) entries[c].push_back({i, row[i] / kUnit});
     }
   }
   return entries;
@@ -119,7 +119,7 @@ BallPool::BallPool(const Samples& samples, BallFeatures candidates)
       samples_(samples.count()),
       balls_of_(static_cast<std::size_t>(candidates_.anchors().rows())) {
   require(samples.width() == candidates_.inputs(), Kind::input,
-          "the samples do not have the values that balls need");
+          "the samples and the anchor balls have different numbers of values");
   const std::vector<Ball>& balls = candidates_.balls();
   for (std::uint32_t b = 0; b < balls.size(); ++b) balls_of_[balls[b].anchor].push_back(b);
   for (std::vector<std::uint32_t>& own : balls_of_) {

@@ -9,7 +9,7 @@ namespace ocelli::internal {
 
 void ColumnPool::write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const {
   require(has(group), Kind::training,
-          [&] { return "there is no group " + std::to_string(group) + " of features"; });
+          [&] { return "feature group " + std::to_string(group) + " is out of range"; });
   write_columns(group, columns, row);
 }
 

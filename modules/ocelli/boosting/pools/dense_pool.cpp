@@ -45,7 +45,7 @@ std::vector<double> byte_gradients(std::span<const std::uint8_t* const> columns,
 DensePool::DensePool(const BinnedResponses& responses, std::size_t width)
     : responses_(responses), width_(width) {
   require(width >= 1 && responses.features() % width == 0, Kind::usage,
-          [&] { return "the columns do not make whole groups of " + std::to_string(width); });
+          [&] { return "the number of columns is not a multiple of " + std::to_string(width); });
 }
 
 std::vector<Candidate> DensePool::leaders(const ClassTable& residuals, std::size_t count,

@@ -25,7 +25,7 @@ void PoolLabels::require_fit(std::size_t samples) const {
           "there must be one weight for each sample");
   require(training > 0 && classes >= 2, Kind::training, "learning needs samples of at least two classes");
   require(std::ranges::all_of(labels, [&](std::uint16_t y) { return y < classes; }), Kind::training,
-          "a label names no class");
+          "a label is out of range");
 }
 
 std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,

@@ -12,7 +12,7 @@ namespace {
 
 /// The least loss on the way from no weights against the gradient: step lengths double until the loss rises,
 /// then the bracket shrinks around the slope's zero.
-double least_along_gradient(const SoftmaxObjective& objective, const ClassWeights& none) {
+double min_along_gradient(const SoftmaxObjective& objective, const ClassWeights& none) {
   ClassWeights gradient, at;
   const double start = objective.evaluate(none, gradient);
   const ClassWeights direction = -gradient;
@@ -21,17 +21,17 @@ double least_along_gradient(const SoftmaxObjective& objective, const ClassWeight
     return at.cwiseProduct(direction).sum();
   };
   constexpr int kDoublings = 20, kHalvings = 12;
-  double low = 0, high = 1, loss = start, least = start;
+  double low = 0, high = 1, loss = start, min = start;
   for (int i = 0; i < kDoublings && slope(high, loss) < 0; ++i, high *= 2) {
     low = high;
-    least = std::min(least, loss);
+    min = std::min(min, loss);
   }
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (low + high) / 2;
     (slope(middle, loss) < 0 ? low : high) = middle;
-    least = std::min(least, loss);
+    min = std::min(min, loss);
   }
-  return least;
+  return min;
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ GreedyRule greedy_rule(std::string_view name) {
   if (name == "line-search") return GreedyRule::line_search;
   require(
       name == "free-column", Kind::usage,
-      [&] { return "must be gradient, line-search or free-column, not '" + std::string(name) + "'"; },
+      [&] { return "must be gradient, line-search or free-column, got '" + std::string(name) + "'"; },
       "--rule");
   return GreedyRule::free_column;
 }
@@ -61,7 +61,7 @@ std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores
                                      labels.learned_weights());
     const ClassWeights none = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes),
                                                  static_cast<Eigen::Index>(pool.width() + 1));
-    return rule == GreedyRule::line_search ? least_along_gradient(objective, none)
+    return rule == GreedyRule::line_search ? min_along_gradient(objective, none)
                                            : minimize(objective, none, {}).objective;
   };
   for (Candidate& leader : leaders) leader.gain = -loss_with(leader);

@@ -20,7 +20,7 @@ constexpr double kMinObjective = 0.01;
 double inner(const ClassWeights& a, const ClassWeights& b) { return a.cwiseProduct(b).sum(); }
 
 /// What is worth another step.
-double least_gain(const MinimizerOptions& options, double objective) {
+double min_gain(const MinimizerOptions& options, double objective) {
   return options.tolerance * std::max(objective, kMinObjective);
 }
 
@@ -136,7 +136,7 @@ Minimum minimize(const SoftmaxObjective& objective, const ClassWeights& start,
   for (int step = 0; step < options.max_steps; ++step) {
     const ClassWeights direction = memory.direction(gradient);
     const double slope = inner(direction, gradient);
-    if (!(slope / 2 > least_gain(options, at.objective))) break;
+    if (!(slope / 2 > min_gain(options, at.objective))) break;
 
     double length = 1, value = 0;
     ClassWeights next, next_gradient;
@@ -185,7 +185,7 @@ Minimum minimize_accelerated(const SoftmaxObjective& objective, const ClassWeigh
       momentum = next_momentum;
       at.weights = std::move(next);
       at.objective = value;
-      if (gain < least_gain(options, value) / 10) break;
+      if (gain < min_gain(options, value) / 10) break;
     }
     ahead_value = objective.evaluate(ahead, gradient);
     ++at.evaluations;

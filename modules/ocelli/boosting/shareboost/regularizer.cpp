@@ -10,11 +10,11 @@ namespace {
 
 /// log(sum_i (exp(b_i) + exp(-b_i)) / 2k) for k numbers b, and its derivatives by b.
 double smooth_maximum(const Eigen::VectorXd& b, Eigen::VectorXd& derivative) {
-  const double most = b.cwiseAbs().maxCoeff();
-  const Eigen::ArrayXd up = (b.array() - most).exp(), down = (-b.array() - most).exp();
+  const double max = b.cwiseAbs().maxCoeff();
+  const Eigen::ArrayXd up = (b.array() - max).exp(), down = (-b.array() - max).exp();
   const double sum = (up + down).sum();
   derivative = (up - down) / sum;
-  return most + std::log(sum / static_cast<double>(2 * b.size()));
+  return max + std::log(sum / static_cast<double>(2 * b.size()));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ void ShareBoostOptions::validate() const {
   check_options(*this);
   require(std::isfinite(growth) && growth >= 0, Kind::usage, "must be 0 or more", "--growth");
   require(growth == 0 || rule == GreedyRule::gradient, Kind::usage,
-          "adds several features at once, which only --rule gradient does", "--growth");
+          "adds several features per round, which requires --rule gradient", "--growth");
 }
 
 std::vector<std::uint64_t> ShareBoostState::groups() const {
@@ -62,7 +62,7 @@ void check_rounds(std::span<const ShareBoostRound> rounds) {
 
 void ShareBoostState::check() const {
   const auto classes = static_cast<std::size_t>(weights.rows());
-  require(classes >= 2 && !rounds.empty(), Kind::model, "holds no round or fewer than two classes");
+  require(classes >= 2 && !rounds.empty(), Kind::model, "contains no round or fewer than two classes");
   check_rounds(rounds);
   require(best_round < rounds.size(), Kind::model, "its best round is out of range");
   std::size_t width = 0;

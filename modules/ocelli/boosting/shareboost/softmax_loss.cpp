@@ -27,17 +27,17 @@ HWY_INLINE void residuals_of(float* scores, std::size_t classes, std::size_t str
   const auto is_label = [&](std::size_t c) HWY_ATTR {
     return hn::RebindMask(d, hn::Eq(label, hn::Set(di, static_cast<std::int32_t>(c))));
   };
-  auto most = hn::Set(d, -1e30f), own = hn::Zero(d);
+  auto max = hn::Set(d, -1e30f), own = hn::Zero(d);
   for (std::size_t c = 0; c < classes; ++c) {
     const auto score = hn::LoadU(d, scores + c * stride);
     own = hn::IfThenElse(is_label(c), score, own);
-    most = hn::Max(most, hn::IfThenElse(is_label(c), score, hn::Add(score, one)));
+    max = hn::Max(max, hn::IfThenElse(is_label(c), score, hn::Add(score, one)));
   }
   auto sum = hn::Zero(d);
   for (std::size_t c = 0; c < classes; ++c) {
     const auto score = hn::LoadU(d, scores + c * stride);
     const auto margin = hn::IfThenElse(is_label(c), score, hn::Add(score, one));
-    const auto power = hn::Exp(d, hn::Sub(margin, most));
+    const auto power = hn::Exp(d, hn::Sub(margin, max));
     hn::StoreU(power, d, scores + c * stride);
     sum = hn::Add(sum, power);
   }
@@ -46,7 +46,7 @@ HWY_INLINE void residuals_of(float* scores, std::size_t classes, std::size_t str
     const auto rho = hn::Mul(hn::LoadU(d, scores + c * stride), share);
     hn::StoreU(hn::IfThenElse(is_label(c), hn::Sub(rho, one), rho), d, scores + c * stride);
   }
-  hn::StoreU(hn::Add(hn::Log(d, sum), hn::Sub(most, own)), d, losses);
+  hn::StoreU(hn::Add(hn::Log(d, sum), hn::Sub(max, own)), d, losses);
 }
 
 double Residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels,

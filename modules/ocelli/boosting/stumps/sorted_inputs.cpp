@@ -32,7 +32,7 @@ bool SortedInputs::has(std::uint64_t stump) const {
 
 ThresholdStump SortedInputs::stump(std::uint64_t name) const {
   if (!has(name)) {
-    throw Error(Kind::training, "there is no stump " + std::to_string(name) + " of these samples");
+    throw Error(Kind::training, "stump " + std::to_string(name) + " is out of range for these samples");
   }
   const auto input = static_cast<std::uint32_t>(input_of(name));
   const auto in_order = order(input);

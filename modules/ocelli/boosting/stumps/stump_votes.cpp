@@ -60,7 +60,7 @@ StumpRound round_of(const StumpSamples& samples, const ScoreTable& scores, doubl
 }
 
 void StumpBoostState::check() const {
-  require(!rounds.empty() && !votes.empty(), Kind::model, "holds no round or no vote");
+  require(!rounds.empty() && !votes.empty(), Kind::model, "contains no round or no vote");
   const auto is_sound = [](const StumpVote& vote) {
     return (vote.sign == 1 || vote.sign == -1) && std::isfinite(vote.weight) && std::isfinite(vote.offset);
   };

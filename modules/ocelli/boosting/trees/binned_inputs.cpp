@@ -100,7 +100,7 @@ bool join_category(const Samples& samples, std::uint32_t input, std::vector<std:
 /// Neighboring inputs of which no sample has two: where each such run begins, and how many there are, 1 for
 /// all other inputs.
 std::vector<std::pair<std::uint32_t, std::size_t>> categories(const Samples& samples, std::size_t count,
-                                                              std::size_t most) {
+                                                              std::size_t max) {
   std::vector<std::uint8_t> may_join(samples.width());
   parallel_for(std::size_t{0}, samples.width(),
                [&](std::size_t input) { may_join[input] = is_of_category(samples, count, input) ? 1 : 0; });
@@ -109,7 +109,7 @@ std::vector<std::pair<std::uint32_t, std::size_t>> categories(const Samples& sam
   for (std::uint32_t first = 0; first < samples.width();) {
     std::ranges::fill(taken, 0);
     std::uint32_t end = first;
-    while (end < samples.width() && end - first < most && may_join[end] != 0 &&
+    while (end < samples.width() && end - first < max && may_join[end] != 0 &&
            join_category(samples, end, taken))
       ++end;
     const std::size_t values = end - first >= kMinValues ? end - first : 1;

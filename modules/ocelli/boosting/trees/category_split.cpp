@@ -61,12 +61,12 @@ class Bins {
         at[b] = std::inner_product(direction.begin(), direction.end(), mean(b).begin(), 0.0F);
     };
     std::size_t farthest = 0;
-    float most = -1;
+    float max = -1;
     for (std::size_t b = 0; b < at.size(); ++b) {
       const float square =
           weights_[b] * std::inner_product(mean(b).begin(), mean(b).end(), mean(b).begin(), 0.0F);
-      if (square > most) {
-        most = square;
+      if (square > max) {
+        max = square;
         farthest = b;
       }
     }
@@ -111,11 +111,11 @@ ColumnBins upper_side(std::span<const std::uint32_t> below, std::span<const std:
 }  // namespace
 
 CategorySplit best_category_split(std::span<const float> histogram, std::span<const float> totals,
-                                  const RowLayout& layout, float least) {
+                                  const RowLayout& layout, float min) {
   const Bins bins(histogram, totals, layout);
   if (bins.present().size() < 2) return {};
   const std::vector<std::uint32_t> order = bins.in_order();
-  const auto split = histogram_kernel::best_split(reordered(bins, order), totals, layout, least);
+  const auto split = histogram_kernel::best_split(reordered(bins, order), totals, layout, min);
   const auto parts = std::span(order);
   return {split.gain, upper_side(parts.first(split.bin + 1), parts.subspan(split.bin + 1))};
 }

@@ -30,6 +30,6 @@ struct CategorySplit {
 ///         Coppersmith, Hong and Hosking, Partitioning nominal attributes in decision trees, 1999 (the
 ///         component, for more).
 CategorySplit best_category_split(std::span<const float> histogram, std::span<const float> totals,
-                                  const histogram_kernel::RowLayout& layout, float least);
+                                  const histogram_kernel::RowLayout& layout, float min);
 
 }  // namespace ocelli::internal

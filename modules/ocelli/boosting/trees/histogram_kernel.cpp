@@ -62,7 +62,7 @@ HWY_INLINE Squares AddBin(const float* bin, const float* totals, const float* ch
 }
 
 Split BestSplit(std::span<const float> histogram, std::span<const float> totals, const RowLayout& layout,
-                float least) {
+                float min) {
   const std::size_t stride = layout.stride();
   thread_local std::vector<float> below, chosen;
   below.assign(stride, 0);
@@ -78,8 +78,8 @@ Split BestSplit(std::span<const float> histogram, std::span<const float> totals,
     if (bin[layout.count()] == 0) continue;
     const Squares squares = AddBin(bin, totals.data(), chosen.data(), stride, below.data());
     const float count = below[layout.count()], low = std::max(below[layout.total()], 0.0F);
-    if (samples - count < least) break;
-    if (count < least) continue;
+    if (samples - count < min) break;
+    if (count < min) continue;
     const float gain = squares.below / (1 + low) + squares.above / (1 + std::max(weight - low, 0.0F)) - whole;
     if (gain > best.gain) best = {gain, static_cast<std::uint32_t>(b)};
   }
@@ -106,8 +106,8 @@ void subtract(std::span<const float> part, std::span<float> from) {
 }
 
 Split best_split(std::span<const float> histogram, std::span<const float> totals, const RowLayout& layout,
-                 float least) {
-  return HWY_DYNAMIC_DISPATCH(BestSplit)(histogram, totals, layout, least);
+                 float min) {
+  return HWY_DYNAMIC_DISPATCH(BestSplit)(histogram, totals, layout, min);
 }
 
 }  // namespace ocelli::internal::histogram_kernel

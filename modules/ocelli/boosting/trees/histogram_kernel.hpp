@@ -54,6 +54,6 @@ struct Split {
 ///
 /// `histogram` has bins x stride floats, and `totals`, their sums over bins, `stride`.
 Split best_split(std::span<const float> histogram, std::span<const float> totals, const RowLayout& layout,
-                 float least);
+                 float min);
 
 }  // namespace ocelli::internal::histogram_kernel

@@ -55,7 +55,7 @@ class TreeBoosting {
   StumpRound figures() const { return scores_.figures(mean_loss(weights_, samples_)); }
 
  private:
-  /// Adds the votes to the scores of all samples, and weighs those learned from anew.
+  /// Adds the votes to the scores of all samples, and reweights the training samples.
   void apply(const VotingTree& tree, const TreeLeaves& learned) {
     scores_.add(tree, learned);
     reweigh(learned, tree.votes, weights_);

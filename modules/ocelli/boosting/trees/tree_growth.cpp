@@ -108,13 +108,13 @@ class TreeGrower {
   }
 
   ColumnSplit best_split(OpenLeaf& leaf, std::size_t column) const {
-    const auto least = static_cast<float>(options_.least);
+    const auto min = static_cast<float>(options_.min_samples);
     const std::span<const float> histogram = block_of(leaf, column, 1);
     if (inputs_.is_category(columns_[column])) {
-      const CategorySplit split = best_category_split(histogram, leaf.totals, weights_.layout(), least);
+      const CategorySplit split = best_category_split(histogram, leaf.totals, weights_.layout(), min);
       return {split.gain, split.above};
     }
-    const auto split = histogram_kernel::best_split(histogram, leaf.totals, weights_.layout(), least);
+    const auto split = histogram_kernel::best_split(histogram, leaf.totals, weights_.layout(), min);
     return {split.gain, bins_after(split.bin)};
   }
 

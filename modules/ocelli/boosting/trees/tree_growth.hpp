@@ -49,8 +49,8 @@ class VoteWeights {
 };
 
 struct TreeGrowth {
-  std::size_t leaves = 32;  ///< at most
-  std::size_t least = 1;    ///< samples in a leaf
+  std::size_t leaves = 32;      ///< at most
+  std::size_t min_samples = 1;  ///< samples in a leaf
 };
 
 /// A tree, and the samples in each of its leaves, in ascending order.
@@ -78,7 +78,7 @@ std::vector<std::uint16_t> leaves_of(const TreeBranches& tree, const Samples& sa
                                      std::size_t end);
 
 /// A boosting's trees: each grown by columns drawn for its round; by the next ones drawn where those tell
-/// nothing apart, such as constants and seldom categories.
+/// nothing, such as constants and rare categories.
 class RandomTrees {
  public:
   RandomTrees(const StumpSamples& samples, const TreeShape& shape, std::uint64_t seed);

@@ -12,7 +12,7 @@ inline constexpr std::size_t kMaxTreeLeaves = 1024;
 /// How large the trees of a boosting are, and what they split by.
 struct TreeShape {
   std::size_t leaves = 32;
-  std::size_t columns = 0;  ///< that a tree may use, drawn anew for each tree; 0: some_columns()
+  std::size_t columns = 0;  ///< that a tree may use, drawn for each tree; 0: some_columns()
   std::size_t pairs = 64;   ///< sums and differences of two inputs
   std::size_t bins = 64;
   std::size_t least = 1;  ///< samples in a leaf
@@ -31,7 +31,7 @@ struct TreeShape {
   }
 };
 
-/// How many of so many columns a tree looks at when nothing is said: three of ten, at most 64.
+/// The default number of columns that a tree uses: three of ten, at most 64.
 inline std::size_t some_columns(std::size_t all) { return std::min<std::size_t>((3 * all + 9) / 10, 64); }
 
 }  // namespace ocelli::internal

@@ -23,11 +23,11 @@ namespace fs = std::filesystem;
 
 /// What is wrong with annotations without an image.
 std::string first_problem(const Annotations& annotations, std::string_view format) {
-  if (annotations.problems.empty()) return "holds no annotations (read as " + std::string(format) + ")";
+  if (annotations.problems.empty()) return "contains no annotations (read as " + std::string(format) + ")";
   const Problem& first = annotations.problems.front();
   const std::size_t count = annotations.problems.size();
-  std::string words = "read as " + std::string(format) + ", nothing in it can be used; " +
-                      (count == 1 ? "the problem: " : "first of " + std::to_string(count) + " problems: ") +
+  std::string words = "contains no usable annotations (read as " + std::string(format) + "); " +
+                      (count == 1 ? "problem: " : "first of " + std::to_string(count) + " problems: ") +
                       first.where + ": " + first.message;
   for (const std::string& note : annotations.notes) words += ". " + note;
   return words;
@@ -47,8 +47,8 @@ void refuse_image(const fs::path& path) {
       !header, Kind::input,
       [&] {
         return "is an image of " + std::to_string(header->width) + " x " + std::to_string(header->height) +
-               " pixels; expected are annotations, which name images and the boxes of the objects in them: " +
-               list_annotation_formats() + " (--from-one takes a picture of the object itself)";
+               " pixels; expected annotations, with the names of images and the boxes of their objects: " +
+               list_annotation_formats() + " (for an image of the object itself, use --from-one)";
       },
       path.native());
 }
@@ -58,7 +58,7 @@ void require_folders(const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     std::error_code failure;
     require(fs::is_directory(folder, failure), Kind::usage,
-            "is not a folder; --images names a folder to search for images", folder.native());
+            "is not a folder; --images must be a folder to search for images", folder.native());
   }
 }
 
@@ -97,14 +97,15 @@ Annotations read_annotations(const fs::path& path, const AnnotationReading& read
   const auto format = std::ranges::find_if(formats, [&](const auto* one) { return one->recognizes(input); });
   require(
       format != formats.end(), Kind::input,
-      [&] { return "holds no annotations: " + list_annotation_folders() + " are expected"; }, path.native());
+      [&] { return "contains no annotations; expected " + list_annotation_folders(); }, path.native());
   Annotations annotations = read_as(**format, input);
   require(
       !annotations.images.empty(), Kind::input,
       [&] {
         const bool is_guess = *format == formats.back() && !lists_images(input.text);
         return first_problem(annotations, (*format)->title) +
-               (is_guess ? "; if it is no list of images: read are " + list_annotation_formats()
+               (is_guess ? "; if it is not a list of images: the supported formats are " +
+                               list_annotation_formats()
                          : std::string());
       },
       path.native());
@@ -117,10 +118,10 @@ std::optional<Problem> check_inside(const AnnotatedImage& image, const Annotated
   const Box& box = object.box;
   if (intersection_area(box, whole) >= kMinShareInside * box.area()) return std::nullopt;
   const auto pixels = [](float value) { return std::to_string(std::lround(value)); };
-  return Problem{place(image.source, object.line),
-                 "the box of " + pixels(box.w) + " x " + pixels(box.h) + " pixels at (" + pixels(box.x) +
-                     ", " + pixels(box.y) + ") lies outside its image of " + std::to_string(width) + " x " +
-                     std::to_string(height)};
+  return Problem{place(image.source, object.line), "the box of " + pixels(box.w) + " x " + pixels(box.h) +
+                                                       " pixels at (" + pixels(box.x) + ", " + pixels(box.y) +
+                                                       ") is outside its image of " + std::to_string(width) +
+                                                       " x " + std::to_string(height)};
 }
 
 std::vector<Problem> drop_outside(AnnotatedImage& image, int width, int height) {

@@ -92,7 +92,8 @@ struct AnnotationLimits {
   static constexpr std::size_t images = std::size_t{1} << 22;
   static constexpr std::size_t boxes_per_image = std::size_t{1} << 16;
   static constexpr std::size_t problems = 100'000;
-  static constexpr double coordinate = 1 << 24;  ///< pixels; a float still tells whole pixels apart here
+  static constexpr double coordinate = 1
+                                       << 24;  ///< pixels; a float still represents whole pixels exactly here
 };
 
 /// Reads annotations in any format of annotation_formats(), detected from the content. The text may be

@@ -13,7 +13,7 @@ namespace {
 void require_file_name(std::string_view file) {
   constexpr std::size_t kMax = 4096;
   const bool printable = std::ranges::none_of(file, [](unsigned char c) { return c < ' ' || c == 127; });
-  require(!file.empty(), Kind::input, "names no image");
+  require(!file.empty(), Kind::input, "expected the name of an image");
   if (!printable || file.size() > kMax)
     throw Error(Kind::input, in_quotes(file) + " is not a valid file name");
 }
@@ -38,7 +38,7 @@ AnnotatedImage& AnnotationBuilder::image(std::string_view file, int line) {
   if (!is_new) return result_.images[entry->second];
   if (result_.images.size() >= AnnotationLimits::images) {
     throw Error(Kind::input,
-                "names more than " + std::to_string(AnnotationLimits::images) + " images; split the file",
+                "lists more than " + std::to_string(AnnotationLimits::images) + " images; split the file",
                 source_);
   }
   return result_.images.emplace_back(AnnotatedImage{folder_ / file, std::nullopt, {}, source_, line});

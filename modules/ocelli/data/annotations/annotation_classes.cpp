@@ -29,8 +29,7 @@ std::string to_string(const ClassCounts& counts) {
   std::string words;
   for (std::size_t i = 0; i < std::min(order.size(), kMax); ++i) {
     const auto& [name, count] = order[i];
-    words += (i > 0 ? ", " : "") + (name.empty() ? "without a name" : in_quotes(name)) + " " +
-             std::to_string(count);
+    words += (i > 0 ? ", " : "") + (name.empty() ? "unnamed" : in_quotes(name)) + " " + std::to_string(count);
   }
   if (order.size() > kMax) words += " and " + std::to_string(order.size() - kMax) + " more classes";
   return words;
@@ -50,7 +49,7 @@ void require_classes(std::span<const std::string> classes, const ClassCounts& co
     require(
         counts.contains(name), Kind::input,
         [&] {
-          return "there is no object of the class " + in_quotes(name) + "; there are: " + to_string(counts);
+          return "no object has the class " + in_quotes(name) + "; the classes are: " + to_string(counts);
         },
         "--class");
   }

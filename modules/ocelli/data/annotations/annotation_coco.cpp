@@ -114,7 +114,7 @@ class CocoReader : public nlohmann::json_sax<Json> {
   }
   bool start_array(std::size_t) override {
     require(depth_ > 0, Kind::input,
-            "is a list, such as one of results; a COCO data set is an object with images and annotations",
+            "is a list, such as of results; expected a COCO data set, an object with images and annotations",
             source_);
     if (item_ && depth_ >= kItem) item_->around.begin();
     return deepen();
@@ -159,12 +159,11 @@ class CocoReader : public nlohmann::json_sax<Json> {
   void add_item() {
     field_.clear();
     if (list_ == nullptr) return;
-    const std::size_t most = list_ == &lists_.images    ? AnnotationLimits::images
-                             : list_ == &lists_.objects ? kMaxObjects
-                                                        : kMaxCategories;
-    if (list_->size() >= most) {
-      throw Error(Kind::input,
-                  "has a list of more than " + std::to_string(most) + " elements; split the file",
+    const std::size_t max = list_ == &lists_.images    ? AnnotationLimits::images
+                            : list_ == &lists_.objects ? kMaxObjects
+                                                       : kMaxCategories;
+    if (list_->size() >= max) {
+      throw Error(Kind::input, "has a list of more than " + std::to_string(max) + " elements; split the file",
                   place(source_, line_));
     }
     item_ = &list_->emplace_back(Item{.line = line_});
@@ -205,11 +204,11 @@ CocoLists read_lists(std::string_view text, std::string_view name) {
   CocoReader reader(name, line);
   Json::sax_parse(LineCounting(text.data(), &line), LineCounting(text.data() + text.size(), &line), &reader);
   CocoLists lists = std::move(reader).take();
-  require(lists.has_images, Kind::input,
-          "has no list \"images\", so it is no COCO data set, and it is not the JSON of LabelMe, VIA 1 or 2, "
-          "Create "
-          "ML or ocelli detect, which are also read; export it as COCO or Pascal VOC",
-          name);
+  require(
+      lists.has_images, Kind::input,
+      "has no list \"images\", so it is not a COCO data set, and it is not the JSON of LabelMe, VIA 1 or 2, "
+      "Create ML or ocelli detect either; export it as COCO or Pascal VOC",
+      name);
   return lists;
 }
 
@@ -238,7 +237,7 @@ class CocoJoin {
       if (image.id.empty()) throw Error(Kind::input, "an image has no id: " + in_quotes(image.name));
       builder_.image(image.name, image.line);
       if (images_.try_emplace(image.id, &image).second) return;
-      throw Error(Kind::input, "the image " + in_quotes(image.name) + " has the id of another one, " +
+      throw Error(Kind::input, "the image " + in_quotes(image.name) + " has the same id as another image, " +
                                    in_quotes(image.id));
     });
   }
@@ -259,11 +258,11 @@ class CocoJoin {
   void place_object(const Item& object) {
     const auto image = images_.find(object.image);
     if (image == images_.end()) {
-      throw Error(Kind::input, "there is no image with the id " + in_quotes(object.image));
+      throw Error(Kind::input, "no image has the id " + in_quotes(object.image));
     }
     const auto name = names_.find(object.category);
     if (name == names_.end() && !names_.empty()) {
-      throw Error(Kind::input, "there is no category with the id " + in_quotes(object.category));
+      throw Error(Kind::input, "no category has the id " + in_quotes(object.category));
     }
     AnnotatedObject found{.box = box_of(object),
                           .ignored = object.is_crowd,
@@ -275,8 +274,7 @@ class CocoJoin {
 
   static Box box_of(const Item& object) {
     const std::vector<double> box = object.box.empty() ? object.around.box() : object.box;
-    require(box.size() == 4, Kind::input,
-            "bbox is not a list of four numbers, and there is no polygon (segmentation) in its place");
+    require(box.size() == 4, Kind::input, "expected four numbers in bbox, or a polygon in segmentation");
     const auto at = [&](std::size_t i) { return checked_coordinate(box[i], "bbox"); };
     return {at(0), at(1), at(2), at(3)};
   }

@@ -56,7 +56,7 @@ Annotations read_createml(const AnnotationInput& input) {
 
 Annotations parse_createml_annotations(std::string_view text, std::string_view name) {
   const JsonNode root = parse_json_tree(text, name);
-  require(root.kind == JsonNode::Kind::list, Kind::input, "is no list of images, as Create ML's JSON is",
+  require(root.kind == JsonNode::Kind::list, Kind::input, "expected a list of images, as in Create ML's JSON",
           name);
   AnnotationBuilder builder({}, name);
   for (const JsonNode& image : root.items) {

@@ -146,7 +146,7 @@ bool are_shares(const BoxCensus& census, const BoxColumns& columns) {
 bool are_corners(const BoxCensus& census, std::string_view name) {
   if (20 * census.with_order >= 19 * census.boxes) return true;
   require(2 * census.with_order <= census.boxes, Kind::input,
-          "has no header row, and its numbers can be corners (x1,y1,x2,y2) as well as sides (x,y,w,h): add a "
+          "has no header row, and its numbers could be x1,y1,x2,y2 or x,y,w,h: add a "
           "header such as 'image,x1,y1,x2,y2,class'",
           name);
   return false;
@@ -171,7 +171,7 @@ fs::path find_strip(const fs::path& path) {
   require(
       found.size() == 1, Kind::input,
       [&] {
-        return "lists the cells of a strip; there must be " + beside.string() + " or one .pgm file in " +
+        return "lists cells of a strip image; expected " + beside.string() + " or one .pgm file in " +
                stem_folder(path).string();
       },
       path.native());
@@ -194,8 +194,7 @@ bool is_csv(const AnnotationInput& input) {
 }
 
 void require_first_row(const TableFront& front, std::string_view name) {
-  require(!front.row.empty(), Kind::input, "is empty; a header row such as 'image,x,y,w,h' is expected",
-          name);
+  require(!front.row.empty(), Kind::input, "is empty; expected a header row such as 'image,x,y,w,h'", name);
   if (front.dialect.columns) return;
   try {
     split_cells(front.row);
@@ -206,12 +205,12 @@ void require_first_row(const TableFront& front, std::string_view name) {
 
 /// The cells of a first row that is not understood, by the separator that it has most of.
 CsvRow likely_cells(const TableFront& front) {
-  CsvRow most;
+  CsvRow max;
   for (const char separator : kSeparators) {
     CsvRow cells = cells_or_none(front.row, separator);
-    if (cells.size() > most.size()) most = std::move(cells);
+    if (cells.size() > max.size()) max = std::move(cells);
   }
-  return most;
+  return max;
 }
 
 /// The cells of a row without those that spreadsheets append, all empty.
@@ -220,7 +219,7 @@ CsvRow cells_of_row(std::string_view line, const BoxDialect& dialect) {
   CsvRow row = with_joined_brackets(split_cells(line, dialect.separator), dialect);
   while (row.size() > count && row.back().empty()) row.pop_back();
   if (row.size() == count) return row;
-  throw Error(Kind::input, "has " + std::to_string(row.size()) + " columns where the " +
+  throw Error(Kind::input, "has " + std::to_string(row.size()) + " columns, but the " +
                                (dialect.has_header ? "header has " : "first row has ") +
                                std::to_string(count));
 }
@@ -274,9 +273,8 @@ BoxTable parse_box_csv(std::string_view text, const fs::path& folder, std::strin
       dialect.columns->is_doubtful() && census.beyond_as_sides > 0 && census.with_order == census.boxes;
   if (are_cells_corners) {
     dialect.columns->take_corners();
-    table.notes.push_back(std::string(name) +
-                          ": boxes are read as x1, y1, x2, y2, for as x, y, width, height " +
-                          "they would leave their images");
+    table.notes.push_back(std::string(name) + ": boxes are read as x1, y1, x2, y2; as x, y, width, height " +
+                          "they would extend beyond their images");
   }
   if (!dialect.has_header && !dialect.columns->is_known_layout()) {
     const bool corners = are_corners(census, name);

@@ -54,8 +54,8 @@ Box box_of_shape(const XmlElement& shape) {
     const float rx = number("rx"), ry = number("ry");
     return {number("cx") - rx, number("cy") - ry, 2 * rx, 2 * ry};
   }
-  throw Error(Kind::input, "a shape of the kind " + in_quotes(shape.name) +
-                               " has no box; boxes, polygons, ellipses and masks are read");
+  throw Error(Kind::input, "unsupported shape " + in_quotes(shape.name) +
+                               "; supported are boxes, polygons, ellipses and masks");
 }
 
 bool is_shape(const XmlElement& element) { return element.name != "tag" && element.name != "attribute"; }
@@ -93,7 +93,7 @@ void add_image(AnnotationBuilder& builder, const XmlElement& image) {
 
 std::string name_of_frame(const XmlElement& shape) {
   const std::optional<int> frame = parse_count(text_of_attribute(shape, "frame"));
-  if (!frame) throw Error(Kind::input, "the frame of a shape is no whole number");
+  if (!frame) throw Error(Kind::input, "the frame of a shape must be an integer");
   std::array<char, 32> name{};
   std::snprintf(name.data(), name.size(), "frame_%06d", *frame);
   return name.data();

@@ -71,7 +71,7 @@ Annotations with_labels(Annotations images, std::span<const std::string> classes
   if (without > 0) {
     all.notes.push_back(
         source + ": " + std::to_string(without) +
-        " images have no label file and are left out; an empty one says that there is no object");
+        " images have no label file and are skipped; an empty label file marks an image without objects");
   }
   return all;
 }
@@ -136,14 +136,14 @@ Annotations read_parts(const fs::path& description, const YoloParts& parts,
   const PartFinder finder(description, parts);
   const WantedPart part = wanted_part(parts, reading.part);
   Annotations images;
-  images.notes.push_back(description.string() + ": the part '" + std::string(part.name) + "' is read");
+  images.notes.push_back(description.string() + ": using the split '" + std::string(part.name) + "'");
   for (const std::string& entry : *part.entries) {
     const std::optional<fs::path> there = finder.find(entry);
     require(
         there.has_value(), Kind::input,
         [&] {
-          return "names " + in_quotes(entry) + " as its part '" + std::string(part.name) +
-                 "', which is not there; name the folder of its labels instead";
+          return "gives " + in_quotes(entry) + " for its split '" + std::string(part.name) +
+                 "', which does not exist; give the folder of its labels instead";
         },
         description.native());
     if (fs::is_directory(*there)) {

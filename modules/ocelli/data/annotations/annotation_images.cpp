@@ -28,7 +28,7 @@ struct Located {
 };
 
 /// The folders in which people keep images beside annotations, whatever their format, or above them.
-std::vector<fs::path> usual_image_folders(const fs::path& beside) {
+std::vector<fs::path> default_image_folders(const fs::path& beside) {
   std::vector<fs::path> found;
   for (const fs::path& place : {beside, beside / "..", beside / ".." / ".."}) {
     for (const char* name : {"images", "Images", "image", "img", "imgs", "JPEGImages"}) {
@@ -46,9 +46,9 @@ class ImageFinder {
   ImageFinder(const std::vector<fs::path>& folders, const AnnotationReading& reading, const fs::path& beside)
       : folders_(folders),
         trees_(reading.images),
-        usual_trees_(usual_image_folders(beside)),
+        default_trees_(default_image_folders(beside)),
         search_(folders, reading.images),
-        usual_({(beside / "..").lexically_normal()}, usual_trees_) {}
+        default_search_({(beside / "..").lexically_normal()}, default_trees_) {}
 
   /// A name that could be several images is a problem only where no other one is that of one image.
   Located locate(const AnnotatedImage& image, const OtherNames& others) {
@@ -64,14 +64,14 @@ class ImageFinder {
       }
     }
     for (const std::string& name : names) {
-      if (attempt(located, [&] { return usual_.find_meant(name); })) break;
+      if (attempt(located, [&] { return default_search_.find_meant(name); })) break;
     }
     return located;
   }
 
   std::string not_found(const AnnotatedImage& image) const {
     std::vector<fs::path> trees = trees_;
-    trees.insert(trees.end(), usual_trees_.begin(), usual_trees_.end());
+    trees.insert(trees.end(), default_trees_.begin(), default_trees_.end());
     const bool is_plain = image.path.is_absolute() || (folders_.size() == 1 && trees.empty());
     return "no such image: " +
            (is_plain ? (folders_.front() / image.path).string()
@@ -89,8 +89,8 @@ class ImageFinder {
     return located.found.has_value();
   }
 
-  std::vector<fs::path> folders_, trees_, usual_trees_;
-  PhotoSearch search_, usual_;
+  std::vector<fs::path> folders_, trees_, default_trees_;
+  PhotoSearch search_, default_search_;
 };
 
 /// A name without its extension, in lower case: two that differ in no more are one image.
@@ -129,7 +129,7 @@ void refuse_shared_guesses(const std::vector<AnnotatedImage>& images, std::vecto
     if (of_file.as_written > 0) {
       one = {};
     } else if (of_file.guessed > 1) {
-      one.problem = "the only image that it could be, " + one.found->path.string() + ", could be that of " +
+      one.problem = "the only matching image, " + one.found->path.string() + ", also matches " +
                     std::to_string(of_file.guessed) + " names";
       one.found.reset();
     }
@@ -195,7 +195,7 @@ void find_images(Annotations& annotations, const std::vector<fs::path>& folders,
         " found under another path or name than the annotations give: " + first_guess);
   }
   if (missing > 0 && reading.images.empty())
-    annotations.notes.emplace_back("--images FOLDER names a folder to search for images");
+    annotations.notes.emplace_back("use --images FOLDER to search a folder for images");
 }
 
 ImageExtent extent_of(const fs::path& image) {

@@ -11,7 +11,7 @@
 
 namespace ocelli::internal {
 
-/// Names to look for where there is no image of the name that the annotations give, the likeliest first.
+/// Names to try if no image has the name in the annotations, most likely first.
 using OtherNames = std::function<std::vector<std::string>(const AnnotatedImage& image)>;
 
 /// The name of the annotation file without its extension, for formats with a file an image.
@@ -28,7 +28,7 @@ std::string own_stem(const AnnotatedImage& image);
 void find_images(Annotations& annotations, const std::vector<std::filesystem::path>& folders,
                  const AnnotationReading& reading, const OtherNames& others = {});
 
-/// The size of an image file as displayed. Throws Error(Kind::input) naming it where it is none.
+/// The size of an image file as displayed. Throws Error(Kind::input) naming it if it is not one.
 ImageExtent extent_of(const std::filesystem::path& image);
 
 /// Turns boxes in shares of the image's sides into pixels, once images are found. What cannot be read, or

@@ -27,7 +27,7 @@ bool is_json_object(std::string_view text);
 /// where there is none or it lies outside any image.
 inline float json_coordinate(const JsonNode& object, std::string_view key) {
   const JsonNode* const value = object.find(key);
-  if (value == nullptr) throw Error(Kind::input, "a box has no number " + in_quotes(key));
+  if (value == nullptr) throw Error(Kind::input, "a box is missing the number " + in_quotes(key));
   if (value->kind == JsonNode::Kind::number) return checked_coordinate(value->number, key);
   return parse_coordinate(value->text, key);
 }

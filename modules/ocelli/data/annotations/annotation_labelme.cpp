@@ -26,9 +26,9 @@ std::vector<float> corners_of(const JsonNode& shape) {
   std::vector<float> corners;
   if (points == nullptr) return corners;
   for (const JsonNode& point : points->items) {
-    if (point.items.size() != 2) throw Error(Kind::input, "a point has not two numbers");
+    if (point.items.size() != 2) throw Error(Kind::input, "expected two numbers for a point");
     for (const JsonNode& number : point.items) {
-      if (number.kind != JsonNode::Kind::number) throw Error(Kind::input, "a point is no pair of numbers");
+      if (number.kind != JsonNode::Kind::number) throw Error(Kind::input, "expected two numbers for a point");
       corners.push_back(checked_coordinate(number.number, "a point"));
     }
   }
@@ -45,8 +45,8 @@ Box labelme_box(const JsonNode& shape) {
   const bool has_box =
       kind.empty() || kind == "rectangle" || kind == "polygon" || kind == "rotation" || kind == "mask";
   if (!has_box || corners.size() < 4) {
-    throw Error(Kind::input, "a shape of the kind " + in_quotes(kind) +
-                                 " has no box; rectangles, polygons and circles are read");
+    throw Error(Kind::input,
+                "unsupported shape " + in_quotes(kind) + "; supported are rectangles, polygons and circles");
   }
   return box_around(corners);
 }
@@ -95,7 +95,7 @@ Annotations read_labelme(const AnnotationInput& input) {
 Annotations parse_labelme_annotations(std::string_view text, std::string_view name) {
   const JsonNode root = parse_json_tree(text, name);
   const JsonNode* const shapes = root.find("shapes");
-  require(shapes != nullptr, Kind::input, "has no list \"shapes\", as LabelMe's JSON does", name);
+  require(shapes != nullptr, Kind::input, "has no list \"shapes\", which LabelMe's JSON requires", name);
   AnnotationBuilder builder({}, name);
   builder.attempt(1, [&] {
     const std::string image = root.text_of("imagePath");

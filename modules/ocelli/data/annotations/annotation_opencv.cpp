@@ -54,9 +54,9 @@ InfoLine split_info_line(std::string_view text) {
       end != std::string_view::npos)
     return {line.substr(1, end - 1), split_words(line.substr(end + 1))};
   const Words words = split_words(line);
-  const std::size_t most = std::min(words.size(), kMaxBlanks);
+  const std::size_t max = std::min(words.size(), kMaxBlanks);
   std::optional<InfoLine> after_extension, before_numbers;
-  for (std::size_t first = 1; first < most; ++first) {
+  for (std::size_t first = 1; first < max; ++first) {
     InfoLine parted = part_before(line, words, first);
     const bool is_image = has_image_extension(parted.path);
     if ((first == 1 || is_image) && has_promised_numbers(parted.words)) return parted;
@@ -94,12 +94,12 @@ std::vector<Box> parse_boxes(const InfoLine& line) {
   if (words.empty()) return {};
   const std::optional<int> count = parse_count(words[0]);
   if (!count) {
-    throw Error(Kind::input, "the number of boxes is " + in_quotes(words[0]) + ", not a whole number");
+    throw Error(Kind::input, "the number of boxes must be an integer, got " + in_quotes(words[0]));
   }
   if (words.size() != 1 + 4 * static_cast<std::size_t>(*count)) {
-    throw Error(Kind::input, in_quotes(line.path) + " promises " + std::to_string(*count) +
-                                 " boxes of four numbers each, but " + std::to_string(words.size() - 1) +
-                                 " numbers follow");
+    throw Error(Kind::input, "expected " + std::to_string(*count) + " boxes of four numbers each for " +
+                                 in_quotes(line.path) + ", got " + std::to_string(words.size() - 1) +
+                                 " numbers");
   }
   std::vector<Box> boxes;
   for (std::size_t i = 1; i < words.size(); i += 4) {

@@ -22,7 +22,7 @@ ImageHeader read_header(std::ifstream& stream, const fs::path& path) {
   stream.read(reinterpret_cast<char*>(front.data()), static_cast<std::streamsize>(front.size()));
   front.resize(static_cast<std::size_t>(stream.gcount()));
   const std::optional<ImageHeader> header = read_image_header(front);
-  require(header && header->is_gray_pgm, Kind::input, "is not an 8-bit binary PGM, as a strip must be",
+  require(header && header->is_gray_pgm, Kind::input, "expected an 8-bit binary PGM for a strip image",
           path.native());
   require(header->width * header->height <= std::int64_t{1} << 31, Kind::input, "has too many pixels",
           path.native());
@@ -32,7 +32,7 @@ ImageHeader read_header(std::ifstream& stream, const fs::path& path) {
   require(
       stream.tellg() >= expected, Kind::input,
       [&] {
-        return "is truncated: has " + std::to_string(stream.tellg()) + " bytes, its header states " +
+        return "is truncated: has " + std::to_string(stream.tellg()) + " bytes, but its header states " +
                std::to_string(expected);
       },
       path.native());
@@ -50,8 +50,8 @@ int cell_height(const Strip& strip, int cells, std::string_view name) {
   require(
       strip.height % cells == 0, Kind::input,
       [&] {
-        return "lists " + std::to_string(cells) + " cells, which do not divide the " +
-               std::to_string(strip.height) + " rows of " + strip.path.string() + "; list every cell once";
+        return "lists " + std::to_string(cells) + " cells, but the " + std::to_string(strip.height) +
+               " rows of " + strip.path.string() + " are not a multiple of that; list every cell once";
       },
       name);
   return strip.height / cells;
@@ -60,7 +60,7 @@ int cell_height(const Strip& strip, int cells, std::string_view name) {
 int parse_index(const std::string& cell, int cells) {
   const std::optional<int> index = parse_count(cell);
   require(index && *index < cells, Kind::input, [&] {
-    return "index is " + in_quotes(cell) + ", not a whole number from 0 to " + std::to_string(cells - 1);
+    return "index must be an integer from 0 to " + std::to_string(cells - 1) + ", got " + in_quotes(cell);
   });
   return *index;
 }

@@ -46,7 +46,7 @@ Shape shape_of(const fs::path& path, std::int64_t pixels) {
       std::int64_t{side} * side == pixels, Kind::input,
       [&] {
         return "has samples of " + std::to_string(pixels) +
-               " pixels, which are no square; put the shape in the file's name, such as cars-48x24.vec";
+               " pixels, which is not a square; put the shape in the file's name, such as cars-48x24.vec";
       },
       path.native());
   return {side, side};
@@ -96,15 +96,15 @@ VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, 
   require(
       samples > 0 && samples <= static_cast<std::int64_t>(AnnotationLimits::images), Kind::input,
       [&] {
-        return "states " + std::to_string(samples) + " samples; 1 to " +
-               std::to_string(AnnotationLimits::images) + " can be";
+        return "has " + std::to_string(samples) + " samples; expected 1 to " +
+               std::to_string(AnnotationLimits::images);
       },
       path.native());
   require(
       pixels > 0 && pixels <= kMaxSamplePixels, Kind::input,
       [&] {
-        return "states samples of " + std::to_string(pixels) + " pixels; 1 to " +
-               std::to_string(kMaxSamplePixels) + " can be";
+        return "has samples of " + std::to_string(pixels) + " pixels; expected 1 to " +
+               std::to_string(kMaxSamplePixels);
       },
       path.native());
   const std::uint64_t expected = kHeaderBytes + static_cast<std::uint64_t>(samples) *
@@ -112,7 +112,7 @@ VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes, 
   require(
       bytes >= expected, Kind::input,
       [&] {
-        return "is truncated: has " + std::to_string(bytes) + " bytes, its header states " +
+        return "is truncated: has " + std::to_string(bytes) + " bytes, but its header states " +
                std::to_string(expected);
       },
       path.native());
@@ -130,7 +130,7 @@ cv::Mat parse_vec_sample(std::span<const std::byte> bytes, const VecFile& file, 
         level <= 255, Kind::input,
         [&] {
           return "sample " + std::to_string(sample + 1) + " has the value " + std::to_string(level) +
-                 ", which is no gray level";
+                 ", which is not a gray level from 0 to 255";
         },
         file.path.native());
     pixels.data[i] = static_cast<std::uint8_t>(level);

@@ -23,7 +23,7 @@ constexpr std::string_view kShapeColumn = "region_shape_attributes";
 float via_number(const JsonNode& shape, std::string_view key) {
   const JsonNode* const value = shape.find(key);
   if (value == nullptr || value->kind != JsonNode::Kind::number)
-    throw Error(Kind::input, "a region has no number " + in_quotes(key));
+    throw Error(Kind::input, "a region is missing the number " + in_quotes(key));
   return checked_coordinate(value->number, key);
 }
 
@@ -31,7 +31,7 @@ Box box_around_via_points(const JsonNode& shape) {
   const JsonNode* const x = shape.find("all_points_x");
   const JsonNode* const y = shape.find("all_points_y");
   if (x == nullptr || y == nullptr || x->items.empty() || x->items.size() != y->items.size())
-    throw Error(Kind::input, "a polygon has no points, or not as many y as x");
+    throw Error(Kind::input, "a polygon has no points, or different numbers of x and y");
   std::vector<float> corners;
   for (std::size_t i = 0; i < x->items.size(); ++i) {
     corners.push_back(checked_coordinate(x->items[i].number, "x"));
@@ -49,8 +49,8 @@ Box via_box(const JsonNode& shape) {
     const float rx = number(kind == "circle" ? "r" : "rx"), ry = number(kind == "circle" ? "r" : "ry");
     return {number("cx") - rx, number("cy") - ry, 2 * rx, 2 * ry};
   }
-  throw Error(Kind::input, "a region of the kind " + in_quotes(kind) +
-                               " has no box; rectangles, polygons, circles and ellipses are read");
+  throw Error(Kind::input, "unsupported region " + in_quotes(kind) +
+                               "; supported are rectangles, polygons, circles and ellipses");
 }
 
 /// The text of an attribute; of a checkbox, the first that is set.

@@ -86,8 +86,9 @@ VocFile parse_voc(std::string_view text, const fs::path& folder, std::string_vie
   require(
       annotation.name == "annotation", Kind::input,
       [&] {
-        return "has no root element <annotation>, as Pascal VOC does, but <" + annotation.name +
-               ">; of XML, CVAT's <annotations> and dlib's <dataset> are also read, each from a file of its "
+        return "has the root element <" + annotation.name +
+               ">; expected <annotation> (Pascal VOC), or CVAT's <annotations> or dlib's <dataset>, each in "
+               "a file of its "
                "own";
       },
       name);

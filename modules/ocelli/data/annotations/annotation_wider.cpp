@@ -65,9 +65,7 @@ class WiderReader {
       if (names_wider_image(line_->text)) {
         read_image();
       } else {
-        builder_.attempt(line_->number, [] {
-          throw Error(Kind::input, "is not the name of an image, which is expected here");
-        });
+        builder_.attempt(line_->number, [] { throw Error(Kind::input, "expected the name of an image"); });
         while (line_ && !names_wider_image(line_->text)) next();
       }
     }
@@ -84,7 +82,7 @@ class WiderReader {
     const std::optional<int> count = line_ ? parse_count(line_->text) : std::nullopt;
     if (!count) {
       builder_.attempt(image.number, [] {
-        throw Error(Kind::input, "the number of faces does not follow the name of the image");
+        throw Error(Kind::input, "expected the number of faces after the name of the image");
       });
       return;
     }
@@ -93,8 +91,8 @@ class WiderReader {
     for (int i = 0; i < *count; ++i) {
       if (!line_ || names_wider_image(line_->text)) {
         builder_.attempt(image.number, [&] {
-          throw Error(Kind::input, in_quotes(file) + " promises " + std::to_string(*count) + " faces, but " +
-                                       std::to_string(i) + " follow");
+          throw Error(Kind::input, "expected " + std::to_string(*count) + " faces for " + in_quotes(file) +
+                                       ", got " + std::to_string(i));
         });
         return;
       }
@@ -112,7 +110,7 @@ class WiderReader {
 
   void add_face(const std::string& file) {
     const auto numbers = wider_numbers(line_->text);
-    if (!numbers) throw Error(Kind::input, "a face is not x, y, w, h and marks");
+    if (!numbers) throw Error(Kind::input, "expected x, y, w, h and the attributes of a face");
     const std::vector<float>& n = *numbers;
     const bool is_invalid = n.size() > kInvalidMark && n[kInvalidMark] == 1;
     builder_.add(

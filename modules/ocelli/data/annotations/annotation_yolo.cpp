@@ -30,7 +30,7 @@ float share(std::string_view word, std::string_view what) {
   const float value = parse_coordinate(word, what);
   if (value >= -kMaxBeside && value <= 1 + kMaxBeside) return value;
   throw Error(Kind::input,
-              std::string(what) + " is " + in_quotes(word) + ", not a share of the image from 0 to 1");
+              std::string(what) + " must be a fraction of the image from 0 to 1, got " + in_quotes(word));
 }
 
 /// In shares of the image.
@@ -82,9 +82,10 @@ Box box_of(std::span<const std::string_view> numbers) {
   const bool is_polygon = numbers.size() >= 2 * kMinCorners && numbers.size() % 2 == 0;
   if (is_polygon) return share_around(numbers);
   if (numbers.size() != 4) {
-    throw Error(Kind::input, "has " + std::to_string(numbers.size()) +
-                                 " numbers after the class; four, of a box (and a confidence), or the "
-                                 "corners of a polygon are expected");
+    throw Error(Kind::input,
+                "has " + std::to_string(numbers.size()) +
+                    " numbers after the class; expected four of a box (and a confidence), or the "
+                    "corners of a polygon");
   }
   const float x = share(numbers[0], "cx"), y = share(numbers[1], "cy"), w = share(numbers[2], "w"),
               h = share(numbers[3], "h");
@@ -96,13 +97,13 @@ AnnotatedObject parse_object(const NumberedLine& line, ImageExtent extent,
   require_bounded_line(line.text);
   const std::vector<std::string_view> words = words_of(line.text);
   const std::optional<int> number = class_number(words.front());
-  if (!number) throw Error(Kind::input, "the class is " + in_quotes(words.front()) + ", not a whole number");
+  if (!number) throw Error(Kind::input, "the class must be an integer, got " + in_quotes(words.front()));
   const Box part = box_of(std::span(words).subspan(1));
   const auto width = static_cast<float>(extent.width), height = static_cast<float>(extent.height);
   const auto place = static_cast<std::size_t>(*number);
   if (!classes.empty() && place >= classes.size()) {
-    throw Error(Kind::input, "the class is " + std::to_string(*number) + ", but there are names of " +
-                                 std::to_string(classes.size()) + " classes only, 0 to " +
+    throw Error(Kind::input, "class " + std::to_string(*number) + " is out of range: there are names for " +
+                                 std::to_string(classes.size()) + " classes, 0 to " +
                                  std::to_string(classes.size() - 1));
   }
   const bool has_name = place < classes.size() && !classes[place].empty();
@@ -229,7 +230,7 @@ class ImageShelf {
     std::string folders;
     for (const fs::path& folder : folders_)
       folders += (folders.empty() ? "" : ", ") + (folder.empty() ? "." : folder.string());
-    throw Error(Kind::input, "there is no image " + in_quotes(stem) + " in a supported format in " + folders);
+    throw Error(Kind::input, "no image " + in_quotes(stem) + " in a supported format in " + folders);
   }
 
  private:
@@ -291,7 +292,7 @@ AnnotationInput labels_in(const AnnotationInput& input) {
   for (const fs::path& folder : label_folders(input.path))
     folders += (folders.empty() ? "" : " or ") + folder.string();
   throw Error(Kind::input,
-              "holds no label files itself; name the folder of one part, such as " +
+              "contains no label files itself; give the folder of one split, such as " +
                   (folders.empty() ? std::string("labels/train") : folders),
               input.path.native());
 }
@@ -305,7 +306,7 @@ Annotations read_folder(const AnnotationInput& input) {
   }
   if (const std::vector<fs::path> others = label_folders(input.path); !others.empty())
     all.notes.push_back(input.name() +
-                        ": label files in subfolders are not read; name the folder of each, such as " +
+                        ": label files in subfolders are not read; give the folder of each, such as " +
                         others.front().string());
   return all;
 }
@@ -314,9 +315,7 @@ Annotations read_yolo(const AnnotationInput& input) {
   require(
       input.is_folder || !is_yaml(input.path), Kind::input,
       [&] {
-        return "names no parts of a data set (train, val, test); name the folder of labels of one part of "
-               "it, "
-               "such as " +
+        return "names no splits (train, val, test); give the folder of labels of one split, such as " +
                (input.beside() / "labels" / "train").string();
       },
       input.name());

@@ -104,7 +104,7 @@ float coordinate(std::string cell, std::string_view what) {
 std::array<float, 4> numbers_in_cell(std::string cell) {
   for (const char bracket : {'[', ']', '(', ')', ',', ';', '|'}) std::ranges::replace(cell, bracket, ' ');
   const std::vector<std::string_view> words = split_words(cell);
-  if (words.size() != 4) throw Error(Kind::input, in_quotes(cell) + " is no box of four numbers");
+  if (words.size() != 4) throw Error(Kind::input, "expected four numbers of a box, got " + in_quotes(cell));
   std::array<float, 4> numbers{};
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = parse_coordinate(words[i], "bbox");
   return numbers;
@@ -122,7 +122,7 @@ std::optional<std::array<float, 4>> landmarks(const CsvRow& row, const std::arra
 bool is_not_frontal(std::string_view frontal) {
   if (frontal == "1") return false;
   if (frontal.empty() || frontal == "0") return true;
-  throw Error(Kind::input, "frontal is " + in_quotes(frontal) + ", neither 0 nor 1");
+  throw Error(Kind::input, "frontal must be 0 or 1, got " + in_quotes(frontal));
 }
 
 }  // namespace
@@ -185,10 +185,11 @@ std::string BoxColumns::missing_in(const CsvRow& names) {
   }
   std::string found;
   for (const std::string& name : names) found += (found.empty() ? "" : ", ") + in_quotes(name);
-  return what + " or another one that says so, but " + found +
-         "; understood are an image (image, filename, path, image_id, ...) and a box: xmin, ymin, xmax, ymax "
+  return what + " or a synonym, only " + found +
+         "; expected a header row with an image (image, filename, path, image_id, ...) and a box: xmin, "
+         "ymin, xmax, ymax "
          "(or x1.., x0.., left.., x_start..), x, y, w, h (or left, top, width, height), cx, cy, w, h, or one "
-         "cell bbox (x, y, w, h) or bbox_xyxy; add such a header row";
+         "cell bbox (x, y, w, h) or bbox_xyxy";
 }
 
 std::optional<std::array<double, 4>> BoxColumns::numbers(const CsvRow& row) const try {

@@ -138,8 +138,9 @@ void refuse_foreign_format(const AnnotationInput& input) {
   require(
       name.empty(), Kind::input,
       [&] {
-        return "holds annotations in the format of " + std::string(name) +
-               ", which is not read; export or convert them as COCO, Pascal VOC, YOLO or CSV (image, xmin, "
+        return "contains annotations in the format of " + std::string(name) +
+               ", which is not supported; export or convert them to COCO, Pascal VOC, YOLO or CSV (image, "
+               "xmin, "
                "ymin, "
                "xmax, ymax, class)";
       },

@@ -276,7 +276,7 @@ std::optional<PhotoSearch::Found> PhotoSearch::find_end(const std::string& meani
                       found[1].string() +
                       (found.size() > 2 ? " or " + std::to_string(found.size() - 2) + " other files"
                                         : std::string()) +
-                      "; name it with its folder and extension");
+                      "; give it with its folder and extension");
     }
   }
   return std::nullopt;

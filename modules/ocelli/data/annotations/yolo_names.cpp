@@ -47,8 +47,7 @@ class Names {
     const std::optional<int> number = parse_count(without_quotes(pair.substr(0, colon)));
     require(
         colon != std::string_view::npos && number.has_value(), Kind::input,
-        [&] { return "an entry of names is " + in_quotes(pair) + ", not a number, a colon and a name"; },
-        source_);
+        [&] { return "expected 'number: name' in names, got " + in_quotes(pair); }, source_);
     set(*number, pair.substr(colon + 1));
   }
 
@@ -58,7 +57,7 @@ class Names {
   void set(int number, std::string_view text) {
     require(
         number < kMaxClasses, Kind::input,
-        [&] { return "names a class beyond number " + std::to_string(kMaxClasses - 1); }, source_);
+        [&] { return "has a class number above " + std::to_string(kMaxClasses - 1); }, source_);
     const auto place = static_cast<std::size_t>(number);
     if (place >= names_.size()) names_.resize(place + 1);
     names_[place] = without_quotes(text);
@@ -90,7 +89,7 @@ void add_flow(Names& names, std::string_view inside, bool is_map) {
   add(inside.size());
 }
 
-/// A list or map in brackets that begins with `text` and may go on over further lines.
+/// A list or map in brackets that begins with `text` and may continue on further lines.
 void add_brackets(Names& names, std::string text, LineReader& lines) {
   const bool is_map = text.front() == '{';
   const char close = is_map ? '}' : ']';

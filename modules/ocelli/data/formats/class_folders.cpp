@@ -29,10 +29,10 @@ std::vector<std::string> list_classes(const fs::path& folder) {
     std::string name = entry.path().filename().string();
     if (!is_left_by_system(entry.path()) && entry.is_directory(failure)) names.push_back(std::move(name));
   }
-  require(!names.empty(), Kind::input, "has no subfolders; one per class is expected", folder.native());
+  require(!names.empty(), Kind::input, "has no subfolders; expected one per class", folder.native());
   require(
       names.size() <= kMaxClasses, Kind::input,
-      [&] { return "holds more than " + std::to_string(kMaxClasses) + " subfolders"; }, folder.native());
+      [&] { return "contains more than " + std::to_string(kMaxClasses) + " subfolders"; }, folder.native());
   sort_class_names(names);
   return names;
 }
@@ -46,7 +46,7 @@ Files list_files(const fs::path& folder, const std::vector<std::string>& classes
   Files files;
   for (const std::string& name : classes) {
     const std::vector<fs::path> images = list_images(folder / name);
-    require(!images.empty(), Kind::input, "the folder of this class holds no images",
+    require(!images.empty(), Kind::input, "the folder of this class contains no images",
             (folder / name).string());
     const auto label = static_cast<std::uint16_t>(&name - classes.data());
     files.paths.insert(files.paths.end(), images.begin(), images.end());
@@ -90,8 +90,8 @@ bool has_colors(const cv::Mat& image) {
 }
 
 bool some_have_colors(const std::vector<fs::path>& paths, const InputLimits& limits) {
-  constexpr std::size_t kLookedAt = 32;
-  const std::size_t count = std::min(paths.size(), kLookedAt);
+  constexpr std::size_t kSampled = 32;
+  const std::size_t count = std::min(paths.size(), kSampled);
   for (std::size_t i = 0; i < count; ++i) {
     if (has_colors(read_if_possible(paths[i * paths.size() / count], limits))) return true;
   }
@@ -99,13 +99,13 @@ bool some_have_colors(const std::vector<fs::path>& paths, const InputLimits& lim
 }
 
 void require_memory(std::size_t images, ImageShape shape, std::size_t planes, const fs::path& folder) {
-  const std::uint64_t most = kMaxFolderBytes / (sizeof(float) * planes * shape.pixels());
+  const std::uint64_t max = kMaxFolderBytes / (sizeof(float) * planes * shape.pixels());
   require(
-      images <= most, Kind::usage,
+      images <= max, Kind::usage,
       [&] {
-        return "holds " + std::to_string(images) + " images; at " + std::to_string(shape.width) + " x " +
-               std::to_string(shape.height) + " pixels at most " + std::to_string(most) +
-               " are allowed: give a smaller shape";
+        return "contains " + std::to_string(images) + " images; at " + std::to_string(shape.width) + " x " +
+               std::to_string(shape.height) + " pixels at most " + std::to_string(max) +
+               " are allowed: use a smaller size";
       },
       folder.native());
 }

@@ -45,7 +45,7 @@ std::string take_cell(std::string_view& rest, char separator) {
   return take_quoted(rest, separator);
 }
 
-/// Whether a quoted cell goes on beyond the end of a line that begins inside one, or not.
+/// Whether a quoted cell continues beyond the end of a line that begins inside one, or not.
 bool ends_in_quotes(std::string_view rest, bool inside, char separator) {
   while (!rest.empty()) {
     if (inside) {
@@ -131,8 +131,7 @@ std::optional<std::span<const std::string_view>> CsvRows::next() {
 
 CsvHeader::CsvHeader(LineReader& lines, std::string_view source) : source_(source) {
   const std::optional<NumberedLine> line = lines.next_with_text();
-  require(line.has_value(), Kind::input, "is empty; a header row such as 'image,x,y,w,h' is expected",
-          source_);
+  require(line.has_value(), Kind::input, "is empty; expected a header row such as 'image,x,y,w,h'", source_);
   try {
     names_ = split_cells(line->text);
   } catch (const Error& error) {
@@ -151,8 +150,7 @@ std::size_t CsvHeader::at(std::string_view column) const {
   require(
       found.has_value(), Kind::input,
       [&] {
-        return "has no column '" + std::string(column) +
-               "'; a header row such as 'image,x,y,w,h' is expected";
+        return "has no column '" + std::string(column) + "'; expected a header row such as 'image,x,y,w,h'";
       },
       source_);
   return *found;
@@ -161,7 +159,7 @@ std::size_t CsvHeader::at(std::string_view column) const {
 CsvRow CsvHeader::row(std::string_view line) const {
   CsvRow cells = split_cells(line);
   if (cells.size() == names_.size()) return cells;
-  throw Error(Kind::input, "has " + std::to_string(cells.size()) + " columns where the header has " +
+  throw Error(Kind::input, "has " + std::to_string(cells.size()) + " columns, but the header has " +
                                std::to_string(names_.size()));
 }
 

@@ -56,8 +56,8 @@ IdxHeader parse_header(Bytes front, const std::string& name) {
   require(
       front.size() >= header.bytes(), Kind::input,
       [&] {
-        return "is truncated: its header takes " + std::to_string(header.bytes()) + " bytes, " +
-               std::to_string(front.size()) + " are there";
+        return "is truncated: its header has " + std::to_string(header.bytes()) + " bytes, the file " +
+               std::to_string(front.size());
       },
       name);
   for (std::size_t i = 0; i < header.shape.size(); ++i)
@@ -76,13 +76,13 @@ std::string to_string(std::span<const std::uint32_t> shape) {
 std::uint64_t bytes_in_all(const IdxHeader& header, const std::string& name) {
   require(
       std::ranges::count(header.shape, 0u) == 0, Kind::input,
-      [&] { return "is empty: it holds " + to_string(header.shape) + " values"; }, name);
+      [&] { return "is empty: it contains " + to_string(header.shape) + " values"; }, name);
   std::uint64_t bytes = *bytes_of_value(header.type);
   for (const std::uint32_t size : header.shape) {
     require(
         size <= kMaxIdxBytes / bytes, Kind::input,
         [&] {
-          return "holds " + to_string(header.shape) + " values, more than the " +
+          return "contains " + to_string(header.shape) + " values, more than the " +
                  std::to_string(kMaxIdxBytes) + " bytes allowed";
         },
         name);
@@ -115,12 +115,12 @@ decltype(IdxArray::values) values_of(std::int64_t type, Bytes bytes) {
 void require_size(std::uint64_t found, std::uint64_t expected, const IdxHeader& header,
                   const std::string& name) {
   const std::string promised =
-      std::to_string(expected) + " bytes that its header, " + to_string(header.shape) + " values, asks for";
+      std::to_string(expected) + " bytes that its header, " + to_string(header.shape) + " values, specifies";
   require(
       found >= expected, Kind::input,
-      [&] { return "is truncated: it holds " + std::to_string(found) + " of the " + promised; }, name);
+      [&] { return "is truncated: it contains " + std::to_string(found) + " of the " + promised; }, name);
   require(
-      found <= expected, Kind::input, [&] { return "goes on after the " + promised; }, name);
+      found <= expected, Kind::input, [&] { return "contains data after the " + promised; }, name);
 }
 
 /// Enough of a file to know it by.
@@ -152,7 +152,7 @@ IdxImages images_of(IdxArray array, const std::string& name) {
   require(
       pixels && array.shape.size() == 3, Kind::input,
       [&] {
-        return "holds " + to_string(array.shape) +
+        return "contains " + to_string(array.shape) +
                " values; images are bytes in three dimensions: images x rows x columns";
       },
       name);
@@ -169,16 +169,16 @@ IdxImages images_of(IdxArray array, const std::string& name) {
 
 std::uint16_t as_label(std::int64_t value, const std::string& name) {
   if (value >= 0 && value < std::int64_t{kMaxClasses}) return static_cast<std::uint16_t>(value);
-  throw Error(
-      Kind::input,
-      "holds the label " + std::to_string(value) + "; labels go from 0 to " + std::to_string(kMaxClasses - 1),
-      name);
+  throw Error(Kind::input,
+              "contains the label " + std::to_string(value) + "; labels must be from 0 to " +
+                  std::to_string(kMaxClasses - 1),
+              name);
 }
 
 std::vector<std::uint16_t> labels_of(const IdxArray& array, const std::string& name) {
   require(
       array.shape.size() == 1, Kind::input,
-      [&] { return "holds " + to_string(array.shape) + " values; labels are a file of one dimension"; },
+      [&] { return "contains " + to_string(array.shape) + " values; labels are a file of one dimension"; },
       name);
   std::vector<std::uint16_t> labels;
   labels.reserve(array.shape.front());
@@ -227,7 +227,7 @@ Samples read_labeled_idx(const fs::path& images, const fs::path& labels) {
   require(
       samples.labels.size() == samples.count(), Kind::input,
       [&] {
-        return "holds " + std::to_string(samples.labels.size()) + " labels for the " +
+        return "contains " + std::to_string(samples.labels.size()) + " labels for the " +
                std::to_string(samples.count()) + " images of " + images.string();
       },
       labels.native());

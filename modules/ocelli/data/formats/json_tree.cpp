@@ -50,7 +50,7 @@ class JsonTreeBuilder : public nlohmann::json_sax<Json> {
 
   JsonNode& place_for(JsonNode node) {
     if (++values_ > JsonLimits::values)
-      fail("holds more than " + std::to_string(JsonLimits::values) + " values; split the file");
+      fail("contains more than " + std::to_string(JsonLimits::values) + " values; split the file");
     node.line = line_;
     if (open_.empty()) return root_ = std::move(node);
     return open_.back()->items.emplace_back(std::move(node));

@@ -91,8 +91,8 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
       {.may_be_missing = options.missing == "median",
        .may_be_text = true,
        .missing_remedy = "; --missing median replaces it",
-       .text_remedy = ", but most of the column is: leave the cell empty if its value is missing, or the "
-                      "column out with --ignore-columns, or read numbers as categories too with "
+       .text_remedy = "; most of the column is numbers: leave the cell empty if its value is missing, ignore "
+                      "the column with --ignore-columns, or read its numbers as categories with "
                       "--category-columns; --label-column selects the class column",
        .header_remedy = kHeaderRemedy},
       memory_beside(text, limits));

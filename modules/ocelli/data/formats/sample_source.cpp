@@ -35,8 +35,9 @@ Dataset read_table_samples(const fs::path& path, std::optional<ImageShape> shape
   require(
       data.samples.width() == shape->pixels(), Kind::usage,
       [&] {
-        return "has " + std::to_string(data.samples.width()) + " values a line, which are not an image of " +
-               std::to_string(shape->width) + " x " + std::to_string(shape->height) + " pixels";
+        return "has " + std::to_string(data.samples.width()) +
+               " values per line, which do not form an image of " + std::to_string(shape->width) + " x " +
+               std::to_string(shape->height) + " pixels";
       },
       path.native());
   data.samples.shape = shape;
@@ -61,10 +62,11 @@ Dataset read_samples(const fs::path& path, const std::optional<fs::path>& labels
           "those of a table one of its columns",
           name);
   if (is_folder) return read_class_folders(path, shape, reading, limits);
-  require(is_table_file(path), Kind::input,
-          "has no readable samples: a folder with one subfolder per class, an IDX file of images, or a "
-          "table named .csv or .tsv, also with .gz, is expected",
-          name);
+  require(
+      is_table_file(path), Kind::input,
+      "has no readable samples; expected a folder with one subfolder per class, an IDX file of images, or a "
+      "table named .csv or .tsv (also .gz)",
+      name);
   return read_table_samples(path, shape, table, limits);
 }
 

@@ -74,7 +74,7 @@ std::optional<float> CellReader::read_odd(std::string_view cell) {
     }
   }
   require(parse(cell).kind != Number::too_large, Kind::input,
-          [&] { return "is " + in_quotes(cell) + ", which is no number that a float holds"; });
+          [&] { return "is " + in_quotes(cell) + ", which is out of range for a float"; });
   return std::nullopt;
 }
 

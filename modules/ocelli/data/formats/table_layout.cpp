@@ -87,7 +87,7 @@ void find_by_place(TableLayout& layout, const TableColumns& columns) {
                              : has_label ? ", or these and a label"
                                          : "";
   require(cells == all || without_label || inputs_alone, Kind::input, [&] {
-    return "has " + std::to_string(cells) + " columns but the model needs " + std::to_string(inputs) +
+    return "has " + std::to_string(cells) + " columns, but the model expects " + std::to_string(inputs) +
            " values" + others;
   });
   std::size_t place = 0;
@@ -148,7 +148,7 @@ std::size_t find_column(const std::string& wanted, const TableLayout& layout, co
   const auto named = std::ranges::count(layout.header, wanted);
   require(
       named <= 1, Kind::usage,
-      [&] { return "more than one column is called " + in_quotes(wanted) + ": give its number"; }, option);
+      [&] { return "more than one column is named " + in_quotes(wanted) + ": give its number"; }, option);
   if (named == 1) {
     const auto place = std::ranges::find(layout.header, wanted);
     return static_cast<std::size_t>(place - layout.header.begin());
@@ -159,7 +159,7 @@ std::size_t find_column(const std::string& wanted, const TableLayout& layout, co
   require(
       number && *number >= 1 && static_cast<std::size_t>(*number) <= count, Kind::usage,
       [&] {
-        return "there is no column " + in_quotes(wanted) + " among the " + std::to_string(count) +
+        return "no column " + in_quotes(wanted) + " among the " + std::to_string(count) +
                (layout.header.empty() ? " of a table without a header" : ": " + joined(layout.header));
       },
       option);
@@ -185,7 +185,7 @@ TableLayout choose_layout(std::span<const std::string_view> first, char separato
   number_inputs(layout);
   layout.categories = category_columns(layout, options);
   require(layout.inputs() > 0, Kind::input,
-          "has only a label; values are expected too, separated by commas, semicolons or tabs");
+          "has only a label; expected values too, separated by commas, semicolons or tabs");
   return layout;
 }
 

@@ -33,7 +33,8 @@ void note_row_like_header(std::span<const TextCounts> counts, const TableLayout&
   for (std::size_t c = 0; c < counts.size(); ++c) {
     if (layout.targets[c] >= 0 && !counts[c].has(layout.header[c])) return;
   }
-  notes.emplace_back("The header has texts that its columns have too: --header no reads it as a row.");
+  notes.emplace_back(
+      "The header contains text that its columns also contain: --header no reads it as a row.");
 }
 
 std::string separator_name(char separator) {
@@ -70,7 +71,7 @@ void note_other_label(const TableLayout& layout, const TableOptions& options,
   if (options.label_column != "last" || layout.header.empty() || is_label_name(layout.header.back())) return;
   const auto other = std::ranges::find_if(layout.header, is_label_name);
   if (other == layout.header.end()) return;
-  notes.push_back("Another column is called " + in_quotes(*other) + ": --label-column " + *other +
+  notes.push_back("Another column is named " + in_quotes(*other) + ": --label-column " + *other +
                   " uses it as the label.");
 }
 
@@ -117,7 +118,7 @@ std::vector<std::string> notes_on_unknown_texts(const TableReader& reader, const
   }
   if (cells == 0) return {};
   const TextCells& first = reader.texts()[static_cast<std::size_t>(layout.targets[column])];
-  return {reader.name() + " has text that is none of the model's categories in " + std::to_string(cells) +
+  return {reader.name() + " has text outside the model's categories in " + std::to_string(cells) +
           (cells == 1 ? " cell" : " cells") + ", such as " + in_quotes(first.first) + " in line " +
           std::to_string(first.line) + ", " + layout.column_name(column) + "."};
 }

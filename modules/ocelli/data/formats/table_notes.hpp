@@ -23,7 +23,7 @@ struct TableFindings {
   const InputPlaces& places;
 };
 
-/// Complete sentences: how a table was read, and what looks like a mistake.
+/// Complete sentences: how a table was read, and likely mistakes.
 std::vector<std::string> notes_on(const Samples& samples, const TableLayout& layout,
                                   const TableOptions& options, const TableFindings& found);
 

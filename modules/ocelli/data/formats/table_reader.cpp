@@ -16,8 +16,8 @@ namespace {
 /// Rows of equal width whose number is not known before the last.
 class GrowingRows {
  public:
-  GrowingRows(std::size_t width, std::uint64_t most_bytes)
-      : values_(0, static_cast<Eigen::Index>(width)), most_bytes_(most_bytes) {}
+  GrowingRows(std::size_t width, std::uint64_t max_bytes)
+      : values_(0, static_cast<Eigen::Index>(width)), max_bytes_(max_bytes) {}
 
   /// A new row of zeros to be filled, at its place until the next is asked for. Throws Error(Kind::input) for
   /// more than all rows may take.
@@ -37,16 +37,16 @@ class GrowingRows {
   void grow(Eigen::Index rows) {
     const std::uint64_t bytes =
         static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(values_.cols()) * sizeof(float);
-    require(bytes <= most_bytes_, Kind::input, [&] {
-      return "comes after " + std::to_string(count_) + " rows of " + std::to_string(values_.cols()) +
-             " values, and more would take more than the " + std::to_string(most_bytes_ >> 20) +
-             " MB that --max-megabytes leaves beside its text: leave columns of text out, or split the table";
+    require(bytes <= max_bytes_, Kind::input, [&] {
+      return "does not fit after " + std::to_string(count_) + " rows of " + std::to_string(values_.cols()) +
+             " values: more would exceed the " + std::to_string(max_bytes_ >> 20) +
+             " MB that --max-megabytes leaves besides the text: ignore text columns, or split the table";
     });
     values_.conservativeResize(rows, values_.cols());
   }
 
   SampleValues values_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   Eigen::Index count_ = 0;
 };
 
@@ -58,14 +58,14 @@ std::string label_name(const TableLayout& layout) {
 }  // namespace
 
 TableReader::TableReader(std::string_view text, std::string name, char separator, const OddCells& odd,
-                         std::uint64_t most_bytes)
+                         std::uint64_t max_bytes)
     : text_(text),
       name_(std::move(name)),
       separator_(separator),
       rows_(text, separator),
       cells_(separator),
       odd_(odd),
-      most_bytes_(most_bytes) {
+      max_bytes_(max_bytes) {
   next();
   first_line_ = rows_.line();
   require(!row_.empty(), Kind::input, "is empty; a row of values and a label for each sample is expected",
@@ -80,7 +80,7 @@ void TableReader::restart() {
 Samples TableReader::read(const TableLayout& layout, const InputPlaces& places, Labels labels) {
   texts_.assign(layout.inputs(), {});
   missing_ = 0;
-  GrowingRows rows(places.width(), most_bytes_);
+  GrowingRows rows(places.width(), max_bytes_);
   LabelBuilder builder;
   bool all_labeled = layout.has_labels();
   each_row(layout, [&](std::span<const std::string_view>) {
@@ -101,7 +101,7 @@ void TableReader::next() {
 void TableReader::require_cells(const TableLayout& layout) const {
   const std::size_t expected = layout.targets.size();
   if (row_.size() == expected) return;
-  throw Error(Kind::input, "has " + std::to_string(row_.size()) + " columns where the first line has " +
+  throw Error(Kind::input, "has " + std::to_string(row_.size()) + " columns, but the first line has " +
                                std::to_string(expected));
 }
 
@@ -153,11 +153,11 @@ float TableReader::read_number(std::size_t input, std::string_view cell) {
 
 void TableReader::require_may_be_missing() const {
   require(odd_.may_be_missing, Kind::input,
-          [&] { return "has no value" + std::string(odd_.missing_remedy); });
+          [&] { return "is missing a value" + std::string(odd_.missing_remedy); });
 }
 
 std::string TableReader::not_a_number(std::string_view cell) const {
-  return "is " + in_quotes(cell) + ", not a number" + std::string(odd_.text_remedy);
+  return "must be a number, got " + in_quotes(cell) + std::string(odd_.text_remedy);
 }
 
 std::string TableReader::header_remedy(const TableLayout& layout, int line) const {

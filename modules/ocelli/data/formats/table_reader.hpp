@@ -40,7 +40,7 @@ class TableReader {
   /// Keeps a reference to the text. The values may take `most_bytes`. Throws Error(Kind::input) for a table
   /// without rows.
   TableReader(std::string_view text, std::string name, char separator, const OddCells& odd,
-              std::uint64_t most_bytes);
+              std::uint64_t max_bytes);
 
   const std::string& name() const { return name_; }
   /// Before any other is read.
@@ -57,7 +57,7 @@ class TableReader {
   void each_row(const TableLayout& layout, const auto& use) {
     restart();
     if (!layout.header.empty()) next();
-    require(!row_.empty(), Kind::input, "has a header and no rows below it", name_);
+    require(!row_.empty(), Kind::input, "has a header but no rows", name_);
     for (; !row_.empty(); next()) {
       check_canceled();
       at_line([&] {
@@ -103,7 +103,7 @@ class TableReader {
   CsvRows rows_;
   CellReader cells_;
   OddCells odd_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   std::span<const std::string_view> row_;
   int first_line_ = 0;
   std::size_t missing_ = 0;

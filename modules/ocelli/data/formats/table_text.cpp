@@ -13,7 +13,7 @@ namespace ocelli::internal {
 namespace {
 
 /// Every separator that tables are written with ends a cell at most.
-std::uint64_t most_cells(std::string_view text) {
+std::uint64_t max_cells(std::string_view text) {
   const auto ends =
       std::ranges::count_if(text, [](char c) { return c == ',' || c == ';' || c == '\t' || c == '\n'; });
   return static_cast<std::uint64_t>(ends) + 1;
@@ -29,13 +29,13 @@ void require_memory(std::string_view text, const InputLimits& limits, const std:
   constexpr std::uint64_t kBytesOfCell = 3 * sizeof(float);
   constexpr std::uint64_t kCopies =
       3;  // a letter may become two, and what grows is there twice while it moves
-  const std::uint64_t cells = most_cells(text);
+  const std::uint64_t cells = max_cells(text);
   const std::uint64_t bytes =
       text.size() + std::max(kBytesOfCell * cells, is_other_text(text) ? kCopies * text.size() : 0);
   require(
       bytes <= limits.max_bytes(), Kind::input,
       [&] {
-        return "holds " + std::to_string(text.size() >> 20) + " MB of text with " + std::to_string(cells) +
+        return "contains " + std::to_string(text.size() >> 20) + " MB of text with " + std::to_string(cells) +
                " cells, which take up to " + std::to_string(bytes >> 20) + " MB of memory, more than the " +
                std::to_string(limits.max_megabytes) +
                " allowed (--max-megabytes): split it, or keep fewer columns";
@@ -47,11 +47,11 @@ void require_memory(std::string_view text, const InputLimits& limits, const std:
 
 std::string read_table_text(const std::filesystem::path& path, const InputLimits& limits) {
   const std::string name = path.string();
-  const std::uint64_t most = std::min(kMaxTableBytes, limits.max_bytes());
-  std::string text = unpack_text(read_text(path, most), most + 1, name);
+  const std::uint64_t max = std::min(kMaxTableBytes, limits.max_bytes());
+  std::string text = unpack_text(read_text(path, max), max + 1, name);
   require(
-      text.size() <= most, Kind::input,
-      [&] { return "holds more than the " + std::to_string(most) + " bytes of text allowed"; }, name);
+      text.size() <= max, Kind::input,
+      [&] { return "contains more than the " + std::to_string(max) + " bytes of text allowed"; }, name);
   require_memory(text, limits, name);
   text = to_utf8(std::move(text), name);
   if (is_utf8(text)) return text;

@@ -33,8 +33,8 @@ std::vector<bool> text_inputs(const SampleValues& values, const TableLayout& lay
               layout.column_name(column) + " has " + std::to_string(texts.different()) +
                   " different texts in " + std::to_string(texts.cells()) + " rows, such as " +
                   in_quotes(texts.categories().front()) +
-                  ", which tell rows apart and not classes: write numbers with digits and a decimal point "
-                  "alone, or leave it out with --ignore-columns " +
+                  ", which identify rows, not classes: write numbers with digits and a decimal point "
+                  "only, or ignore it with --ignore-columns " +
                   std::to_string(column + 1),
               name);
 }

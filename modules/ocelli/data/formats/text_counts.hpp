@@ -43,7 +43,7 @@ inline bool has_any(const TextCounts& texts) { return texts.cells() > 0; }
 /// column is text if the layout says so, or more of its cells hold text than numbers, which then are texts
 /// like the others.
 /// Throws  Error(Kind::input) naming the place of text in a column of numbers, and a column
-/// whose texts tell rows apart.
+/// whose texts identify rows.
 /// Cost    about 100 ns per cell of text.
 std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layout,
                                     const SampleValues& numbers);

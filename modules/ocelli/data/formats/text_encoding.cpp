@@ -107,9 +107,9 @@ std::string from_windows_1252(std::string_view text) {
 }
 
 void require_utf8(std::string_view text, std::string_view source) {
-  constexpr std::size_t kLooked = 1000;
+  constexpr std::size_t kInspected = 1000;
   const bool is_marked = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
-  require(!is_marked && text.substr(0, kLooked).find('\0') == std::string_view::npos, Kind::input,
+  require(!is_marked && text.substr(0, kInspected).find('\0') == std::string_view::npos, Kind::input,
           "is UTF-16, or not text; save the table as CSV in UTF-8", source);
 }
 

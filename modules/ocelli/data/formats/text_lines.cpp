@@ -81,7 +81,7 @@ float parse_coordinate(std::string_view text, std::string_view what) {
   const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole = failure == std::errc{} && end == digits.data() + digits.size();
   if (!whole || !std::isfinite(value)) {
-    throw Error(Kind::input, std::string(what) + " is " + in_quotes(text) + ", not a number");
+    throw Error(Kind::input, std::string(what) + " must be a number, got " + in_quotes(text));
   }
   return checked_coordinate(value, what);
 }
@@ -89,7 +89,7 @@ float parse_coordinate(std::string_view text, std::string_view what) {
 float checked_coordinate(double value, std::string_view what) {
   if (std::abs(value) <= AnnotationLimits::coordinate) return static_cast<float>(value);
   throw Error(Kind::input,
-              std::string(what) + " is " + in_quotes(std::to_string(value)) + ", outside any image");
+              std::string(what) + " is " + in_quotes(std::to_string(value)) + ", which is out of range");
 }
 
 std::optional<int> parse_count(std::string_view text) {

@@ -30,8 +30,8 @@ class ColorMask {
   /// 0 .. 255.
   unsigned char of(std::uint32_t pixel) const {
     constexpr std::uint64_t kWhite = 255;
-    const std::uint64_t most = bits_ >> shift_, value = (pixel & bits_) >> shift_;
-    return static_cast<unsigned char>(most == 0 ? 0 : (kWhite * value + most / 2) / most);
+    const std::uint64_t max = bits_ >> shift_, value = (pixel & bits_) >> shift_;
+    return static_cast<unsigned char>(max == 0 ? 0 : (kWhite * value + max / 2) / max);
   }
 
  private:

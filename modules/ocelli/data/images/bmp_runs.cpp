@@ -109,7 +109,7 @@ std::vector<std::byte> without_bmp_runs(Bytes file, const std::string& name, std
   const bool two_a_byte = little(file, kCodingAt, 4) == kRuns4;
   RunReader reader(file.subspan(pixels_at), two_a_byte, width, height);
   const std::vector<std::byte> pixels = reader.read();
-  if (!reader.is_whole()) warning = "its runs of pixels leave the picture or end early";
+  if (!reader.is_whole()) warning = "its pixel runs leave the image or end early";
 
   // The palette of 4-bit files has 16 colors where nothing is said; of 8-bit files, which they become, 256.
   constexpr std::size_t kMaxColors = 256, kBytesOfColor = 4;

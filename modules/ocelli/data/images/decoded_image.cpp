@@ -45,8 +45,8 @@ struct White {
 };
 
 std::string stretch_note(int reached, int white, bool has_hot_pixels) {
-  return "its 16-bit values reach " + std::to_string(reached) + " of 65535" +
-         (has_hot_pixels ? ", but for a thousandth of them" : "") + ": they are stretched, and " +
+  return "its 16-bit values reach only " + std::to_string(reached) + " of 65535" +
+         (has_hot_pixels ? ", except for 0.1 % of the pixels" : "") + ": they are stretched, and " +
          std::to_string(white) + " is white";
 }
 

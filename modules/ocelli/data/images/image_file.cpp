@@ -54,8 +54,8 @@ std::vector<unsigned char> encoded(const std::string& ending, const cv::Mat& pic
 
 void to_bytes(DecodedImage& image, const std::string& name) {
   if (image.pixels.depth() == CV_8U) return;
-  require(image.pixels.depth() == CV_16U, Kind::input, "has pixels that are neither 8- nor 16-bit numbers",
-          name);
+  require(image.pixels.depth() == CV_16U, Kind::input,
+          "has an unsupported pixel type; expected 8- or 16-bit integers", name);
   EightBits bytes = in_eight_bits(image.pixels);
   image.pixels = std::move(bytes.pixels);
   image.note = std::move(bytes.note);

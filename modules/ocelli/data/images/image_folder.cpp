@@ -68,7 +68,7 @@ bool is_left_by_system(const fs::path& path) {
 }
 
 void PassedOver::add(const PassedOver& more) {
-  by_systems += more.by_systems, others += more.others;
+  by_systems += more.by_systems, others += more.others, up_to_date += more.up_to_date;
   if (first_by_systems.empty()) first_by_systems = more.first_by_systems;
   if (first_other.empty()) first_other = more.first_other;
 }
@@ -86,15 +86,15 @@ std::string counted_with_example(std::size_t count, const std::string& first, co
 std::string to_string(const PassedOver& passed_over) {
   std::string words;
   if (passed_over.by_systems > 0) {
-    words += counted_with_example(passed_over.by_systems, passed_over.first_by_systems,
-                                  " file that systems leave", " files that systems leave");
+    words += counted_with_example(passed_over.by_systems, passed_over.first_by_systems, " system file",
+                                  " system files");
   }
   if (passed_over.others > 0) {
     if (!words.empty()) words += " and ";
-    words += counted_with_example(passed_over.others, passed_over.first_other, " file that is no image",
-                                  " files that are no images");
+    words += counted_with_example(passed_over.others, passed_over.first_other, " file that is not an image",
+                                  " files that are not images");
   }
-  return words.empty() ? words : "passed over in folders: " + words;
+  return words.empty() ? words : "skipped in folders: " + words;
 }
 
 namespace {

@@ -28,16 +28,17 @@ bool is_left_by_system(const std::filesystem::path& path);
 
 /// What a listing does not include.
 struct PassedOver {
-  std::size_t by_systems = 0;  ///< files and folders that systems leave
+  std::size_t by_systems = 0;  ///< system files and folders
   std::size_t others = 0;      ///< files of other kinds than the one listed
+  std::size_t up_to_date = 0;  ///< inputs whose results are complete and not older
   std::string first_by_systems{}, first_other{};
 
   void add(const PassedOver& more);
   friend bool operator==(const PassedOver&, const PassedOver&) = default;
 };
 
-/// "passed over in folders: 2 files that systems leave (._a.jpg, ...) and 1 file that is no image
-/// (notes.txt)"; empty where nothing was.
+/// "skipped in folders: 2 system files (._a.jpg, ...) and 1 file that is not an image (notes.txt)"; empty if
+/// no files were skipped there.
 std::string to_string(const PassedOver& passed_over);
 
 /// The content of a folder and its subfolders.

@@ -34,8 +34,7 @@ bool is_lfs_pointer(std::span<const std::byte> file) {
 }
 
 std::string unreadable_image(std::span<const std::byte> file) {
-  if (is_lfs_pointer(file))
-    return "is a Git LFS pointer, which stands for a file that was not downloaded; run: git lfs pull";
+  if (is_lfs_pointer(file)) return "is a Git LFS pointer, not the file itself; run: git lfs pull";
   if (has_at(file, 0, "%PDF-")) return "is a PDF file; give it a name that ends in .pdf";
   const std::string_view name = name_of_other_format(file);
   if (name.empty())

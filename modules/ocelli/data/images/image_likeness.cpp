@@ -57,14 +57,13 @@ std::uint64_t gist_of(const cv::Mat& gray) {
 std::array<std::int8_t, 256> tiny_of(const cv::Mat& gray) {
   const cv::Mat small = reduced(gray, 16, 16);
   const double mean = cv::mean(small)[0];
-  double most = 0;
-  for (const std::uint8_t pixel : cv::Mat_<std::uint8_t>(small))
-    most = std::max(most, std::abs(pixel - mean));
+  double max = 0;
+  for (const std::uint8_t pixel : cv::Mat_<std::uint8_t>(small)) max = std::max(max, std::abs(pixel - mean));
   std::array<std::int8_t, 256> tiny{};
-  if (most < 2) return tiny;
+  if (max < 2) return tiny;
   std::transform(
       small.begin<std::uint8_t>(), small.end<std::uint8_t>(), tiny.begin(),
-      [&](std::uint8_t pixel) { return static_cast<std::int8_t>(std::lround(127 * (pixel - mean) / most)); });
+      [&](std::uint8_t pixel) { return static_cast<std::int8_t>(std::lround(127 * (pixel - mean) / max)); });
   return tiny;
 }
 
@@ -81,7 +80,7 @@ std::uint64_t quarter(std::uint64_t gist, int which) { return gist >> (16 * whic
 }  // namespace
 
 ImageSketch sketch(const cv::Mat& gray) {
-  require(gray.type() == CV_8UC1 && !gray.empty(), Kind::image, "a sketch is made of 8-bit gray images");
+  require(gray.type() == CV_8UC1 && !gray.empty(), Kind::image, "expected a nonempty 8-bit gray image");
   double low = 0, high = 0;
   cv::minMaxLoc(gray, &low, &high);
   const cv::Mat thin = thinned(gray);

@@ -64,10 +64,11 @@ class InputClock {
   /// Requires  is_over().
   /// Throws    Error(Kind::canceled) after a stop, else Error(Kind::input).
   [[noreturn]] void refuse(const std::string& name) const {
-    if (is_stopped()) throw Error(Kind::canceled, "stopped while it was decoded", name);
+    if (is_stopped()) throw Error(Kind::canceled, "stopped while decoding", name);
     throw Error(
         Kind::input,
-        "takes more than " + limits_.seconds() + " s to decode: it is damaged, or raise --max-seconds", name);
+        "took more than " + limits_.seconds() + " s to decode; it is damaged, or --max-seconds is too low",
+        name);
   }
 
   void check(const std::string& name) const {

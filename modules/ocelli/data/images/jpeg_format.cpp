@@ -51,7 +51,7 @@ void take_message(::j_common_ptr state, int level) {
     state->err->format_message(state, codec_of(state).first_warning.data());
 }
 
-void look_at_clock(::j_common_ptr state) {
+void check_clock(::j_common_ptr state) {
   JpegCodec& codec = codec_of(state);
   if (!codec.clock->is_over()) return;
   codec.is_late = true;
@@ -66,7 +66,7 @@ JpegCodec::JpegCodec(Bytes file, const InputClock& time) : clock(&time) {
   state.client_data = this;
   if (setjmp(escape) != 0) return;
   ::jpeg_create_decompress(&state);
-  progress.progress_monitor = look_at_clock;
+  progress.progress_monitor = check_clock;
   state.progress = &progress;
   ::jpeg_mem_src(&state, reinterpret_cast<const unsigned char*>(file.data()), file.size());
   constexpr unsigned kAnyLength = 0xFFFF;
@@ -140,7 +140,7 @@ std::string warning_of(const JpegCodec& codec) {
   const long count = codec.errors.num_warnings;
   if (count == 0) return {};
   const std::string first = codec.first_warning.data();
-  return count == 1 ? first : first + " (the first of " + std::to_string(count) + " faults)";
+  return count == 1 ? first : first + " (first of " + std::to_string(count) + " faults)";
 }
 
 /// Gray is the stored luma.

@@ -138,7 +138,8 @@ bool PagedFile::is_pdf() const { return pages_->is_pdf(); }
 
 DecodedImage PagedFile::read(std::size_t page, Decoding decoding) const {
   require(page < pages(), Kind::usage, [&] {
-    return "there is no page " + std::to_string(page + 1) + " among " + std::to_string(pages());
+    return "page " + std::to_string(page + 1) + " is out of range; the number of pages is " +
+           std::to_string(pages());
   });
   return pages_->read(page, decoding);
 }

@@ -52,7 +52,7 @@ void take_warning(::png_structp state, ::png_const_charp message) {
 
 void give_bytes(::png_structp state, ::png_bytep bytes, std::size_t count) {
   Bytes& rest = static_cast<PngCodec*>(::png_get_io_ptr(state))->rest;
-  if (count > rest.size()) ::png_error(state, "it ends before its image does");
+  if (count > rest.size()) ::png_error(state, "it ends before its pixels do");
   std::memcpy(bytes, rest.data(), count);
   rest = rest.subspan(count);
 }
@@ -158,7 +158,7 @@ DecodedImage decode_png(Bytes file, Decoding decoding, const InputLimits& limits
   cv::Mat pixels(static_cast<int>(height), static_cast<int>(width),
                  CV_MAKETYPE(depth, (is_gray ? 1 : 3) + (with_alpha ? 1 : 0)), cv::Scalar::all(0));
   require(::png_get_rowbytes(codec.state, codec.front) == pixels.cols * pixels.elemSize(), Kind::input,
-          "cannot be decoded: its pixels are of an unknown kind", name);
+          "cannot be decoded: unsupported pixel format", name);
   read_rows(codec, pixels, clock, name);
   require_success(read_back(codec), codec, name);
   if (with_alpha) pixels = blended_over_white(pixels);

@@ -33,7 +33,7 @@ void require_memory(::TIFF* file, const InputLimits& limits, const std::string& 
   require(
       piece <= limits.max_bytes() / 4, Kind::input,
       [&] {
-        return "needs " + std::to_string(piece >> 20) + " MB for one strip or tile, too much for the " +
+        return "needs " + std::to_string(piece >> 20) + " MB for one strip or tile, more than the " +
                std::to_string(limits.max_megabytes) + " MB allowed (--max-megabytes)";
       },
       name);
@@ -140,7 +140,7 @@ void require_numbers(::TIFF* file, const std::string& name) {
   ::TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &bits);
   ::TIFFGetFieldDefaulted(file, TIFFTAG_SAMPLEFORMAT, &format);
   require(bits <= 16 && format != SAMPLEFORMAT_IEEEFP, Kind::input,
-          "has pixels that are neither 8- nor 16-bit numbers", name);
+          "has an unsupported pixel type; expected 8- or 16-bit integers", name);
 }
 
 /// Channels of pixels whose samples are 16 bits each, side by side; 0 for any other image. A raster would
@@ -364,7 +364,7 @@ DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Decoding decoding,
       !lacks_bytes(stream.fault), Kind::input, [&] { return "is truncated: " + stream.fault; }, name);
   std::string warning = stream.fault.empty() ? stream.warning : stream.fault;
   if (warning.empty() && has_wrong_checksum(opened.get(), file, clock, name))
-    warning = "a checksum of its pixels is wrong";
+    warning = "a checksum of its pixels does not match";
   return {oriented(stored.pixels, stored.orientation), std::move(warning), std::move(stored.note)};
 }
 

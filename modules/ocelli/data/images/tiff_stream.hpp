@@ -26,7 +26,7 @@ struct CloseTiff {
 };
 using TiffFile = std::unique_ptr<::TIFF, CloseTiff>;
 
-/// The file as libtiff reads it from the stream, which must outlive it; null where it is none.
+/// The file as libtiff reads it from the stream, which must outlive it; null if it is not one.
 TiffFile open_tiff(TiffStream& stream, const InputLimits& limits);
 
 /// Why it cannot be decoded.

@@ -50,7 +50,7 @@ int webp_orientation(Bytes file) {
 DecodedImage decode_webp(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
   ::WebPDecoderConfig codec;
   require(::WebPInitDecoderConfig(&codec) != 0, Kind::input,
-          "cannot be decoded: libwebp is older than what this program was built with", name);
+          "cannot be decoded: libwebp is older than the version this program was built with", name);
   require_success(::WebPGetFeatures(data_of(file), file.size(), &codec.input), name);
   require(codec.input.has_animation == 0, Kind::input,
           "is an animation, which is not supported; save one of its frames as PNG first", name);

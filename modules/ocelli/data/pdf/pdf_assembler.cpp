@@ -138,7 +138,7 @@ void assemble() {
   const std::vector<PlannedPage> plan = read_plan();
   OpenPdf layers(descriptor_path(kLayers));
   if (plan.empty() || layers.pages.size() != plan.size())
-    throw std::runtime_error("the plan is of other pages");
+    throw std::runtime_error("the plan does not match the pages");
   std::map<std::string, std::unique_ptr<OpenPdf>> files;
   for (const PlannedPage& page : plan) {
     if (!page.file.empty() && files.count(page.file) == 0)
@@ -149,8 +149,8 @@ void assemble() {
   write_gathered(layers, files, plan);
 }
 
-void limit(int resource, unsigned long long most) {
-  const ::rlimit both{most, most};
+void limit(int resource, unsigned long long max) {
+  const ::rlimit both{max, max};
   ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 

@@ -113,7 +113,7 @@ class Assembler {
   std::string reason() const {
     std::string said = said_.front();
     if (!said.empty()) return said;
-    return is_killed_ ? "the files need more memory or time than is allowed"
+    return is_killed_ ? "the files need more memory or time than allowed"
                       : "ocelli-pdf-assembler cannot be started";
   }
 
@@ -156,7 +156,7 @@ void assemble_pdf(int layers, const std::vector<AssembledPage>& pages, int outpu
   const bool is_done = assembler.finish();
   for (const int descriptor : moved) ::close(descriptor);
   require(is_done, Kind::output,
-          [&] { return "cannot put the pages of PDF files together: " + assembler.reason(); });
+          [&] { return "cannot merge the pages of PDF files: " + assembler.reason(); });
 }
 
 }  // namespace ocelli::internal

@@ -24,12 +24,12 @@ void silence_poppler() {
 double resolution_for(const poppler::rectf& size, std::int64_t max_pixels) {
   constexpr double kDotsPerInch = 300, kPointsPerInch = 72, kLongestSide = 32'000;
   const double width = size.width() / kPointsPerInch, height = size.height() / kPointsPerInch;
-  require(std::isfinite(width * height) && width > 0 && height > 0, Kind::input, "has no size");
-  const double most = std::min(std::sqrt(0.99 * static_cast<double>(max_pixels) / (width * height)),
-                               kLongestSide / std::max(width, height));
-  const double least = 2 / std::min(width, height);
-  require(least <= most, Kind::input, "is too long and narrow to be rendered");
-  return std::clamp(kDotsPerInch, least, most);
+  require(std::isfinite(width * height) && width > 0 && height > 0, Kind::input, "has an invalid page size");
+  const double max = std::min(std::sqrt(0.99 * static_cast<double>(max_pixels) / (width * height)),
+                              kLongestSide / std::max(width, height));
+  const double min = 2 / std::min(width, height);
+  require(min <= max, Kind::input, "is too long and narrow to be rendered");
+  return std::clamp(kDotsPerInch, min, max);
 }
 
 cv::Mat to_mat(const poppler::image& drawn, int channels) {

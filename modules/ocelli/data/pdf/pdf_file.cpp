@@ -50,7 +50,7 @@ void share_bytes(int file, std::span<const std::byte> bytes, const std::string& 
   while (!bytes.empty()) {
     const ::ssize_t count = ::write(file, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) fail("its bytes cannot be shared", name);
+    if (count <= 0) fail("cannot share its bytes", name);
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
 }
@@ -99,7 +99,7 @@ class PdfFile::Renderer {
     if (failure == 0) return;
     if (socket_ >= 0) ::close(socket_);
     errno = failure;
-    fail("its renderer cannot be started", where);
+    fail("cannot start its renderer", where);
   }
   ~Renderer() {
     ::close(socket_);
@@ -163,7 +163,7 @@ class PdfFile::Renderer {
   [[noreturn]] void tell_of_end(const std::string& where) {
     is_alive_ = false;
     const int status = end();
-    const std::string how = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : "it ended";
+    const std::string how = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : "it exited";
     throw Error(Kind::input,
                 "cannot be rendered: its renderer failed (" + how +
                     "): the PDF is damaged, or needs more memory than --max-megabytes allows",

@@ -86,7 +86,7 @@ bool answer(const auto& act) {
   } catch (const Error& error) {
     send_failure(error.message());
   } catch (const std::bad_alloc&) {
-    send_failure("needs more memory than is allowed (--max-megabytes)");
+    send_failure("needs more memory than allowed (--max-megabytes)");
   } catch (const std::exception& fault) {
     send_failure(std::string("cannot be rendered: ") + fault.what());
   }

@@ -30,8 +30,8 @@ double median_of_border(const cv::Mat& image) {
 /// The largest size with the image's aspect that fits.
 cv::Size size_within(const cv::Size& image, ImageShape shape) {
   const double scale = std::min(double(shape.width) / image.width, double(shape.height) / image.height);
-  const auto side = [scale](int length, int most) {
-    return std::clamp(static_cast<int>(std::lround(length * scale)), 1, most);
+  const auto side = [scale](int length, int max) {
+    return std::clamp(static_cast<int>(std::lround(length * scale)), 1, max);
   };
   return {side(image.width, shape.width), side(image.height, shape.height)};
 }

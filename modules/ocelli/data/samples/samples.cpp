@@ -59,7 +59,7 @@ std::vector<float> scaled_weights(std::span<const double> weights, std::size_t s
 }
 
 void refuse_weights(const Samples& samples, const std::string& learner) {
-  require(samples.weights.empty(), Kind::usage, "takes no weights of samples", learner);
+  require(samples.weights.empty(), Kind::usage, "does not support sample weights", learner);
 }
 
 void require_every_class(const Samples& samples, const std::string& where) {
@@ -68,7 +68,8 @@ void require_every_class(const Samples& samples, const std::string& where) {
   const auto missing = std::ranges::find(has_sample, false);
   if (missing == has_sample.end()) return;
   throw Error(Kind::training,
-              "holds no sample of the class '" + samples.classes[missing - has_sample.begin()] + "'", where);
+              "contains no sample of the class '" + samples.classes[missing - has_sample.begin()] + "'",
+              where);
 }
 
 }  // namespace ocelli::internal

@@ -32,7 +32,7 @@ struct InkPlace {
   cv::Point2d center;  ///< of mass
 };
 
-InkPlace place_of(std::span<const float> ink, ImageShape shape, float least) {
+InkPlace place_of(std::span<const float> ink, ImageShape shape, float min) {
   int left = shape.width, right = -1, top = shape.height, bottom = -1;
   double mass = 0, across = 0, down = 0;
   for (int y = 0; y < shape.height; ++y) {
@@ -41,7 +41,7 @@ InkPlace place_of(std::span<const float> ink, ImageShape shape, float least) {
     for (int x = 0; x < shape.width; ++x) {
       of_row += static_cast<double>(row[x]);
       across += static_cast<double>(row[x]) * x;
-      if (row[x] < least) continue;
+      if (row[x] < min) continue;
       left = std::min(left, x);
       right = std::max(right, x);
       top = std::min(top, y);
@@ -81,10 +81,10 @@ void frame_ink(std::span<const float> image, ImageShape shape, double side, std:
   std::ranges::copy(image, out.begin());
   const auto background = static_cast<float>(border_median(gray));
   std::vector<float> ink = ink_of(image, background);
-  const float most = std::ranges::max(ink);
-  if (most < kMinInk) return;
+  const float max = std::ranges::max(ink);
+  if (max < kMinInk) return;
 
-  const auto [box, center] = place_of(ink, shape, kInkShare * most);
+  const auto [box, center] = place_of(ink, shape, kInkShare * max);
   const double longer = std::max(box.width, box.height);
   const double off =
       std::max(std::abs(center.x - (shape.width - 1) / 2.0), std::abs(center.y - (shape.height - 1) / 2.0));
@@ -94,7 +94,7 @@ void frame_ink(std::span<const float> image, ImageShape shape, double side, std:
 
   cv::Mat framed(shape.height, shape.width, CV_32FC1, out.data());
   const cv::Mat levels(shape.height, shape.width, CV_32FC1, ink.data());
-  lay(levels * (255.0 / static_cast<double>(most)), box, side / longer, framed);
+  lay(levels * (255.0 / static_cast<double>(max)), box, side / longer, framed);
 }
 
 Samples frame_ink(Samples samples, double side) {

@@ -14,8 +14,8 @@ namespace {
 
 void validate(const SplitOptions& options) {
   require(options.validation_share >= 0 && options.validation_share < 1, Kind::usage,
-          "the share for validation must be from 0 to below 1");
-  require(options.block > 0, Kind::usage, "a block must hold at least one item");
+          "the validation share must be at least 0 and below 1");
+  require(options.block > 0, Kind::usage, "a block must contain at least one item");
 }
 
 /// How many of the blocks go to validation.

@@ -45,12 +45,12 @@ void TableColumns::require_sound() const {
   require(categories.empty() || categories.size() == inputs(), Kind::model,
           "its table does not have one list of categories per input");
   require(std::ranges::all_of(categories, are_categories), Kind::model,
-          "the categories of a table column are not different texts");
+          "the categories of a table column are not unique");
   require(missing_marks.empty() || missing_marks.size() == inputs(), Kind::model,
-          "its table does not have one mark of missing values per input");
+          "its table does not have one missing-value mark per input");
   for (std::size_t input = 0; input < missing_marks.size(); ++input)
     require(missing_marks[input] <= 1 && !(has_mark(input) && is_text(input)), Kind::model,
-            "a mark of missing values is not of numbers");
+            "a missing-value mark is not on a numeric column");
   try {
     form.validate();
   } catch (const Error& error) {

@@ -47,7 +47,7 @@ const XmlElement& child(const XmlElement& parent, std::string_view name) {
 
 /// Numbers beyond single precision have its largest: as thresholds and votes they decide alike.
 float to_float(const XmlElement& element, const StoredNumber& number) {
-  expect(!std::isnan(number.real()), element, "holds a number that is none (NaN)");
+  expect(!std::isnan(number.real()), element, "contains NaN");
   return static_cast<float>(std::clamp(number.real(), -kLargest, kLargest));
 }
 
@@ -76,7 +76,7 @@ std::vector<StoredNumber> numbers(const XmlElement& element) {
     const std::string_view word = left.substr(0, left.find_first_of(kWhiteSpace));
     const std::optional<StoredNumber> value = stored_number(word);
     expect(value.has_value(), element,
-           "holds \"" + std::string(word.substr(0, 40)) + "\", which is not a number");
+           "contains \"" + std::string(word.substr(0, 40)) + "\", which is not a number");
     values.push_back(*value);
     left.remove_prefix(word.size());
   }
@@ -85,7 +85,7 @@ std::vector<StoredNumber> numbers(const XmlElement& element) {
 std::vector<StoredNumber> numbers(const XmlElement& element, std::size_t count) {
   std::vector<StoredNumber> values = numbers(element);
   expect(values.size() == count, element,
-         "holds " + std::to_string(values.size()) + " numbers, not " + std::to_string(count));
+         "contains " + std::to_string(values.size()) + " numbers, expected " + std::to_string(count));
   return values;
 }
 
@@ -142,7 +142,8 @@ OpenCvTree new_tree(const XmlElement& element, bool haar) {
   const std::vector<StoredNumber> values = numbers(packed);
   const std::size_t length = 3 + (haar ? 1 : CategorySet{}.size());
   expect(!values.empty() && values.size() % length == 0, packed,
-         "holds " + std::to_string(values.size()) + " numbers, not " + std::to_string(length) + " a node");
+         "contains " + std::to_string(values.size()) + " numbers, expected " + std::to_string(length) +
+             " per node");
   OpenCvTree tree{.nodes = {}, .leaves = votes(child(element, "leafValues"))};
   for (std::size_t i = 0; i < values.size(); i += length) {
     OpenCvNode node{.left = values[i].whole(),
@@ -175,14 +176,14 @@ auto parse_each(const XmlElement& parent, Parse&& parse) {
 /// What opencv_traincascade writes.
 OpenCvCascadeParts new_format(const XmlElement& cascade) {
   const XmlElement& boosting = child(cascade, "stageType");
-  expect(word(boosting) == "BOOST", boosting, "is not BOOST, the only type that OpenCV loads");
+  expect(word(boosting) == "BOOST", boosting, "must be BOOST, the only type that OpenCV loads");
   const XmlElement& kind = child(cascade, "featureType");
   const bool haar = word(kind) == "HAAR";
   expect(haar || word(kind) == "LBP", kind,
-         "is neither HAAR nor LBP; OpenCV 3 gave the other types up, so train the cascade anew");
+         "must be HAAR or LBP; OpenCV 3 dropped the other types, so retrain the cascade");
   const XmlElement& categories = child(child(cascade, "featureParams"), "maxCatCount");
   expect(integer(categories) == static_cast<int>(haar ? 0 : kCategories), categories,
-         haar ? "is not 0, as Haar features need it" : "is not 256, the number of local binary patterns");
+         haar ? "must be 0 for Haar features" : "must be 256, the number of local binary patterns");
   OpenCvCascadeParts parts{.width = integer(child(cascade, "width")),
                            .height = integer(child(cascade, "height")),
                            .label = {},
@@ -207,7 +208,7 @@ std::int32_t old_child(const XmlElement& node, const std::string& side, std::vec
   }
   const XmlElement& next = child(node, side + "_node");
   const int place = integer(next);
-  expect(place > 0, next, "is not the number of a later node");
+  expect(place > 0, next, "must be the number of a later node");
   return place;
 }
 
@@ -242,21 +243,22 @@ OpenCvCascadeParts old_format(const XmlElement& cascade) {
 
 /// Throws what to give instead of the other files that opencv_traincascade leaves beside its cascade.
 void refuse_other_files(const XmlElement& content) {
-  expect(
-      content.name != "params", content,
-      "are the parameters of a training (params.xml); the cascade is cascade.xml in the same folder, which "
-      "opencv_traincascade writes when it ends: run it to the end, or again with as few -numStages as there "
-      "are stages");
+  expect(content.name != "params", content,
+         "contains the parameters of a training (params.xml); the cascade is cascade.xml in the same folder, "
+         "which "
+         "opencv_traincascade writes at the end: let it finish, or rerun it with -numStages set to the "
+         "number of "
+         "finished stages");
   const bool is_stage = content.name.starts_with("stage") && content.find("weakClassifiers") != nullptr;
   expect(
       !is_stage, content,
       "is one stage of a training; the cascade is cascade.xml in the same folder, which opencv_traincascade "
-      "writes when it ends: run it to the end, or again with as few -numStages as there are stages");
+      "writes at the end: let it finish, or rerun it with -numStages set to the number of finished stages");
 }
 
 OpenCvCascadeParts parts_of(const XmlElement& root) {
   expect(root.name == "opencv_storage" && !root.children.empty(), root,
-         "is not a cascade of OpenCV's, which is an <opencv_storage> with one element in it");
+         "is not an OpenCV cascade; expected an <opencv_storage> with one element");
   const XmlElement& cascade = root.children.front();
   refuse_other_files(cascade);
   if (cascade.find("stageType") != nullptr) return new_format(cascade);

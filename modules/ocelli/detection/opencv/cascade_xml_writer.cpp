@@ -119,15 +119,15 @@ std::size_t depth(const OpenCvTree& tree) {
 }
 
 void put_params(XmlText& xml, const OpenCvCascade& cascade) {
-  std::size_t deepest = 1, most_trees = 1;
+  std::size_t deepest = 1, max_trees = 1;
   for (const OpenCvStage& stage : cascade.stages()) {
-    most_trees = std::max(most_trees, stage.trees.size());
+    max_trees = std::max(max_trees, stage.trees.size());
     for (const OpenCvTree& tree : stage.trees) deepest = std::max(deepest, depth(tree));
   }
   xml.open("stageParams");
   xml.put("boostType", "GAB");
   xml.put("maxDepth", deepest);
-  xml.put("maxWeakCount", most_trees);
+  xml.put("maxWeakCount", max_trees);
   xml.close("stageParams");
   xml.open("featureParams");
   xml.put("maxCatCount", cascade.has_haar() ? 0 : 256);

@@ -36,7 +36,7 @@ void scan_level(const Program& program, const cv::Mat& pixels, int stride, std::
   const auto finish = [&] {
     for (const auto& stage : stages.subspan(dense.size())) {
       if (survivors.count == 0) return;
-      sift(program, level, 0, stage, survivors);
+      run_sparse_stage(program, level, 0, stage, survivors);
     }
     for (std::size_t i = 0; i < survivors.count; ++i) {
       const auto place = static_cast<std::size_t>(survivors.place[i]);

@@ -41,7 +41,7 @@ struct Lists {
   }
 };
 
-void check(bool holds) { require(holds, Kind::model, "the lists of its cascade do not fit each other"); }
+void check(bool holds) { require(holds, Kind::model, "the lists of its cascade have inconsistent lengths"); }
 
 std::vector<OpenCvHaar> haar_features(const schema::OpenCvCascade& packed) {
   JoinedLists<OpenCvRect> joined{

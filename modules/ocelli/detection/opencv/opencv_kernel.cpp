@@ -182,8 +182,8 @@ HWY_INLINE void keep_passed(F df, const Cluster& cluster, MF<F> passed, VF<F> sc
 
 /// Two clusters at a time share the loads of common nodes.
 template <template <class> class NodeTest>
-HWY_INLINE void sift_by(const Program& program, const Level& level, std::size_t phase,
-                        const StageProgram& stage, Survivors& survivors) {
+HWY_INLINE void run_nodes(const Program& program, const Level& level, std::size_t phase,
+                          const StageProgram& stage, Survivors& survivors) {
   using F = hn::CappedTag<float, kClusterLanes>;
   const F df;
   const auto lanes = static_cast<std::int32_t>(hn::Lanes(df));
@@ -218,10 +218,10 @@ HWY_INLINE void sift_by(const Program& program, const Level& level, std::size_t 
   survivors.count = kept;
 }
 
-void Sift(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors) {
-  if (program.haar) return sift_by<HaarNodeTest>(program, level, phase, stage, survivors);
-  sift_by<LbpNodeTest>(program, level, phase, stage, survivors);
+void RunSparseStage(const Program& program, const Level& level, std::size_t phase, const StageProgram& stage,
+                    Survivors& survivors) {
+  if (program.haar) return run_nodes<HaarNodeTest>(program, level, phase, stage, survivors);
+  run_nodes<LbpNodeTest>(program, level, phase, stage, survivors);
 }
 
 }  // namespace ocelli::internal::opencv_kernel::HWY_NAMESPACE
@@ -231,7 +231,7 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli::internal::opencv_kernel {
 
 HWY_EXPORT(ScanRow);
-HWY_EXPORT(Sift);
+HWY_EXPORT(RunSparseStage);
 
 void scan_row(const Program& program, Level& level, std::size_t first, std::size_t windows,
               Neighbors neighbors, std::span<const StageProgram> stages, Survivors& survivors) {
@@ -239,10 +239,10 @@ void scan_row(const Program& program, Level& level, std::size_t first, std::size
   HWY_DYNAMIC_DISPATCH(ScanRow)(program, level, first, windows, neighbors, stages, survivors);
 }
 
-void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors) {
+void run_sparse_stage(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+                      Survivors& survivors) {
   level.prepare(program, phase, stage.node_end);
-  HWY_DYNAMIC_DISPATCH(Sift)(program, level, phase, stage, survivors);
+  HWY_DYNAMIC_DISPATCH(RunSparseStage)(program, level, phase, stage, survivors);
 }
 
 }  // namespace ocelli::internal::opencv_kernel

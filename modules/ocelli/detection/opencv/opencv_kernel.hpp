@@ -126,7 +126,7 @@ void scan_row(const Program& program, Level& level, std::size_t first, std::size
 
 /// Runs one stage on scattered windows of one phase and keeps those that pass, in their order, with the
 /// stage's vote sum as their score.
-void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors);
+void run_sparse_stage(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+                      Survivors& survivors);
 
 }  // namespace ocelli::internal::opencv_kernel

@@ -29,13 +29,13 @@ std::array<Corner, 4> corners_of(const OpenCvRect& r, bool tilted) {
 /// order of summation does not matter.
 bool is_exact(const OpenCvHaar& feature) {
   constexpr double kMax = 1 << 24;
-  double most = 0;
+  double max = 0;
   for (const OpenCvRect& rect : feature.rects) {
     if (rect.weight != std::floor(rect.weight)) return false;
     const double pixels = static_cast<double>(rect.w) * rect.h * (feature.tilted ? 2 : 1);
-    most += 255 * pixels * std::abs(rect.weight);
+    max += 255 * pixels * std::abs(rect.weight);
   }
-  return most <= kMax;
+  return max <= kMax;
 }
 
 struct WeightedPair {

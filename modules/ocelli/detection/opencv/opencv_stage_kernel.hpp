@@ -114,7 +114,7 @@ struct HaarNodeTest {
     return sum;
   }
 
-  /// Which windows go on to the left.
+  /// Which windows go to the left child.
   HWY_INLINE MF<F> operator()(const NodeProgram& node) const {
     const std::int32_t* const table = entries(node.tilted ? level.tilted : level.sum);
     const VF<F> response = node.exact ? exact_response(table, node) : rounded_response(table, node);
@@ -251,8 +251,8 @@ struct VoteSum {
     high = hn::Add(high, upper(F(), votes));
   }
   HWY_INLINE VF<F> score() const { return rounded(F(), low, high); }
-  HWY_INLINE MF<F> reaches(float least) const {
-    const VD<F> threshold = hn::Set(D<F>(), static_cast<double>(least));
+  HWY_INLINE MF<F> reaches(float min) const {
+    const VD<F> threshold = hn::Set(D<F>(), static_cast<double>(min));
     // The sign of a difference survives rounding.
     return hn::Ge(rounded(F(), hn::Sub(low, threshold), hn::Sub(high, threshold)), hn::Zero(F()));
   }

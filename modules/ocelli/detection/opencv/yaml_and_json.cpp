@@ -42,7 +42,7 @@ void require_shallow(std::string_view text, const std::string& source) {
     is_too_deep = is_too_deep || brackets > kMaxBrackets || indentation > kMaxIndentation;
   }
   require(!is_too_deep, Kind::input, "nests fields deeper than any cascade", source);
-  require(text.find('\0') == std::string_view::npos, Kind::input, "has a zero byte in its text", source);
+  require(text.find('\0') == std::string_view::npos, Kind::input, "contains a zero byte", source);
 }
 
 /// With a point or an exponent, which says that the number is real.
@@ -75,10 +75,10 @@ bool is_plain_list(const cv::FileNode& node) {
 /// Turns cv::FileStorage's nodes into elements.
 class Fields {
  public:
-  Fields(int most_depth, const std::string& source) : most_depth_(most_depth), source_(source) {}
+  Fields(int max_depth, const std::string& source) : max_depth_(max_depth), source_(source) {}
 
   XmlElement element(std::string name, const cv::FileNode& node, int depth) {
-    require(depth <= most_depth_, Kind::input, "nests fields deeper than any cascade", source_);
+    require(depth <= max_depth_, Kind::input, "nests fields deeper than any cascade", source_);
     require(++count_ <= kMaxFields, Kind::input, "has too many fields for a cascade", source_);
     XmlElement result{.name = std::move(name)};
     if (!has_fields(node)) {
@@ -93,7 +93,7 @@ class Fields {
   }
 
  private:
-  int most_depth_;
+  int max_depth_;
   const std::string& source_;
   std::size_t count_ = 0;
 };
@@ -108,12 +108,12 @@ bool is_yaml_or_json(std::string_view beginning) {
   return text.starts_with("%YAML") || text.starts_with('{');
 }
 
-XmlElement parse_storage(std::string_view text, int most_depth, const std::string& source) {
+XmlElement parse_storage(std::string_view text, int max_depth, const std::string& source) {
   const std::string content(trimmed_front(text));
   require_shallow(content, source);
   try {
     const cv::FileStorage storage(content, cv::FileStorage::READ | cv::FileStorage::MEMORY);
-    return Fields(most_depth, source).element("opencv_storage", storage.root(), 0);
+    return Fields(max_depth, source).element("opencv_storage", storage.root(), 0);
   } catch (const cv::Exception& error) {
     constexpr std::size_t kMaxReason = 80;  // it may hold what it is about, the text
     throw Error(Kind::input, "cannot be read as OpenCV's YAML or JSON: " + error.err.substr(0, kMaxReason),

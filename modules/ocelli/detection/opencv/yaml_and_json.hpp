@@ -17,6 +17,6 @@ bool is_yaml_or_json(std::string_view beginning);
 /// Throws  Error(Kind::input), naming `source`, for what cv::FileStorage refuses, and for texts that nest
 /// deeper than `most_depth` or have too many fields.
 /// Memory  some 100 times the text at worst.
-XmlElement parse_storage(std::string_view text, int most_depth, const std::string& source);
+XmlElement parse_storage(std::string_view text, int max_depth, const std::string& source);
 
 }  // namespace ocelli::internal

@@ -29,7 +29,7 @@ void add(Fingerprint& print, const CascadeTrainerOptions& options) {
       });
 }
 
-/// Stages of FloatBoost, each of which goes on from the score of those before it.
+/// Stages of FloatBoost, each of which starts from the score of the previous ones.
 class FloatBoostStages {
  public:
   using State = TrainingState;
@@ -82,20 +82,20 @@ class FloatBoostStages {
   Stage open(const State& state, const StageData& data) const { return Stage(options_, state.cascade, data); }
 
   void restore(Stage& stage, const State& state) const {
-    stage.restore(state.weak, state.least_error, state.rounds);
+    stage.restore(state.weak, state.min_error, state.rounds);
   }
 
   void keep(const Stage& stage, State& state) const {
     state.rounds = static_cast<std::uint32_t>(stage.rounds());
     state.weak.assign(stage.weak().begin(), stage.weak().end());
-    state.least_error.assign(stage.least_error().begin(), stage.least_error().end());
+    state.min_error.assign(stage.min_error().begin(), stage.min_error().end());
   }
 
   double close(const Stage& stage, State& state) const {
     const double false_alarm = stage.append_to(state.cascade);
     state.rounds = 0;
     state.weak.clear();
-    state.least_error.clear();
+    state.min_error.clear();
     return false_alarm;
   }
 
@@ -118,7 +118,7 @@ void CascadeTrainerOptions::validate() const {
   require_set(features > 0, "--features");
   require(
       joint == 1 || bins * bins <= Cascade::kMaxBins, Kind::usage,
-      [&] { return "must be at most 16 where two features are joined, not " + to_text(bins); }, "--bins");
+      [&] { return "must be at most 16 where two features are joined, got " + to_text(bins); }, "--bins");
 }
 
 void require_data(const TrainingData& data) {

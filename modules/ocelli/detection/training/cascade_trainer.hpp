@@ -137,15 +137,20 @@ struct TrainingResult {
   TrainingState state;  ///< from which it ends at once
 };
 
-/// Trains a cascade of FloatBoost stages (floatboost fig. 2; Viola and Jones 2001 for the cascade).
+/// Trains a cascade of FloatBoost stages.
 ///
-/// Each stage starts from the score of the previous stages, uses the training objects that still pass and
-/// newly mined false positives, and ends when its false-alarm goal is met on validation negatives
-/// at its hit rate on validation objects. Its threshold is then lowered as far as the false-alarm goal
-/// allows. Throws Error(Kind::training) when the data do not allow the requested training, with the reason;
-/// Error(Kind::canceled) when asked to stop (the last checkpoint then contains all finished work). The result
-/// depends on options and data only: not on threads, nor on interruptions, if `from` is the state of the
-/// last checkpoint. Memory: features x (positives + negatives) bytes, bounded by options.memory.
+/// For each stage, until the cascade reaches its false-alarm rate or its number of stages:
+///   1. Keep the training objects that pass all stages so far; mine new false positives as negatives.
+///   2. Add weak classifiers, starting from the score of the previous stages, until the stage meets its
+///      false-alarm goal on validation negatives at its hit rate on validation objects.
+///   3. Lower the threshold as far as the false-alarm goal allows.
+///
+/// Reproducible: the result depends only on options and data, not on threads or, if `from` is the state of
+/// the last checkpoint, on interruptions.
+/// Throws  Error(Kind::training), with the reason, if the data do not allow the training;
+///         Error(Kind::canceled) on `stop`: the last checkpoint contains all finished work.
+/// Cost    memory: features x (positives + negatives) bytes, at most options.memory MiB.
+/// Source  floatboost fig. 2; Viola and Jones 2001 for the cascade.
 TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,
                              const std::optional<TrainingState>& from, const TrainingWatch& watch,
                              std::stop_token stop);

@@ -49,7 +49,7 @@ class CascadeTraining {
 
   void resume(const State& state) {
     require(state.fingerprint == state_.fingerprint, Kind::training,
-            "the checkpoint belongs to a training with other options or data; give the same ones to resume, "
+            "the checkpoint is from a training with different options or data; use the same ones to resume, "
             "or start over");
     stages_.require_fit(state);
     state_ = state;
@@ -70,10 +70,10 @@ class CascadeTraining {
  private:
   /// A stage needs this many training negatives to mean anything.
   static constexpr std::size_t kMinNegatives = 100;
-  /// Rates below this are not told apart when a mining pass is planned.
+  /// Lower rates are treated as this one when a mining pass is planned.
   static constexpr double kMinRate = 1e-12;
-  /// Where more of all windows than this have to be looked at, looking at all of them coarse to fine is
-  /// faster. Few images are soon looked at everywhere, and need every window that they have.
+  /// If a larger share of all windows must be evaluated, evaluating all of them coarse to fine is
+  /// faster. A few images are soon fully evaluated, and every window of them is needed.
   static constexpr double kCoarseShare = 0.3;
   static constexpr std::uint32_t kManyImages = 2000;
 
@@ -94,7 +94,7 @@ class CascadeTraining {
   }
 
   void mine() {
-    const double stages_so_far = state_.mining.looked_at ? state_.mining.false_alarm_rate() : 1.0;
+    const double stages_so_far = state_.mining.evaluated ? state_.mining.false_alarm_rate() : 1.0;
     const double expected =
         state_.cascade.stages.empty() ? 1.0 : stages_so_far * options_.max_false_alarm_rate;
     const double rate = std::max(expected, kMinRate);
@@ -112,19 +112,19 @@ class CascadeTraining {
 
   /// Empty while there is reason to train another stage.
   std::string reason_to_end() const {
-    require(state_.mining.looked_at > 0, Kind::training, "no negative image is as large as the window");
+    require(state_.mining.evaluated > 0, Kind::training, "no negative image is as large as the window");
     const double rate = state_.mining.false_alarm_rate();
     if (rate <= options_.cascade_false_alarm_rate && !state_.cascade.stages.empty()) {
       return "the false-alarm rate goal is reached: " + to_string(rate) +
-             " on the negative images. A lower --cascade-false-alarm-rate would go on";
+             " on the negative images. A lower --cascade-false-alarm-rate would continue";
     }
     if (state_.negatives.size() >= kMinNegatives) return {};
     require(!state_.cascade.stages.empty(), Kind::training, [&] {
-      return "the negative images hold only " + std::to_string(state_.negatives.size()) +
+      return "the negative images contain only " + std::to_string(state_.negatives.size()) +
              " windows; at least " + std::to_string(kMinNegatives) +
-             " are needed. Add images, or larger ones";
+             " are needed. Add more images or larger ones";
     });
-    return "the negative images hold no more false alarms to learn from (" +
+    return "the negative images contain no more false alarms to learn from (" +
            std::to_string(state_.negatives.size()) + " windows left, false-alarm rate " + to_string(rate) +
            "). A training with more negative images would continue";
   }
@@ -132,7 +132,7 @@ class CascadeTraining {
   /// Every fifth of the mined windows validates.
   StageData stage_data() const {
     const TrainingWindows negatives =
-        cut_windows(data_.negatives, window(), mining_options().scan, state_.negatives);
+        crop_windows(data_.negatives, window(), mining_options().scan, state_.negatives);
     std::vector<std::uint32_t> training, validation;
     for (std::uint32_t i = 0; i < negatives.size(); ++i) (i % 5 == 4 ? validation : training).push_back(i);
     return {stages_.passing(state_, data_.positives), stages_.passing(state_, negatives.pick(training)),
@@ -147,7 +147,7 @@ class CascadeTraining {
     stages_.restore(stage, state_);
     while (!stage.done()) {
       if (stop_.stop_requested())
-        throw Error(Kind::canceled, "stopped; --resume goes on from the last checkpoint");
+        throw Error(Kind::canceled, "stopped; --resume continues from the last checkpoint");
       const RoundReport report = stage.round();
       if (watch_.round) watch_.round(report);
       stages_.keep(stage, state_);

@@ -25,12 +25,12 @@ std::vector<WindowReference> unpack_windows(
 }
 
 schema::MiningReport pack(const MiningReport& mining) {
-  return {mining.looked_at, mining.passed, mining.exhausted};
+  return {mining.evaluated, mining.passed, mining.exhausted};
 }
 
 MiningReport unpack(const schema::MiningReport& packed) {
   require(packed.passed() <= packed.looked_at(), Kind::model, "more windows passed than were evaluated");
-  return {.looked_at = packed.looked_at(), .passed = packed.passed(), .exhausted = packed.exhausted()};
+  return {.evaluated = packed.looked_at(), .passed = packed.passed(), .exhausted = packed.exhausted()};
 }
 
 PackedTrees pack_trees(flatbuffers::FlatBufferBuilder& builder, const std::vector<RegressionTree>& trees) {
@@ -44,10 +44,10 @@ PackedTrees pack_trees(flatbuffers::FlatBufferBuilder& builder, const std::vecto
 }
 
 std::vector<RegressionTree> unpack_trees(
-    const flatbuffers::Vector<flatbuffers::Offset<schema::RegressionTree>>& packed, std::size_t most_nodes) {
+    const flatbuffers::Vector<flatbuffers::Offset<schema::RegressionTree>>& packed, std::size_t max_nodes) {
   std::vector<RegressionTree> trees;
   for (const schema::RegressionTree* tree : packed) {
-    require(tree->nodes()->size() <= most_nodes && tree->leaves()->size() == tree->nodes()->size() + 1,
+    require(tree->nodes()->size() <= max_nodes && tree->leaves()->size() == tree->nodes()->size() + 1,
             Kind::model, "a weak classifier has too many nodes, or not one leaf more than nodes");
     RegressionTree& own = trees.emplace_back();
     for (const schema::TreeNode* node : *tree->nodes()) {

@@ -25,6 +25,6 @@ PackedTrees pack_trees(flatbuffers::FlatBufferBuilder& builder, const std::vecto
 /// Throws Error(Kind::model) for a tree of more nodes than that, without one leaf more than nodes, or with a
 /// vote that is not a number.
 std::vector<RegressionTree> unpack_trees(
-    const flatbuffers::Vector<flatbuffers::Offset<schema::RegressionTree>>& packed, std::size_t most_nodes);
+    const flatbuffers::Vector<flatbuffers::Offset<schema::RegressionTree>>& packed, std::size_t max_nodes);
 
 }  // namespace ocelli::internal::format

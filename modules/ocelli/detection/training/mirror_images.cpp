@@ -19,8 +19,8 @@ constexpr double kShareToDiffer = 0.75;
 constexpr double kDeviationsToDiffer = 2.5;  ///< from chance
 
 /// At most so many of the windows 0, step, 2 step ..., evenly taken.
-TrainingWindows thinned(const TrainingWindows& windows, std::size_t step, std::size_t most) {
-  const std::size_t count = (windows.size() + step - 1) / step, kept = std::min(count, most);
+TrainingWindows thinned(const TrainingWindows& windows, std::size_t step, std::size_t max) {
+  const std::size_t count = (windows.size() + step - 1) / step, kept = std::min(count, max);
   std::vector<std::uint32_t> places;
   for (std::size_t i = 0; i < kept; ++i)
     places.push_back(static_cast<std::uint32_t>(i * count / kept * step));

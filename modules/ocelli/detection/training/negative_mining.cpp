@@ -30,7 +30,7 @@ double uniform(std::uint64_t seed, std::initializer_list<std::uint64_t> keys) {
 
 struct ImageFind {
   std::vector<RankedWindow> windows;
-  std::uint64_t looked_at = 0, passed = 0;
+  std::uint64_t evaluated = 0, passed = 0;
 };
 
 /// Ranks of windows, in shares of all windows: about the share p of them has a rank below p.
@@ -41,11 +41,11 @@ struct ImageFind {
 class Ranks {
  public:
   Ranks(std::uint64_t seed, std::uint32_t images)
-      : seed_(seed), least_images_(std::min(1.0, static_cast<double>(kSpread) / images)) {}
+      : seed_(seed), min_images_(std::min(1.0, static_cast<double>(kSpread) / images)) {}
 
   double of(std::uint32_t image) const {
     const double u = uniform(seed_, {image});
-    return u < least_images_ ? 0.0 : u * u * u;
+    return u < min_images_ ? 0.0 : u * u * u;
   }
   double of(std::uint32_t image, std::uint32_t level, std::uint32_t y) const {
     return within_image(uniform(seed_, {image, level, y}));
@@ -60,10 +60,10 @@ class Ranks {
 
   /// While the share of images is held at its least, rows and windows make up for it with the square root
   /// each.
-  double within_image(double u) const { return u < least_images_ ? least_images_ * u * u : u * u * u; }
+  double within_image(double u) const { return u < min_images_ ? min_images_ * u * u : u * u * u; }
 
   std::uint64_t seed_;
-  double least_images_;
+  double min_images_;
 };
 
 bool beside_all(const Box& window, const std::vector<Box>& objects) {
@@ -72,8 +72,8 @@ bool beside_all(const Box& window, const std::vector<Box>& objects) {
 }
 
 /// The windows of one image whose rank is below a share of all windows, and which pass.
-ImageFind look_through(const WindowSearch& search, const Ranks& ranks, double share,
-                       const NegativeImages& images, std::uint32_t image) {
+ImageFind scan_image(const WindowSearch& search, const Ranks& ranks, double share,
+                     const NegativeImages& images, std::uint32_t image) {
   ImageFind find;
   const cv::Mat gray = images.load(image);
   const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
@@ -82,7 +82,7 @@ ImageFind look_through(const WindowSearch& search, const Ranks& ranks, double sh
   const auto choose = [&](std::uint32_t level, std::uint32_t y) {
     if (ranks.of(image, level, y) >= share) return false;
     // A window of the grid stands for stride * stride of them.
-    find.looked_at += stride * stride * windows_in_row(levels[level], search.window, search.scan.stride);
+    find.evaluated += stride * stride * windows_in_row(levels[level], search.window, search.scan.stride);
     return true;
   };
   for (const LevelWindow& w : search.passing(gray, choose)) {
@@ -94,10 +94,10 @@ ImageFind look_through(const WindowSearch& search, const Ranks& ranks, double sh
   return find;
 }
 
-std::string rate_note(std::uint64_t passed, std::uint64_t looked_at) {
+std::string rate_note(std::uint64_t passed, std::uint64_t evaluated) {
   char text[64];
   std::snprintf(text, sizeof text, "false-alarm rate now %.2e",
-                looked_at ? static_cast<double>(passed) / static_cast<double>(looked_at) : 0.0);
+                evaluated ? static_cast<double>(passed) / static_cast<double>(evaluated) : 0.0);
   return text;
 }
 
@@ -108,17 +108,17 @@ std::vector<ImageFind> pass(const NegativeImages& images, const WindowSearch& se
   std::vector<ImageFind> finds(images.count);
   std::mutex watching;
   std::size_t done = 0, found = 0;
-  std::uint64_t looked_at = 0, passed = 0;
+  std::uint64_t evaluated = 0, passed = 0;
   parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
-    if (ranks.of(i) < share) finds[i] = look_through(search, ranks, share, images, i);
+    if (ranks.of(i) < share) finds[i] = scan_image(search, ranks, share, images, i);
     if (!progress) return;
     const std::lock_guard lock(watching);
     found += finds[i].windows.size();
-    looked_at += finds[i].looked_at;
+    evaluated += finds[i].evaluated;
     passed += finds[i].passed;
     progress({"mining negatives", ++done, images.count,
               "mined " + std::to_string(std::min(found, wanted)) + " of " + std::to_string(wanted) + ", " +
-                  rate_note(passed, looked_at)});
+                  rate_note(passed, evaluated)});
   });
   return finds;
 }
@@ -127,18 +127,18 @@ std::vector<ImageFind> pass(const NegativeImages& images, const WindowSearch& se
 
 double share_to_mine(const NegativeImages& images, cv::Size window, const MiningOptions& options,
                      double expected_rate) {
-  constexpr std::uint32_t kLooks = 32;
+  constexpr std::uint32_t kTrials = 32;
   constexpr double kReserve = 1.3;
   ScanOptions everywhere = options.scan;
   everywhere.stride = 1;
   everywhere.validate();
-  const std::uint32_t looks = std::min(images.count, kLooks);
+  const std::uint32_t trials = std::min(images.count, kTrials);
   double windows = 0;
-  for (std::uint32_t k = 0; k < looks; ++k) {
+  for (std::uint32_t k = 0; k < trials; ++k) {
     const auto image = static_cast<std::uint32_t>(hash(options.seed, {k}) % images.count);
     windows += static_cast<double>(count_windows(images.load(image).size(), window, everywhere));
   }
-  windows *= static_cast<double>(images.count) / looks;
+  windows *= static_cast<double>(images.count) / trials;
   return std::min(1.0, kReserve * static_cast<double>(options.wanted) / (windows * expected_rate));
 }
 
@@ -162,7 +162,7 @@ MinedNegatives mine_negatives(const NegativeImages& images, const WindowSearch& 
     std::vector<RankedWindow> found;
     MinedNegatives mined;
     for (ImageFind& find : pass(images, search, ranks, share, wanted, progress)) {
-      mined.report.looked_at += find.looked_at;
+      mined.report.evaluated += find.evaluated;
       mined.report.passed += find.passed;
       found.insert(found.end(), find.windows.begin(), find.windows.end());
     }
@@ -180,8 +180,8 @@ MinedNegatives mine_negatives(const NegativeImages& images, const WindowSearch& 
   }
 }
 
-TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,
-                            const std::vector<WindowReference>& windows) {
+TrainingWindows crop_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,
+                             const std::vector<WindowReference>& windows) {
   std::vector<std::uint32_t> order(windows.size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(),

@@ -58,31 +58,30 @@ struct MinedNegatives {
 double share_to_mine(const NegativeImages& images, cv::Size window, const MiningOptions& options,
                      double expected_rate);
 
-/// Finds false positives of a cascade in the images.
+/// Finds false positives of a cascade in the images: a uniform random sample of all windows that pass.
+///   1. Each image, row and window has a seeded random number; together they give a window's rank.
+///   2. A pass evaluates all windows with ranks up to a limit, estimated from `expected_rate`, the expected
+///      share of windows that pass.
+///   3. The limit at least doubles until enough windows are found or all have been evaluated.
+///   4. The result is the windows with the lowest ranks among those that pass.
+/// So every window is equally likely, none occurs twice, and a later pass with the same seed finds the same
+/// windows as long as they still pass. The result does not depend on the number of threads.
 ///
-/// Unbiased over images, scales and positions: image, row and window each have a fixed seeded random number,
-/// which determine a window's rank, and the result is the windows with the lowest ranks among all that pass.
-/// So every window of every image is equally likely, none occurs twice, the number of threads does not
-/// matter, and windows found in one pass are found again by a later pass with the same seed as long as they
-/// still pass.
+/// With a stride above 1, every image is scanned coarse to fine, as by detectors. That takes a third of the
+/// time and skips windows that no detector would evaluate; it is used once nearly all windows must be
+/// evaluated.
 ///
-/// With a stride above 1 every image is scanned coarse to fine, as by detectors, which takes a third of the
-/// time and skips windows that no detector would evaluate: used once nearly all windows must be evaluated.
-///
-/// Bounded: a pass evaluates ranks up to a limit estimated from `expected_rate`, the expected share of
-/// windows that pass; the limit at least doubles until enough are found or every window has been evaluated.
-///
-/// Throws Error(Kind::canceled) when asked to stop. Progress counts images.
+/// Throws  Error(Kind::canceled) on `stop`. Progress counts images.
 MinedNegatives mine_negatives(const NegativeImages& images, std::shared_ptr<const Cascade> cascade,
                               const MiningOptions& options, double expected_rate,
                               const ProgressSink& progress, const std::stop_token& stop);
-/// The same with any other search, which says how images are looked at.
+/// The same with any other search, which defines how images are scanned.
 MinedNegatives mine_negatives(const NegativeImages& images, const WindowSearch& search, std::size_t wanted,
                               std::uint64_t seed, double expected_rate, const ProgressSink& progress,
                               const std::stop_token& stop);
 
 /// The pixels of mined windows of this size, in the given order; each image is decoded once.
-TrainingWindows cut_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,
-                            const std::vector<WindowReference>& windows);
+TrainingWindows crop_windows(const NegativeImages& images, cv::Size window, const ScanOptions& scan,
+                             const std::vector<WindowReference>& windows);
 
 }  // namespace ocelli::internal

@@ -77,14 +77,14 @@ void pool(const LayerShape& shape, std::size_t samples, NetworkLayers::Pass::Lay
   layer.outputs.resize(index(places), index(shape.outputs));
   layer.chosen.assign(places * shape.outputs, 0);
   for (std::size_t p = 0; p < places; ++p) {
-    float* const most = layer.outputs.data() + p * shape.outputs;
+    float* const max = layer.outputs.data() + p * shape.outputs;
     std::uint8_t* const chosen = layer.chosen.data() + p * shape.outputs;
-    std::copy_n(layer.results.data() + pooled_from(shape, p, 0), shape.outputs, most);
+    std::copy_n(layer.results.data() + pooled_from(shape, p, 0), shape.outputs, max);
     for (std::uint8_t corner = 1; corner < 4; ++corner) {
       const float* const others = layer.results.data() + pooled_from(shape, p, corner);
       for (std::size_t o = 0; o < shape.outputs; ++o) {
-        if (others[o] <= most[o]) continue;
-        most[o] = others[o];
+        if (others[o] <= max[o]) continue;
+        max[o] = others[o];
         chosen[o] = corner;
       }
     }

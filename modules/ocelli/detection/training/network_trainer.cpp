@@ -29,7 +29,7 @@ float number_of(std::uint8_t level) {
   return static_cast<float>(level - ConvolutionalNetwork::kZero) / ConvolutionalNetwork::kZero;
 }
 
-/// How a sample is changed before a look at it.
+/// The augmentation of a sample.
 struct Change {
   int right = 0, down = 0;
   bool mirrors = false;
@@ -126,7 +126,7 @@ double rate_at(std::size_t step, std::size_t steps) {
   return kRate * (1 + std::cos(std::numbers::pi * (done - kWarmUp) / (1 - kWarmUp))) / 2;
 }
 
-/// What the layers came to in the steps before, later ones counting more: they stand for all samples once
+/// The layers' outputs in the previous steps, later ones weighted more: they stand for all samples once
 /// training is over.
 struct Course {
   std::vector<LayerMoments> moments;  ///< of convolutions
@@ -243,7 +243,7 @@ class NetworkTrainer {
                             state.mean.size() == count && state.square.size() == count &&
                             state.moments.size() == moments_of(layers_.shapes()) &&
                             state.greatest.size() == layers_.shapes().size(),
-                        "its network has another size");
+                        "its network has a different size");
     require_of_verifier(std::isfinite(state.loss) && all_finite(state.parameters) && all_finite(state.mean) &&
                             all_finite(state.square) && none_below(state.square) &&
                             all_finite(state.moments) && all_finite(state.greatest),
@@ -371,7 +371,7 @@ TrainedNetwork NetworkTrainer::rounded() const {
     for (const float weight : exact.weights)
       layer.weights.push_back(static_cast<std::int8_t>(std::lround(weight * to_whole)));
     scale *= to_whole;
-    require(std::isfinite(scale), Kind::training, "the verifier's network has come to nothing");
+    require(std::isfinite(scale), Kind::training, "the training of the verifier's network diverged");
     for (const float bias : exact.biases)
       layer.biases.push_back(static_cast<std::int32_t>(std::lround(bias * scale)));
     const bool is_last = l + 1 == layers_.shapes().size();

@@ -43,10 +43,8 @@ struct TrainedNetwork {
 /// with half of the weight. Before each look a sample is moved by up to a cell and, where that is an object
 /// too, mirrored at random. Numbers are rounded in the end.
 ///
-/// The same for any number of threads, and for any interruptions: from the state of any checkpoint it goes on
-/// to the same network.
-/// Requires  samples of both classes.
-/// Throws    Error(Kind::canceled);
+/// The same for any number of threads, and for any interruptions: from the state of any checkpoint it
+/// continues to the same network. Requires  samples of both classes. Throws    Error(Kind::canceled);
 /// Error(Kind::model) for a state that such a training cannot have reached.
 /// Cost      three times the
 /// network's products for each sample and pass.

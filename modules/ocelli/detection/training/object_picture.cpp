@@ -32,7 +32,7 @@ int length_across(const cv::Mat& picture, Side side) {
 
 }  // namespace
 
-ObjectPicture cut(const ObjectPicture& whole, Random random) {
+ObjectPicture truncate(const ObjectPicture& whole, Random random) {
   const auto side = static_cast<Side>(random.below(4));
   const int line = random_line(whole.object, side, random);
   if (!is_first(side)) return {band(whole.gray, side, {0, line}), whole.object};
@@ -41,16 +41,17 @@ ObjectPicture cut(const ObjectPicture& whole, Random random) {
   return {band(whole.gray, side, {line, length_across(whole.gray, side)}), object};
 }
 
-ObjectPicture cover(const ObjectPicture& whole, const cv::Mat& other, Random random) {
-  constexpr std::array kCovered{Side::top, Side::top, Side::top, Side::bottom, Side::left, Side::right};
-  const Side side = kCovered[random.below(kCovered.size())];
+ObjectPicture occlude(const ObjectPicture& whole, const cv::Mat& other, Random random) {
+  constexpr std::array kOcclusionSides{Side::top,    Side::top,  Side::top,
+                                       Side::bottom, Side::left, Side::right};
+  const Side side = kOcclusionSides[random.below(kOcclusionSides.size())];
   const int line = random_line(whole.object, side, random);
   const int around = static_cast<int>(is_upright(side) ? whole.object.x : whole.object.y);
-  const cv::Range covered = is_first(side)
-                                ? cv::Range(std::max(0, line - around), line)
-                                : cv::Range(line, std::min(line + around, length_across(whole.gray, side)));
+  const cv::Range occluded = is_first(side)
+                                 ? cv::Range(std::max(0, line - around), line)
+                                 : cv::Range(line, std::min(line + around, length_across(whole.gray, side)));
   ObjectPicture picture{whole.gray.clone(), whole.object};
-  band(other, side, {0, covered.size()}).copyTo(band(picture.gray, side, covered));
+  band(other, side, {0, occluded.size()}).copyTo(band(picture.gray, side, occluded));
   return picture;
 }
 

@@ -8,26 +8,25 @@
 /// Internal to the training of verifiers; not part of the module's interface.
 namespace ocelli::internal {
 
-/// A picture of an object and what is around it.
+/// An image of an object and its surroundings.
 struct ObjectPicture {
   cv::Mat gray;  ///< 8 bits
-  Box object;    ///< all of it, also where the picture ends within
+  Box object;    ///< the whole object, even if the image truncates it
 };
 
-/// The largest share of an object that is taken away. With more, no window of the scan lies over what is
-/// left.
+/// The maximum share of an object that truncation or occlusion removes. With more, no window of the scan
+/// would cover the rest.
 inline constexpr double kMaxHidden = 0.33;
 
-/// The part of the picture on one side of a line through the object, parallel to its left, right, upper or
-/// lower side: that of its middle. Shares the pixels.
-ObjectPicture cut(const ObjectPicture& whole, Random random);
+/// Truncates the object: the image on one side of a line through it, parallel to its left, right, upper or
+/// lower side; keeps the side with its center. Shares the pixels.
+ObjectPicture truncate(const ObjectPicture& whole, Random random);
 
-/// A copy of the picture with a strip of the surroundings of another object over a side of this one, as hats,
-/// hands and neighbors cover it: the upper side in half of all cases.
+/// Occludes one side of the object, as hats, hands and neighbors do: a copy of the image with a strip of the
+/// surroundings of another object over it. In half of all cases it is the upper side.
 ///
-/// `other` has the same size, and its object lies in the same place, with as much around it on the left as on
-/// the right, and above as below.
-ObjectPicture cover(const ObjectPicture& whole, const cv::Mat& other, Random random);
+/// `other` has the same size, with its object in the same place and centered.
+ObjectPicture occlude(const ObjectPicture& whole, const cv::Mat& other, Random random);
 
 /// Degrades a picture as newspaper print, scanners and dim light do: a steep tonal curve or little contrast,
 /// then, by chance, a dot screen or blur, then noise.

@@ -28,7 +28,7 @@ WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy,
 }
 
 /// Light from one side, tones and noise, as far as they are asked for.
-void vary_look(cv::Mat& window, const PoseOptions& options, Random light, Random print) {
+void vary_appearance(cv::Mat& window, const PoseOptions& options, Random light, Random print) {
   if (options.shade > 0) {
     const double strength = light.uniform(0, options.shade);
     shade(window, strength, light.uniform(0, 2 * std::numbers::pi));
@@ -52,7 +52,7 @@ cv::Rect surroundings(const cv::Mat& gray, const WindowPose& pose, double height
   };
   const int left = begin(pose.x), top = begin(pose.y);
   const int right = end(pose.x, gray.cols), bottom = end(pose.y, gray.rows);
-  require(left < right && top < bottom, Kind::input, "an object lies outside its image");
+  require(left < right && top < bottom, Kind::input, "an object is outside its image");
   return {left, top, right - left, bottom - top};
 }
 
@@ -69,7 +69,7 @@ void PoseOptions::validate() const {
           "--samples-per-object");
 }
 
-cv::Mat cut_window(const cv::Mat& gray, const WindowPose& pose, int width, int height) {
+cv::Mat crop_window(const cv::Mat& gray, const WindowPose& pose, int width, int height) {
   require_gray(gray);
   const int octaves = std::max(0, std::ilogb(pose.width / width));
   const cv::Rect around = surroundings(gray, pose, pose.width * height / width, 1 << octaves);
@@ -120,8 +120,8 @@ void add_noise(cv::Mat& window, double deviation, Random& random) {
     pixel = cv::saturate_cast<std::uint8_t>(pixel + deviation * random.normal());
 }
 
-TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
-                              std::uint64_t seed) {
+TrainingWindows crop_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
+                               std::uint64_t seed) {
   poses.validate();
   std::vector<TrainingWindows> cut(images.count, TrainingWindows(width, height));
   parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
@@ -129,10 +129,10 @@ TrainingWindows cut_positives(const PositiveImages& images, int width, int heigh
     for (std::size_t b = 0; b < image.objects.size(); ++b) {
       for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.samples_per_object); ++copy) {
         const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
-        cv::Mat window = cut_window(image.gray, pose, width, height);
+        cv::Mat window = crop_window(image.gray, pose, width, height);
         if (copy > 0) {
-          vary_look(window, poses, Random(hash(seed, {i, b, copy, kLight})),
-                    Random(hash(seed, {i, b, copy, kPrint})));
+          vary_appearance(window, poses, Random(hash(seed, {i, b, copy, kLight})),
+                          Random(hash(seed, {i, b, copy, kPrint})));
         }
         cut[i].add(window);
       }

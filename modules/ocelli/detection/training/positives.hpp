@@ -74,7 +74,7 @@ struct PoseOptions {
 
 /// The pixels of a window in that pose, reduced as in the scanner's pyramid (halved by
 /// averages, then interpolated), with the image's border replicated outside.
-cv::Mat cut_window(const cv::Mat& gray, const WindowPose& pose, int width, int height);
+cv::Mat crop_window(const cv::Mat& gray, const WindowPose& pose, int width, int height);
 
 /// Adds a brightness gradient to a window: gray levels grow by the share `strength` from one edge to the
 /// opposite one, in the direction given in radians, and do not change in the middle.
@@ -91,7 +91,7 @@ void add_noise(cv::Mat& window, double deviation, Random& random);
 /// Samples of all objects in order of image, object and copy. A box
 /// with another aspect ratio than the window is extended about its center. The poses depend on
 /// the seed, the image and the object only.
-TrainingWindows cut_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
-                              std::uint64_t seed);
+TrainingWindows crop_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
+                               std::uint64_t seed);
 
 }  // namespace ocelli::internal

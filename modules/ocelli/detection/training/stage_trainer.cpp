@@ -54,12 +54,12 @@ FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
 /// as each stage lets a part of the windows through, the cost of a window hardly grows by it.
 std::size_t lossless_weak(const CascadeTrainerOptions& options, const CascadeParts& cascade) {
   if (options.lossless_weak == 0) return 0;
-  const auto least = static_cast<std::size_t>(options.lossless_weak),
-             most = static_cast<std::size_t>(options.max_weak_count / 2);
-  return std::min(std::max(least, cascade.weak_count()), most);
+  const auto min = static_cast<std::size_t>(options.lossless_weak),
+             max = static_cast<std::size_t>(options.max_weak_count / 2);
+  return std::min(std::max(min, cascade.weak_count()), max);
 }
 
-/// The features that a weak classifier looks at.
+/// The features of a weak classifier.
 std::vector<std::uint32_t> features_of(const LookupTable& classifier) {
   return classifier.partner ? std::vector{classifier.feature, *classifier.partner}
                             : std::vector{classifier.feature};
@@ -101,17 +101,17 @@ StageTrainer::StageTrainer(const CascadeTrainerOptions& options, const CascadePa
           WindowIntegrals(data.validation_negatives.windows, static_cast<float>(options.min_deviation)),
           data.validation_positives.scores, data.validation_negatives.scores} {}
 
-void StageTrainer::restore(std::span<const LookupTable> weak, std::span<const double> least_error,
+void StageTrainer::restore(std::span<const LookupTable> weak, std::span<const double> min_error,
                            std::size_t rounds) {
-  boost_.restore(weak, least_error);
+  boost_.restore(weak, min_error);
   rounds_ = rounds;
   validate_anew();
 }
 
 bool StageTrainer::done() const {
-  const auto most = static_cast<std::size_t>(options_.max_weak_count);
-  return rounds_ > 0 && (false_alarm_ <= options_.max_false_alarm_rate || weak().size() >= most ||
-                         rounds_ >= kRoundsPerWeak * most);
+  const auto max = static_cast<std::size_t>(options_.max_weak_count);
+  return rounds_ > 0 && (false_alarm_ <= options_.max_false_alarm_rate || weak().size() >= max ||
+                         rounds_ >= kRoundsPerWeak * max);
 }
 
 RoundReport StageTrainer::round() {

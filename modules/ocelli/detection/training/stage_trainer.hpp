@@ -39,7 +39,7 @@ class StageTrainer {
   StageTrainer(const CascadeTrainerOptions& options, const CascadeParts& cascade, const StageData& data);
 
   /// Resumes an interrupted training of the same stage on the same data.
-  void restore(std::span<const LookupTable> weak, std::span<const double> least_error, std::size_t rounds);
+  void restore(std::span<const LookupTable> weak, std::span<const double> min_error, std::size_t rounds);
 
   /// Whether the false-alarm goal or a bound on size or rounds is reached.
   bool done() const;
@@ -47,7 +47,7 @@ class StageTrainer {
   RoundReport round();
 
   std::span<const LookupTable> weak() const { return boost_.ensemble().weak(); }
-  std::span<const double> least_error() const { return boost_.least_error(); }
+  std::span<const double> min_error() const { return boost_.min_error(); }
   std::size_t rounds() const { return rounds_; }
 
   /// Appends the stage, in its present state, to a cascade, with its stage_threshold(). Returns the share of

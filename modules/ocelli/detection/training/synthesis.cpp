@@ -86,8 +86,8 @@ cv::Mat lit(const cv::Mat& picture, const SynthesisOptions& options, Random& ran
 
 /// A random part of an image, of the sample's shape where it is large enough.
 cv::Mat random_part(const cv::Mat& image, cv::Size sample, Random& random) {
-  const double most = std::min(1.0 * image.cols / sample.width, 1.0 * image.rows / sample.height);
-  const double scale = std::max(1.0, most) > 1 ? std::exp(random.uniform(0, std::log(most))) : most;
+  const double max = std::min(1.0 * image.cols / sample.width, 1.0 * image.rows / sample.height);
+  const double scale = std::max(1.0, max) > 1 ? std::exp(random.uniform(0, std::log(max))) : max;
   const cv::Size size(std::clamp(static_cast<int>(scale * sample.width), 1, image.cols),
                       std::clamp(static_cast<int>(scale * sample.height), 1, image.rows));
   const auto begin = [&](int room) {

@@ -58,7 +58,7 @@ flatbuffers::Offset<schema::TrainingCheckpoint> pack_state(flatbuffers::FlatBuff
   flatbuffers::Offset<schema::VerifierCheckpoint> verifier;
   if (state.verifier) verifier = pack_verifier(builder, *state.verifier);
   return schema::CreateTrainingCheckpointDirect(builder, state.fingerprint, cascade, &negatives, &mining,
-                                                state.rounds, &weak, &state.least_error, verifier);
+                                                state.rounds, &weak, &state.min_error, verifier);
 }
 
 /// A table's size is checked before it is copied: in a file made to do harm, many weak classifiers can share
@@ -116,7 +116,7 @@ TrainingState unpack_state(const schema::TrainingCheckpoint& packed) {
           .mining = unpack(*packed.mining()),
           .rounds = packed.rounds(),
           .weak = unpack_weak(*packed.weak(), finished.parts()),
-          .least_error = unpack(*packed.least_error()),
+          .min_error = unpack(*packed.least_error()),
           .verifier = unpack_verifier(packed.object_verifier())};
 }
 
@@ -143,8 +143,8 @@ bool all_numbers(const VerifierState& verifier) {
 void check(const TrainingState& state) {
   require(std::ranges::all_of(state.weak, all_finite), Kind::model,
           "the table of a weak classifier has a number that is not finite");
-  require(std::ranges::none_of(state.least_error, [](double error) { return std::isnan(error); }),
-          Kind::model, "a least error is not a number");
+  require(std::ranges::none_of(state.min_error, [](double error) { return std::isnan(error); }), Kind::model,
+          "a minimum error is not a number");
   require(!state.verifier || all_numbers(*state.verifier), Kind::model,
           "a number of the verifier is not finite");
 }

@@ -21,11 +21,11 @@ bool is_moderate(const LookupTable& classifier) {
 
 }  // namespace
 
-void require_windows_fit(std::span<const WindowReference> negatives, std::uint32_t images, std::size_t most) {
-  require_of_state(negatives.size() <= most, "it has more negative windows than are mined");
+void require_windows_fit(std::span<const WindowReference> negatives, std::uint32_t images, std::size_t max) {
+  require_of_state(negatives.size() <= max, "it has more negative windows than are mined");
   require_of_state(
       std::ranges::all_of(negatives, [&](const WindowReference& window) { return window.image < images; }),
-      "a negative window is of an image that is not there");
+      "a negative window refers to a missing image");
 }
 
 void require_fit(const TrainingState& state, const TrainingBounds& bounds) {
@@ -37,8 +37,8 @@ void require_fit(const TrainingState& state, const TrainingBounds& bounds) {
   require_windows_fit(state.negatives, bounds.images, bounds.negatives);
   require_of_state(state.weak.size() <= bounds.weak && state.rounds <= bounds.rounds &&
                        state.weak.size() <= state.rounds && state.weak.empty() == (state.rounds == 0) &&
-                       state.least_error.size() <= state.rounds,
-                   "its weak classifiers and rounds do not go together");
+                       state.min_error.size() <= state.rounds,
+                   "its weak classifiers and rounds do not match");
   require_of_state(std::ranges::all_of(state.weak, is_moderate), "a vote is too large");
 }
 

@@ -22,12 +22,12 @@ struct WindowReference {
 
 /// The statistics of one mining pass.
 struct MiningReport {
-  std::uint64_t looked_at = 0;  ///< windows evaluated by the pass
+  std::uint64_t evaluated = 0;  ///< windows evaluated by the pass
   std::uint64_t passed = 0;     ///< of these, windows that the cascade so far accepts
   bool exhausted = false;       ///< every window of every image was evaluated
 
   double false_alarm_rate() const {
-    return looked_at ? static_cast<double>(passed) / static_cast<double>(looked_at) : 0.0;
+    return evaluated ? static_cast<double>(passed) / static_cast<double>(evaluated) : 0.0;
   }
   friend bool operator==(const MiningReport&, const MiningReport&) = default;
 };
@@ -43,7 +43,7 @@ struct TrainingState {
   std::uint32_t rounds = 0;                ///< of the current stage, finished
   std::vector<LookupTable> weak;  ///< of the current stage; features are numbered in the stage's pool
   std::vector<double>
-      least_error;  ///< FloatBoost's least error at size 1, 2, ...; infinite for sizes not reached
+      min_error;  ///< FloatBoost's least error at size 1, 2, ...; infinite for sizes not reached
   std::optional<VerifierState> verifier = {};  ///< behind the cascade, once that is trained
 
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
@@ -51,7 +51,7 @@ struct TrainingState {
 
 /// Throws Error(Kind::training) unless these can be the windows mined for a stage, at most so many, in so
 /// many images.
-void require_windows_fit(std::span<const WindowReference> negatives, std::uint32_t images, std::size_t most);
+void require_windows_fit(std::span<const WindowReference> negatives, std::uint32_t images, std::size_t max);
 
 /// Bounds on the state of a training.
 struct TrainingBounds {

@@ -105,16 +105,16 @@ std::vector<VerifierNegative> places_of(const VerifierSamples& samples) {
 }
 
 VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
-                                           std::optional<Verifier> looks)
-    : VerifierSampleFinder(cascade, candidate_options({}, cascade), changes, std::move(looks)) {}
+                                           std::optional<Verifier> scorer)
+    : VerifierSampleFinder(cascade, candidate_options({}, cascade), changes, std::move(scorer)) {}
 
 VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const DetectOptions& detection,
-                                           const PictureChanges& changes, std::optional<Verifier> looks)
+                                           const PictureChanges& changes, std::optional<Verifier> scorer)
     : scanner_(std::make_shared<const Cascade>(cascade), detection.scan),
       group_(detection.group),
       channels_(Verifier::crop_size({cascade.width(), cascade.height()})),
       changes_(changes),
-      looks_(std::move(looks)) {}
+      scorer_(std::move(scorer)) {}
 
 cv::Mat VerifierSampleFinder::shown(cv::Mat gray, std::uint64_t key) const {
   Random random(key);
@@ -139,11 +139,11 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, con
     crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
     samples.push_back(
         {.cascade_score = detection.score, .channels = (*memory).crop.channels, .box = detection.box});
-    if (looks_) {
-      const Verifier::Looks looks =
-          *looks_->looks(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
-      samples.back().votes = static_cast<float>(looks.votes);
-      samples.back().network = static_cast<float>(looks.network);
+    if (scorer_) {
+      const Verifier::Evaluation evaluation =
+          *scorer_->evaluate(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
+      samples.back().votes = static_cast<float>(evaluation.votes);
+      samples.back().network = static_cast<float>(evaluation.network);
     }
   }
   return samples;
@@ -151,10 +151,10 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, con
 
 ObjectPicture VerifierSampleFinder::changed(const ObjectPicture& whole, const TrainingWindows& others,
                                             Random random) const {
-  if (random.uniform() < changes_.cut) return cut(whole, random);
-  if (random.uniform() >= changes_.covered) return whole;
+  if (random.uniform() < changes_.truncated) return truncate(whole, random);
+  if (random.uniform() >= changes_.occluded) return whole;
   const auto other = static_cast<std::uint32_t>(random.below(others.size()));
-  return cover(whole, others.image(other), random);
+  return occlude(whole, others.image(other), random);
 }
 
 VerifierSamples VerifierSampleFinder::objects_of_size(double size, const PositiveImages& images,
@@ -170,7 +170,7 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
     const std::uint32_t end = std::min(images.count, first + kImageBlock);
     block(first);
     const TrainingWindows pictures =
-        cut_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
+        crop_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
     append(all, find_in_all(0, static_cast<std::uint32_t>(pictures.size()), [&](std::uint32_t i) {
              const ObjectPicture picture =
                  changed({pictures.image(i), object}, pictures, Random(hash(seed, {first, i, kHidden})));
@@ -229,10 +229,10 @@ VerifierSamples VerifierSampleFinder::negatives(
              return own;
            }));
     found.searched = end;
-    if (found.samples.size() > 2 * search.most) keep_lowest(found.samples, search.most);
+    if (found.samples.size() > 2 * search.max) keep_lowest(found.samples, search.max);
     if (block && end < search.images.count) block(found);
   }
-  keep_lowest(found.samples, search.most);
+  keep_lowest(found.samples, search.max);
   return std::move(found.samples);
 }
 
@@ -244,7 +244,7 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
   const std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> work(places_of_image.begin(),
                                                                              places_of_image.end());
   VerifierSamples samples(places.size());
-  ImageCount count(progress, "cutting the verifier's negatives anew", 0, work.size());
+  ImageCount count(progress, "reloading the verifier's negatives", 0, work.size());
   parallel_for(std::size_t{0}, work.size(), [&](std::size_t w) {
     const auto& [image, numbers] = work[w];
     const cv::Mat gray = shown(images.load(image), hash(seed, {image, kPicture}));
@@ -252,7 +252,7 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
     prepare_crops((*memory).pyramid, gray);
     for (const std::size_t i : numbers) {
       const VerifierNegative& place = places[i];
-      require_of_verifier(is_in_reach(place.box, gray), "a negative lies outside its image");
+      require_of_verifier(is_in_reach(place.box, gray), "a negative is outside its image");
       crop_channels((*memory).pyramid, place.box, channels_.gradients(), (*memory).crop);
       samples[i] = {.rank = place.rank,
                     .cascade_score = place.score,

@@ -30,7 +30,7 @@ struct VerifierSample {
       channels;                  ///< the gradients' alone: with the filters' there are 4.4 times as many
   std::uint32_t image = 0;       ///< of a negative
   Box box;                       ///< in it
-  float votes = 0, network = 0;  ///< Verifier::looks(), if a verifier looked
+  float votes = 0, network = 0;  ///< Verifier::evaluate(), if there is a verifier
 };
 
 using VerifierSamples = std::vector<VerifierSample>;
@@ -38,7 +38,7 @@ using VerifierSamples = std::vector<VerifierSample>;
 /// A search for negatives, image by image.
 struct NegativeSearch {
   const NegativeImages& images;
-  std::size_t most;                                 ///< kept
+  std::size_t max;                                  ///< kept
   std::function<bool(const VerifierSample&)> hard;  ///< which of them; threads call it at the same time
   std::uint64_t seed;
   std::string task;  ///< what progress calls it
@@ -53,11 +53,11 @@ struct FoundNegatives {
 /// Where negatives are, without their channels.
 std::vector<VerifierNegative> places_of(const VerifierSamples& samples);
 
-/// What becomes of pictures before samples are looked for in them.
+/// Augmentation of images before samples are collected in them.
 struct PictureChanges {
-  double degraded = 0;  ///< share of all pictures that are degraded (degrade())
-  double cut = 0;       ///< share of pictures of objects that end within the object (cut())
-  double covered = 0;   ///< share of the other pictures of objects in which a side is covered (cover())
+  double degraded = 0;   ///< share of all images that are degraded (degrade())
+  double truncated = 0;  ///< share of images of objects that truncate the object (truncate())
+  double occluded = 0;   ///< share of the other images of objects with an occluded side (occlude())
 };
 
 /// Finds samples in images as a detector with a verifier would.
@@ -66,9 +66,9 @@ class VerifierSampleFinder {
   /// Widths of objects, in widths of the cascade's window. What is small is blurred when it is cropped.
   static constexpr std::array kSizes{1.15, 1.7, 2.6};
 
-  /// `looks`: a verifier without exits.
+  /// `scorer`: a verifier without exits, which scores the samples.
   VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
-                       std::optional<Verifier> looks = std::nullopt);
+                       std::optional<Verifier> scorer = std::nullopt);
 
   const FilteredChannels& channels() const { return channels_; }
 
@@ -77,8 +77,8 @@ class VerifierSampleFinder {
   VerifierSamples objects(const PositiveImages& images, const PoseOptions& poses, std::uint64_t seed,
                           const ProgressSink& progress) const;
 
-  /// At most so many candidates beside the objects of the images, drawn at random. Goes on after what has
-  /// been found. `block` is told from time to time how far it is; empty: nobody is.
+  /// A random sample of at most `search.max` candidates beside the objects of the images. Continues after
+  /// `found`. `block` is called from time to time with the progress; may be empty.
   VerifierSamples negatives(const NegativeSearch& search, FoundNegatives found, const ProgressSink& progress,
                             const std::function<void(const FoundNegatives&)>& block) const;
 
@@ -95,13 +95,13 @@ class VerifierSampleFinder {
     Verifier::Scratch crop;
   };
 
-  /// The image as samples are looked for in it. Whether and how it is degraded depends on the key.
+  /// The image that samples are collected in. Whether and how it is degraded depends on the key.
   cv::Mat shown(cv::Mat gray, std::uint64_t key) const;
   /// The candidates in an image that `choose` accepts.
   template <class Choose>
   VerifierSamples find(cv::Mat gray, std::uint64_t key, const Choose& choose) const;
-  /// What is left of an object, by chance. `others`: pictures of the same size with their objects in the same
-  /// place.
+  /// The image, randomly truncated or occluded. `others`: images of the same size with their objects in the
+  /// same place.
   ObjectPicture changed(const ObjectPicture& whole, const TrainingWindows& others, Random random) const;
   /// In pictures of objects of that size, in widths of the cascade's window. `block` is told of the images
   /// before each block of them.
@@ -111,13 +111,13 @@ class VerifierSampleFinder {
   VerifierSamples negatives_of(const NegativeSearch& search, std::uint32_t image) const;
 
   VerifierSampleFinder(const Cascade& cascade, const DetectOptions& detection, const PictureChanges& changes,
-                       std::optional<Verifier> looks);
+                       std::optional<Verifier> scorer);
 
   Scanner scanner_;
   GroupOptions group_;
   FilteredChannels channels_;
   PictureChanges changes_;
-  std::optional<Verifier> looks_;
+  std::optional<Verifier> scorer_;
   mutable ObjectPool<Memory> memories_;
 };
 

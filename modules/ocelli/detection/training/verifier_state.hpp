@@ -10,7 +10,7 @@
 
 namespace ocelli::internal {
 
-/// A false alarm of the cascade that a verifier learns from: where it is, not what it looks like.
+/// A false alarm of the cascade that a verifier is trained on: its position, not its pixels.
 struct VerifierNegative {
   std::uint64_t rank = 0;  ///< random
   std::uint32_t image = 0;
@@ -26,13 +26,13 @@ struct NetworkState {
   double loss = 0;                       ///< mean of the last steps, for who watches
   std::vector<float> parameters;         ///< as NetworkLayers has them
   std::vector<float> mean, square;       ///< moving averages of the gradient and of its square
-  std::vector<float> moments, greatest;  ///< what the layers came to in the steps before
+  std::vector<float> moments, greatest;  ///< of the layers' outputs in the previous steps
 
   friend bool operator==(const NetworkState&, const NetworkState&) = default;
 };
 
-/// The complete state of a verifier's training, from which it resumes exactly. Objects are collected anew,
-/// and the pictures of negatives cut anew.
+/// The complete state of a verifier's training, from which it resumes exactly. Objects are collected again,
+/// and the negatives cropped again.
 struct VerifierState {
   std::uint64_t fingerprint = 0;  ///< of options, cascade and data; resuming with another one is rejected
   std::vector<std::vector<VerifierNegative>> found;  ///< in each round of mining so far
@@ -50,7 +50,7 @@ struct VerifierBounds {
   std::vector<std::size_t> trees;  ///< of each round
   int depth = 0;                   ///< of each tree
   std::size_t features = 0;        ///< that trees choose from
-  float most_vote = 1;             ///< of a tree
+  float max_vote = 1;              ///< of a tree
 
   /// The last round whose images are all searched; -1: none.
   int last_mined(const VerifierState& state) const;

@@ -98,7 +98,7 @@ void set_weights(VerifierParts& parts, const VerifierSamples& objects, const Ver
 void require_samples(const VerifierSamples& samples, const char* what) {
   require(samples.size() >= kMinSamples, Kind::training, [&] {
     return "the cascade finds only " + std::to_string(samples.size()) + " " + what +
-           " for its verifier to learn from, at least " + std::to_string(kMinSamples) + " are needed";
+           "; training its verifier requires at least " + std::to_string(kMinSamples);
   });
 }
 
@@ -150,7 +150,7 @@ class VerifierTraining {
         data_(data),
         seed_(seed),
         watch_(watch),
-        changes_{.degraded = options.degraded, .cut = options.cut, .covered = options.covered},
+        changes_{.degraded = options.degraded, .truncated = options.cut, .occluded = options.covered},
         poses_(as_marked(poses)),
         finder_(cascade, changes_),
         objects_(
@@ -164,7 +164,7 @@ class VerifierTraining {
   void resume(const VerifierState& from) {
     require(
         from.fingerprint == state_.fingerprint, Kind::model,
-        "the checkpoint's verifier belongs to other options or data; give the same ones to resume, or start "
+        "the checkpoint's verifier is from different options or data; use the same ones to resume, or start "
         "over");
     require_fit(from, bounds());
     const int last = bounds().last_mined(from);
@@ -207,7 +207,7 @@ class VerifierTraining {
                           .trees = {},
                           .depth = options_.depth,
                           .features = finder_.channels().size(),
-                          .most_vote = static_cast<float>(options_.shrinkage)};
+                          .max_vote = static_cast<float>(options_.shrinkage)};
     for (int round = 0; round < options_.rounds; ++round)
       bounds.trees.push_back(static_cast<std::size_t>(trees_of(options_, round)));
     return bounds;
@@ -243,7 +243,7 @@ class VerifierTraining {
     if (bounds().last_mined(state_) >= round) return;
     state_.found.resize(static_cast<std::size_t>(round) + 1);
     const NegativeSearch search{.images = data_.negatives,
-                                .most = static_cast<std::size_t>(options_.negatives),
+                                .max = static_cast<std::size_t>(options_.negatives),
                                 .hard = hard(round),
                                 .seed = round_seed(round),
                                 .task = "mining for the verifier, " + to_string(round)};
@@ -316,10 +316,10 @@ class VerifierTraining {
     const VerifierSampleFinder looking(cascade_, changes_, trees);
     const NegativeSearch search{
         .images = data_.held_out_negatives,
-        .most = 1'000'000,
+        .max = 1'000'000,
         .hard = [&](const VerifierSample& sample) { return sum_of(trees, sample) >= bound; },
         .seed = seed_,
-        .task = "looking for false alarms in held-out images"};
+        .task = "searching held-out images for false alarms"};
     const VerifierSamples false_alarms = looking.negatives(search, {}, watch_.progress, {});
     set_weights(parts, looking.objects(data_.held_out_objects, poses_, seed_, watch_.progress), false_alarms);
     set_exits(parts, held_out_);

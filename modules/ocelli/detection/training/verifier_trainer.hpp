@@ -78,8 +78,8 @@ struct VerifierOptions {
   }
 };
 
-/// Images to train a verifier on, and others to set its exits and weights by. Those of objects show what is
-/// around them.
+/// Images to train a verifier on, and held-out ones to set its exits and weights. Images of objects include
+/// the surroundings of the objects.
 struct VerifierData {
   PositiveImages objects, held_out_objects;
   NegativeImages negatives, held_out_negatives;
@@ -102,35 +102,38 @@ struct VerifierWatch {
   std::function<void(const VerifierState&)> checkpoint;
 };
 
-/// The first stages of a cascade: the fewest that pass at most so many groups of windows a megapixel on in
-/// these images; the threshold of the last is lowered a little, as the verifier decides. Requires images.
+/// The shortest prefix of a cascade's stages that passes at most `candidates` groups of windows per megapixel
+/// of these images, with a slightly lower threshold in its last stage, since the verifier decides.
+/// Requires  at least one image.
 Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candidates);
 
-/// Trains a verifier behind a cascade: gentle AdaBoost of regression trees on the channels of what the
-/// cascade finds. Objects are the groups of windows that it finds at them in pictures varied as `poses` says;
-/// other groups are negatives. In each round, in which pictures are degraded anew, the negatives are those
-/// that the verifier of the round before takes for objects; all that were found before are kept.
+/// Trains a verifier for a cascade: boosted regression trees on the channels of the cascade's detections.
 ///
-/// With a network, train_network() fits it to all samples of the last round.
+/// In each round:
+///   1. Augment the images: objects as `poses` says, and all images by degrading, truncation and occlusion.
+///   2. Collect positives: the groups of windows that the cascade finds on objects.
+///   3. Mine negatives: the other groups that the verifier of the previous round accepts; earlier negatives
+///      stay.
+///   4. Grow trees (gentle AdaBoost).
+/// Then:
+///   5. If there is a network, train_network() fits it to all samples of the last round.
+///   6. Set the exits: each loses at most 0.1 % of the held-out objects.
+///   7. Fit the log-odds by logistic regression on held-out objects and false alarms: of the trees' votes and
+///      the cascade's score, and of the network's score and the cascade's score.
 ///
-/// Each exit loses at most one in a thousand of the held-out objects, fewer of few objects. The weights are
-/// those of a logistic regression of held-out objects and false alarms on the trees' sum and the cascade's
-/// score, those of the network likewise on its score and the cascade's.
-///
-/// The result depends on options, cascade and data only: not on threads, nor on interruptions, if `from` is
-/// the state of a checkpoint.
-///
-/// Throws  Error(Kind::training) when the cascade finds too few objects or false alarms to learn from;
-/// Error(Kind::canceled);
-///         Error(Kind::model) for a state of other options or data, or that such a training cannot have
-///         reached.
-/// Memory  FilteredChannels and GradientChannels of all objects and negatives: see verifier_mebibytes().
+/// Reproducible: the result depends only on options, cascade and data, not on threads or, if `from` is the
+/// state of a checkpoint, on interruptions.
+/// Throws  Error(Kind::training) if the cascade finds too few objects or false alarms to train on;
+///         Error(Kind::model) for a state of other options or data, or one that this training cannot reach;
+///         Error(Kind::canceled) on `stop`.
+/// Cost    memory: the channels of all objects and negatives, see verifier_mebibytes().
+/// Source  Friedman, Hastie and Tibshirani 2000 (gentle AdaBoost); docs/algorithms.md, "Detector".
 Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,
                         const PoseOptions& poses, std::uint64_t seed,
                         const std::optional<VerifierState>& from, const VerifierWatch& watch,
                         std::stop_token stop);
 
-/// The memory that this takes at most, for so many objects in so many images and windows of that size.
+/// The maximum memory of train_verifier() in MiB.
 double verifier_mebibytes(const VerifierOptions& options, std::size_t images, std::size_t objects,
                           cv::Size window);
 

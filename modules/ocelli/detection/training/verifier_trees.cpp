@@ -39,9 +39,9 @@ BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSampl
 /// to `most` become whole numbers of up to Verifier::kMaxVote.
 class CompleteTree {
  public:
-  CompleteTree(const RegressionTree& tree, float most, VerifierParts& parts)
+  CompleteTree(const RegressionTree& tree, float max, VerifierParts& parts)
       : tree_(tree),
-        scale_(Verifier::kMaxVote / most),
+        scale_(Verifier::kMaxVote / max),
         parts_(parts),
         first_node_(parts.nodes.size()),
         first_leaf_(parts.votes.size()) {
@@ -84,14 +84,14 @@ constexpr double kDeviationsBelow = 4;
 
 /// A sum that hardly any object falls below. The least of a few objects is no bound for others, so there it
 /// is also a few standard deviations below the mean.
-float least_of_objects(const std::vector<float>& sums) {
-  const float least = quantile(sums, kLostAtExits);
-  if (sums.size() >= kManyObjects) return least;
+float min_of_objects(const std::vector<float>& sums) {
+  const float min = quantile(sums, kLostAtExits);
+  if (sums.size() >= kManyObjects) return min;
   const auto count = static_cast<double>(sums.size());
   const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / count;
   double squares = 0;
   for (const float sum : sums) squares += (sum - mean) * (sum - mean);
-  return std::min(least, static_cast<float>(mean - kDeviationsBelow * std::sqrt(squares / count)));
+  return std::min(min, static_cast<float>(mean - kDeviationsBelow * std::sqrt(squares / count)));
 }
 
 }  // namespace
@@ -149,7 +149,7 @@ float quantile(std::vector<float> values, double share) {
 
 void set_exits(VerifierParts& parts, const VerifierSamples& held_out) {
   for (std::uint32_t end = kFirstExit; end < parts.trees(); end *= 2)
-    parts.exits.push_back({end, least_of_objects(sums(parts, end, held_out))});
+    parts.exits.push_back({end, min_of_objects(sums(parts, end, held_out))});
 }
 
 }  // namespace ocelli::internal

@@ -31,7 +31,7 @@ void grow(std::vector<RegressionTree>& trees, std::size_t wanted, const TreeSamp
           const TreeGrowth& growth, const std::function<void(double)>& grown);
 
 struct TreeShape {
-  cv::Size picture;  ///< that verifiers look at
+  cv::Size picture;  ///< of the crops
   int depth = 0;
   float shrinkage = 1;
 };

@@ -20,8 +20,8 @@ std::span<const float> row(const SampleValues& values, std::size_t i) {
   return {values.row(static_cast<Eigen::Index>(i)).data(), static_cast<std::size_t>(values.cols())};
 }
 
-SampleValues evenly_taken(const SampleValues& points, Eigen::Index most) {
-  const Eigen::Index step = (points.rows() + most - 1) / most;
+SampleValues evenly_taken(const SampleValues& points, Eigen::Index max) {
+  const Eigen::Index step = (points.rows() + max - 1) / max;
   return points(Eigen::seq(0, Eigen::last, step), Eigen::all);
 }
 

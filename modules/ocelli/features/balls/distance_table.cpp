@@ -115,8 +115,8 @@ std::vector<Nearest> DistanceTable::nearest(const SampleValues& points) const {
           measure({points.data() + first * dimensions_, count * dimensions_}, distances);
           for (std::size_t i = 0; i < count; ++i) {
             const float* const own = distances.data() + i * stride();
-            const float* const least = std::min_element(own, own + size_);
-            found[first + i] = {static_cast<std::uint32_t>(least - own), *least};
+            const float* const min = std::min_element(own, own + size_);
+            found[first + i] = {static_cast<std::uint32_t>(min - own), *min};
           }
         }
       });

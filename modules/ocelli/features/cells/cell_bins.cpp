@@ -60,8 +60,7 @@ CellBins CellBins::all(std::string_view name, const Samples& samples, std::span<
                        std::size_t bins) {
   require(
       samples.shape.has_value(), Kind::training,
-      [&] { return std::string(name) + " need images; give another kind of features for tables"; },
-      "--features");
+      [&] { return std::string(name) + " require images; use other features for tables"; }, "--features");
   const auto [width, height] = *samples.shape;
   const int shorter = std::min(width, height);
   require(

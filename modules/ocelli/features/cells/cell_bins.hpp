@@ -21,7 +21,7 @@ struct CellGrid {
   friend bool operator==(const CellGrid&, const CellGrid&) = default;
 };
 
-/// What features of cells look at: of each cell of several grids a histogram of so many bins, and which of
+/// The cells of features: of each cell of several grids a histogram of so many bins, and which of
 /// all these bins are chosen. A grid of n has n cells along the shorter side of the image, and along the
 /// longer one as many of about the same size. All bins of a grid come row after row of its cells, and those
 /// of each cell.

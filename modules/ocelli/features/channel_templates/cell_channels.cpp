@@ -42,11 +42,10 @@ std::vector<ChannelKind> parse_channel_kinds(const std::string& text) {
     const auto* const known =
         std::ranges::find(kNames, word, &std::pair<ChannelKind, std::string_view>::second);
     require(
-        known != kNames.end(), Kind::usage, [&] { return "'" + word + "' is no kind of channel"; },
-        "--channels");
+        known != kNames.end(), Kind::usage, [&] { return "unknown channel '" + word + "'"; }, "--channels");
     kinds.push_back(known->first);
   }
-  require(!kinds.empty() && !has_twice(kinds), Kind::usage, "names no kind of channel, or one twice",
+  require(!kinds.empty() && !has_twice(kinds), Kind::usage, "must name at least one channel, and none twice",
           "--channels");
   return kinds;
 }
@@ -86,10 +85,10 @@ CellChannels::CellChannels(ImageShape shape, std::uint8_t grid, std::vector<Chan
 }
 
 std::size_t CellChannels::inputs() const {
-  std::size_t most = 0;
+  std::size_t max = 0;
   for (const Source& source : sources_)
-    most = std::max(most, std::visit([](const auto& one) { return one.inputs(); }, source));
-  return most;
+    max = std::max(max, std::visit([](const auto& one) { return one.inputs(); }, source));
+  return max;
 }
 
 std::size_t CellChannels::multiply_adds() const {

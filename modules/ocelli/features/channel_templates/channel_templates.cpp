@@ -21,16 +21,16 @@ constexpr std::size_t kMaxCellPatches = std::size_t{1} << 24;
 /// A mask's deviation as a share of the shorter side, about that of templates of 28 pixels.
 constexpr double kMaskShare = 5.0 / 24;
 
-std::vector<ChannelKind> usual_channels() { return {ChannelKind::orientations}; }
+std::vector<ChannelKind> default_channels() { return {ChannelKind::orientations}; }
 
 std::string wrong_weights(std::size_t taps) {
-  return "a channel template has other than " + std::to_string(taps) +
+  return "a channel template must have " + std::to_string(taps) +
          " weights, those of its channels in 3 x 3 cells";
 }
 
 /// Files without kinds are of gradients alone.
 std::vector<ChannelKind> kinds_of(const schema::ChannelTemplates& packed) {
-  if (packed.channels() == nullptr) return usual_channels();
+  if (packed.channels() == nullptr) return default_channels();
   std::vector<ChannelKind> kinds;
   for (const std::uint8_t kind : *packed.channels()) kinds.push_back(static_cast<ChannelKind>(kind));
   return kinds;
@@ -67,7 +67,7 @@ ChannelTemplates::ChannelTemplates(CellChannels channels, PlaceMasks masks, std:
   }
   const ImageShape places = this->places();
   require(places.pixels() * (patches_.size() + masks_.count()) <= kMaxCellPatches, Kind::model,
-          "has more channel templates and masks than so many cells allow");
+          "has more channel templates and masks than its number of cells allows");
   cell_masks_.resize(places.pixels());
   for (std::uint32_t m = 0; m < masks_.count(); ++m) {
     const std::vector<float> parts = masks_.mask(m, places);
@@ -98,7 +98,7 @@ std::vector<float> ChannelTemplates::pixel_mask(std::size_t feature) const {
 }
 
 template <class Keep>
-void ChannelTemplates::look_around(const ChannelMap& map, Keep&& keep) const {
+void ChannelTemplates::visit_positions(const ChannelMap& map, Keep&& keep) const {
   thread_local std::vector<float> window, products;
   window.resize(taps());
   products.resize(product_.stride());
@@ -118,7 +118,7 @@ void ChannelTemplates::respond(std::span<const float> image, std::span<float> re
   thread_local std::vector<float> best;
   map_channels(image, map);
   best.assign(masks_.count() * product_.stride(), 0);
-  look_around(map, [&](std::uint32_t mask, std::span<const float> products, float part, std::uint32_t) {
+  visit_positions(map, [&](std::uint32_t mask, std::span<const float> products, float part, std::uint32_t) {
     float* const of_mask = best.data() + mask * product_.stride();
     for (std::size_t p = 0; p < patches_.size(); ++p) of_mask[p] = std::max(of_mask[p], part * products[p]);
   });
@@ -134,15 +134,16 @@ void ChannelTemplates::locate(const ChannelMap& map, std::span<float> responses,
   thread_local std::vector<std::uint32_t> best_cells;
   best.assign(masks_.count() * product_.stride(), 0);
   best_cells.assign(best.size(), 0);
-  look_around(map, [&](std::uint32_t mask, std::span<const float> products, float part, std::uint32_t cell) {
-    float* const of_mask = best.data() + mask * product_.stride();
-    std::uint32_t* const where = best_cells.data() + mask * product_.stride();
-    for (std::size_t p = 0; p < patches_.size(); ++p) {
-      const float response = part * products[p];
-      where[p] = response > of_mask[p] ? cell : where[p];
-      of_mask[p] = std::max(of_mask[p], response);
-    }
-  });
+  visit_positions(map,
+                  [&](std::uint32_t mask, std::span<const float> products, float part, std::uint32_t cell) {
+                    float* const of_mask = best.data() + mask * product_.stride();
+                    std::uint32_t* const where = best_cells.data() + mask * product_.stride();
+                    for (std::size_t p = 0; p < patches_.size(); ++p) {
+                      const float response = part * products[p];
+                      where[p] = response > of_mask[p] ? cell : where[p];
+                      of_mask[p] = std::max(of_mask[p], response);
+                    }
+                  });
   for (std::size_t f = 0; f < responses.size(); ++f) {
     const auto& [patch, mask] = templates_[f];
     responses[f] = best[mask * product_.stride() + patch] / (255 * kScale);
@@ -217,7 +218,7 @@ flatbuffers::Offset<schema::ChannelTemplates> ChannelTemplates::pack(
   const auto binnings = format::pack_binnings(builder, binnings_);
   const auto [mask_grid, sigma, reach] = masks_;
   flatbuffers::Offset<flatbuffers::Vector<std::uint8_t>> kinds;
-  if (channels_.kinds() != usual_channels()) {
+  if (channels_.kinds() != default_channels()) {
     kinds = builder.CreateVector(format::pack_each(
         channels_.kinds(), [](ChannelKind kind) { return static_cast<std::uint8_t>(kind); }));
   }
@@ -284,8 +285,8 @@ std::vector<ChannelPatch> learned_patches(const Samples& samples, const CellChan
   windows.rowwise() -= mean;
   const SampleValues directions = unit_rows(windows);
   require(static_cast<std::size_t>(directions.rows()) >= count, Kind::training, [&] {
-    return "too few windows of the images show anything to learn " + std::to_string(count) +
-           " channel templates from";
+    return "too few windows of the images have enough contrast to learn " + std::to_string(count) +
+           " channel templates";
   });
   const Clusters clusters = spherical_kmeans(directions, {count, kIterations, seed});
   std::vector<ChannelPatch> patches;
@@ -306,12 +307,11 @@ ChannelTemplates channel_template_candidates(const Samples& samples, const Chann
   require(samples.shape.has_value(), Kind::training,
           "channel templates need images; give another kind of features for tables", "--features");
   const int shorter = std::min(samples.shape->width, samples.shape->height);
-  const int fewest = std::min(OrientationFeatures::kMinGrid, shorter);
-  const auto grid =
-      static_cast<std::uint8_t>(std::clamp(shorter / 2, fewest, std::max(fewest, options.grid)));
+  const int min = std::min(OrientationFeatures::kMinGrid, shorter);
+  const auto grid = static_cast<std::uint8_t>(std::clamp(shorter / 2, min, std::max(min, options.grid)));
   CellChannels channels(*samples.shape, grid, parse_channel_kinds(options.channels));
   require(samples.gives(channels.inputs()), Kind::training,
-          "channels of colors need colored images; give other channels for gray ones", "--channels");
+          "color channels require color images; use other channels for gray images", "--channels");
   std::vector<ChannelPatch> patches = learned_patches(samples, channels, options.patches, seed);
   const PlaceMasks masks{.grid = ChannelTemplateOptions::kMaskGrid, .sigma = kMaskShare * grid};
   std::vector<PatchTemplate> templates;

@@ -33,7 +33,7 @@ struct ChannelPatch {
   friend bool operator==(const ChannelPatch&, const ChannelPatch&) = default;
 };
 
-/// Templates that look at channels of cells instead of gray levels: how well an arrangement of gradients, or
+/// Templates on channels of cells instead of gray levels: how well an arrangement of gradients, or
 /// of gradients and colors, fits near its place, whatever the light and the contrast.
 ///
 ///   channels   CellChannels of one grid, as bytes: 12 normalized directions of gradients of each cell, or
@@ -44,7 +44,7 @@ struct ChannelPatch {
 /// is the same on every machine.
 /// Source  shareboost section 7.4, on the channels of Dalal and Triggs 2005;
 /// that dictionaries of patches are learned by spherical k-means,
-///         and their best responses in parts of the image are told apart linearly, is of Coates, Lee and Ng
+///         and their best responses in parts of the image are classified linearly, is of Coates, Lee and Ng
 ///         2011.
 class ChannelTemplates {
  public:
@@ -78,7 +78,7 @@ class ChannelTemplates {
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// The real responses.
   void respond(std::span<const float> image, std::span<float> responses) const;
-  /// What the patches look at.
+  /// The channels of the patches.
   /// Requires  what CellChannels::encode() does.
   void map_channels(std::span<const float> image, ChannelMap& map) const { map.compute(channels_, image); }
   /// The responses and their best cells, row by row (undefined where the response is 0).
@@ -126,7 +126,7 @@ class ChannelTemplates {
 
   /// Calls keep(mask, products less offsets, part, cell) for each cell and each mask that lets it count.
   template <class Keep>
-  void look_around(const ChannelMap& map, Keep&& keep) const;
+  void visit_positions(const ChannelMap& map, Keep&& keep) const;
 
   CellChannels channels_;
   PlaceMasks masks_;

@@ -18,8 +18,8 @@ namespace ocelli::internal {
 ///   rows high; the same of rows 4, 5    the same of four columns, nine rows high, and of four rows
 ///
 /// Differences are around 128. Cells are those of the plane: 2 x 2 pixels of gray levels and magnitude, of
-/// which each second one has results. Beyond the border the cells at the border go on. A threshold on a
-/// filtered channel parts neighboring, correlated cells along an oblique line, which trees on the channels
+/// which each second one has results. Beyond the border, the cells at the border are repeated. A threshold on
+/// a filtered channel parts neighboring, correlated cells along an oblique line, which trees on the channels
 /// themselves need many thresholds for.
 ///
 /// All in integers: the same on every machine. Source: Nam, Dollar and Han, "Local decorrelation for improved

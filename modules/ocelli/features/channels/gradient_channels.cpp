@@ -91,7 +91,7 @@ GradientChannels::GradientChannels(cv::Size picture)
     return side >= kSideMinimum && side <= kSideLimit && side % kOrientationCell == 0;
   };
   require(fits(picture.width) && fits(picture.height), Kind::usage,
-          "pictures for channels have sides of 8 to 256 pixels, in multiples of 4");
+          "expected an image with sides of 8 to 256 pixels, multiples of 4");
 }
 
 void GradientChannels::compute(const cv::Mat& picture, std::span<std::uint8_t> channels,

@@ -68,7 +68,7 @@ ColorFeatures::ColorFeatures(ImageShape shape, std::vector<std::uint8_t> grids,
 ColorFeatures ColorFeatures::all(const Samples& samples) {
   CellBins bins = CellBins::all(kColorsName, samples, kColorGrids, kBins);
   require(samples.has_colors(), Kind::training,
-          "colors need colored images; give another kind of features for gray ones", "--features");
+          "colors require color images; use other features for gray images", "--features");
   return ColorFeatures(std::move(bins));
 }
 

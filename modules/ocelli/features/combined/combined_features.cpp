@@ -52,12 +52,12 @@ CombinedFeatures::CombinedFeatures(std::vector<FeaturePart> parts, std::vector<s
   }
   std::vector<std::uint32_t> next = begins_;
   for (const std::uint8_t origin : origins_) {
-    require(origin < parts_.size(), Kind::model, "a combined feature is of an unknown part");
+    require(origin < parts_.size(), Kind::model, "a combined feature refers to an unknown part");
     places_.push_back(next[origin]++);
   }
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     require(next[p] - begins_[p] == features_of_part(p), Kind::model,
-            "combined features are not those of their parts");
+            "combined features do not match their parts");
   }
 }
 
@@ -66,11 +66,11 @@ void CombinedFeatures::require_combinable() const {
   const ImageShape images = shape().value_or(ImageShape{});
   for (const auto& [features] : parts_) {
     require(!std::holds_alternative<CombinedFeatures>(features), Kind::model,
-            "combined features are combined again");
+            "combined features cannot be nested");
     const std::size_t own = ocelli::internal::inputs(features);
     const bool is_plane = own == images.pixels() && inputs() == kColorPlanes * own;
     require((own == inputs() || is_plane) && image_shape(features).value_or(images) == images, Kind::model,
-            "combined features look at samples of different sizes");
+            "the parts of combined features expect samples of different sizes");
   }
 }
 
@@ -131,7 +131,7 @@ CombinedFeatures CombinedFeatures::unpack(const Packed& packed) {
   require(packed.parts()->size() <= kMaxParts, Kind::model, "combined features need 1 to 8 parts");
   for (const schema::FeaturePart* part : *packed.parts()) {
     require(part->features_type() != schema::FeatureSet::CombinedFeatures, Kind::model,
-            "combined features are combined again");
+            "combined features cannot be nested");
     parts.push_back({format::unpack_features(*part)});
   }
   return {std::move(parts), format::unpack(*packed.origins())};

@@ -22,8 +22,8 @@ struct CombinedFeatures;
 /// itself be combined.
 struct FeaturePart;
 
-/// Features of several kinds in one set, so that a classifier can look at an image's strokes and its
-/// gradients, or at a table's numbers and their Gaussians. All parts look at the same inputs, or all but
+/// Features of several kinds in one set, so that a classifier can use an image's strokes and its
+/// gradients, or at a table's numbers and their Gaussians. All parts use the same inputs, or all but
 /// colors at the gray levels of colored images. Each column of a part is a feature of its own, those of trees
 /// too.
 class CombinedFeatures {
@@ -46,7 +46,7 @@ class CombinedFeatures {
     return places_[feature] - begins_[origins_[feature]];
   }
 
-  /// Of the parts that look at images.
+  /// Of the parts that use images.
   std::optional<ImageShape> shape() const;
   std::size_t inputs() const { return inputs_; }
   std::size_t groups() const { return origins_.size(); }
@@ -60,7 +60,7 @@ class CombinedFeatures {
   /// columns is selected whole, in its order, or not at all; Error(Kind::model) otherwise.
   CombinedFeatures select(std::span<const std::uint32_t> groups) const;
 
-  /// The same features with the bytes of all parts fitted anew (with_fitted_binnings() of a FeatureSet).
+  /// The same features with the bytes of all parts refitted (with_fitted_binnings() of a FeatureSet).
   CombinedFeatures with_fitted_binnings(const Samples& samples) const;
 
   /// Multiply-adds for one sample.
@@ -85,7 +85,7 @@ class CombinedFeatures {
   std::size_t features_of_part(std::size_t part) const;
 
   std::vector<FeaturePart> parts_;
-  std::size_t inputs_ = 0;             ///< of the part that looks at most
+  std::size_t inputs_ = 0;             ///< of the part that uses most
   std::vector<std::uint8_t> origins_;  ///< the part of each feature
   std::vector<std::uint32_t>
       begins_;  ///< the place of each part's first feature in the codes of all parts together

@@ -187,8 +187,8 @@ GaussianFeatures GaussianFeatures::with_fitted_binnings(const Samples& samples) 
   });
   std::vector<Binning> fitted;
   for (Eigen::Index c = 0; c < all.cols(); ++c) {
-    const float least = all.col(c).minCoeff(), most = all.col(c).maxCoeff();
-    fitted.push_back(Binning::bytes(least, std::max(most, least + kMinRange)));
+    const float min = all.col(c).minCoeff(), max = all.col(c).maxCoeff();
+    fitted.push_back(Binning::bytes(min, std::max(max, min + kMinRange)));
   }
   return {components_, scales_, anchors_, width_, chosen_, factors_, std::move(fitted)};
 }
@@ -232,7 +232,7 @@ flatbuffers::Offset<schema::GaussianFeatures> GaussianFeatures::pack(
 
 void GaussianPoolOptions::validate() const {
   require(anchors >= 1 && anchors <= GaussianFeatures::kMaxAnchors, Kind::usage,
-          "there may be 1 to 5,000 Gaussians");
+          "the number of Gaussians must be from 1 to 5,000");
   require(width > 0, Kind::usage, "Gaussians need a positive width");
   require(components >= 1, Kind::usage, "Gaussians need points of at least one component");
 }

@@ -38,7 +38,7 @@ struct InputScale {
 ///   (k_0, ..., k_j), where L L^T = K + 0.001 I and K holds the Gaussians of the anchors
 ///
 /// Byte b of a column is its value by its own binning. Gaussians of anchors near each other are nearly equal:
-/// without L^-1, bytes could not hold what tells them apart.
+/// without L^-1, bytes could not represent their differences.
 /// Source  Williams and Seeger 2001, Using the
 /// Nystroem method to speed up kernel machines.
 class GaussianFeatures {

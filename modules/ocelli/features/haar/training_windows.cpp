@@ -18,8 +18,8 @@ float inverse_deviation(std::uint32_t sum, std::uint32_t squares, int pixels, fl
 void TrainingWindows::add(const cv::Mat& window) {
   require_gray(window);
   if (window.cols != width_ || window.rows != height_) {
-    throw Error(Kind::image, "needs a window of " + std::to_string(width_) + " x " + std::to_string(height_) +
-                                 " pixels, got " + describe(window));
+    throw Error(Kind::image, "expected a window of " + std::to_string(width_) + " x " +
+                                 std::to_string(height_) + " pixels, got " + describe(window));
   }
   for (int y = 0; y < height_; ++y) {
     const std::uint8_t* row = window.ptr<std::uint8_t>(y);

@@ -17,7 +17,7 @@ namespace ocelli::internal {
 
 /// Histograms of oriented gradients: how much of the gradients in a cell of the image goes in a direction,
 /// compared with all gradients around the cell, so that light and contrast do not matter. What pictures of
-/// things are told apart by.
+/// things are distinguished by.
 ///
 ///   gradient   (right - left, below - above) of the pixel's neighbors, at the edges of the pixel itself;
 ///   levels are rounded to integers cell       its sum over the cell's pixels in each of 12 directions, 30

@@ -13,7 +13,7 @@ namespace ocelli::internal {
 namespace {
 
 constexpr int kMaxModelSide = 1024;
-/// Each local feature takes a number for each interest point while a sample is looked at.
+/// Each local feature takes a number for each interest point while a sample is evaluated.
 constexpr flatbuffers::uoffset_t kMaxLocalFeatures = 1024;
 /// Pixels, times Gaussians, times the widest one's deviation: far more than models have, half a second of
 /// smoothing.
@@ -44,7 +44,7 @@ PointWindowOptions unpack_windows(const schema::PointWindowOptions& packed) {
           packed.deviation()};
 }
 
-/// Before a sample is looked at with what a few bytes can ask for.
+/// Before a sample is evaluated with what a few bytes can ask for.
 void require_moderate(const schema::DisjunctionFeatures& packed) {
   const int width = packed.width(), height = packed.height();
   require(width > 0 && width <= kMaxModelSide && height > 0 && height <= kMaxModelSide, Kind::model,

@@ -14,8 +14,7 @@ constexpr int kMaxImageSide = 4096;
 
 void require_sound(const LocalFeature& feature, int side) {
   for (const WaveletVote& vote : feature) {
-    require(is_balanced_inside(vote.wavelet, side, side), Kind::model,
-            "a wavelet does not lie within the windows");
+    require(is_balanced_inside(vote.wavelet, side, side), Kind::model, "a wavelet is outside the windows");
     require(std::isfinite(vote.threshold) && std::isfinite(vote.weight), Kind::model,
             "a wavelet's vote is not finite");
   }
@@ -64,7 +63,7 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
     require(feature < local_.size(), Kind::model, "a disjunction refers to an unknown local feature");
     require(area.width > 0 && area.height > 0 && area.x + area.width <= shape_.width &&
                 area.y + area.height <= shape_.height,
-            Kind::model, "a disjunction's area does not lie within the image");
+            Kind::model, "a disjunction's area is outside the image");
     add(groups_[feature].areas, edges(area));
     groups_[feature].columns.push_back(g);
   }

@@ -11,7 +11,7 @@ void PointWindowOptions::validate() const {
   check_options(*this);
   points.validate();
   require(
-      side % 2 == 1, Kind::usage, [&] { return "must be odd, not " + to_text(side); }, "--window-side");
+      side % 2 == 1, Kind::usage, [&] { return "must be odd, got " + to_text(side); }, "--window-side");
 }
 
 void PointWindows::assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options) {

@@ -49,8 +49,9 @@ PrincipalComponents::PrincipalComponents(Eigen::VectorXf mean, SampleValues comp
 
 PrincipalComponents PrincipalComponents::of(const SampleValues& values, std::size_t count) {
   require(values.rows() >= 2, Kind::training, "principal components need at least two samples");
-  require(count >= 1 && count <= static_cast<std::size_t>(values.cols()), Kind::usage,
-          [&] { return "there are 1 to " + std::to_string(values.cols()) + " principal components"; });
+  require(count >= 1 && count <= static_cast<std::size_t>(values.cols()), Kind::usage, [&] {
+    return "the number of principal components must be from 1 to " + std::to_string(values.cols());
+  });
   const Eigen::RowVectorXf mean = (values.cast<double>().colwise().sum() / values.rows()).cast<float>();
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter(values, mean));
   SampleValues components(count, values.cols());
@@ -69,7 +70,7 @@ void PrincipalComponents::project(std::span<const float> sample, std::span<float
 
 SampleValues PrincipalComponents::project(const SampleValues& values) const {
   require(static_cast<std::size_t>(values.cols()) == inputs(), Kind::usage,
-          "samples of another width cannot be projected");
+          "expected samples with as many values as the mean");
   SampleValues projected(values.rows(), components_.rows());
   ocelli::internal::parallel_for(tbb::blocked_range<Eigen::Index>(0, values.rows()), [&](const auto& range) {
     for (Eigen::Index i = range.begin(); i < range.end(); ++i) {

@@ -30,7 +30,7 @@ void require_sound_tree(const TreeBranches& tree, std::size_t inputs, std::size_
                 std::abs(branch.second_scale) <= kLargestTreeScale && std::isfinite(branch.threshold),
             Kind::model, "a number of a tree is not finite or too large");
     require(leads_on(branch.below, b, tree.size(), leaves) && leads_on(branch.above, b, tree.size(), leaves),
-            Kind::model, "a branch of a tree leads nowhere");
+            Kind::model, "a branch of a tree has an invalid child");
   }
 }
 

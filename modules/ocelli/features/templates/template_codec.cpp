@@ -17,7 +17,7 @@ constexpr std::int64_t kMaxPlaces = std::int64_t{1} << 26;
 ImagePatch unpack_patch(const schema::ImagePatch& packed) {
   const std::int64_t side = packed.side();
   require(packed.weights()->size() == side * side && side < 256, Kind::model,
-          "a patch has other than side x side weights");
+          "a patch must have side x side weights");
   return {packed.side(), format::unpack(*packed.weights())};
 }
 

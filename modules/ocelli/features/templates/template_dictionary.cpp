@@ -33,7 +33,7 @@ bool read_window(std::span<const float> image, ImageShape shape, int x, int y, i
   return true;
 }
 
-/// The number that the text is, 0 where it is none.
+/// The number that the text is, 0 if it is not one.
 int whole_number(std::string_view text) {
   int value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -48,7 +48,8 @@ PatchCount parse_patch_count(std::string_view text) {
   require(
       is_patch_side(side) && count >= 1 && count <= kMaxPatches, Kind::usage,
       [&] {
-        return "needs SIDE:COUNT, or several with commas between, such as 7:1000 (sides odd, 3 to 15); not "
+        return "expected SIDE:COUNT, or several separated by commas, such as 7:1000 (odd sides from 3 to "
+               "15), got "
                "'" +
                std::string(text) + "'";
       },
@@ -92,8 +93,8 @@ std::vector<ImagePatch> learn_patches(const Samples& samples, PatchCount wanted,
                          {windows.data() + found * taps, taps});
   }
   require(found >= wanted.count, Kind::training, [&] {
-    return "too few windows of the images have any contrast to learn " + std::to_string(wanted.count) +
-           " patches from";
+    return "too few windows of the images have enough contrast to learn " + std::to_string(wanted.count) +
+           " patches";
   });
   windows.conservativeResize(static_cast<Eigen::Index>(found), Eigen::NoChange);
 

@@ -61,7 +61,7 @@ TemplateFeatures::TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vect
   for (const ImagePatch& patch : patches_) {
     require(is_patch_side(patch.side), Kind::model, "patches need an odd side of 3 to 15");
     require(patch.weights.size() == static_cast<std::size_t>(patch.side * patch.side), Kind::model,
-            "a patch has other than side x side weights");
+            "a patch must have side x side weights");
   }
   for (const PatchTemplate& t : templates_) {
     require(t.patch < patches_.size() && t.mask < masks_.count(), Kind::model,

@@ -62,7 +62,7 @@ struct PatchTemplate {
   friend bool operator==(const PatchTemplate&, const PatchTemplate&) = default;
 };
 
-/// Templates with only the patches that they use, which are numbered anew in the order of their first use.
+/// Templates with only the patches that they use, which are renumbered in the order of their first use.
 struct UsedPatches {
   std::vector<std::uint32_t> patches;  ///< by their numbers of before
   std::vector<PatchTemplate> templates;

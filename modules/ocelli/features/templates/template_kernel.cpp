@@ -39,12 +39,12 @@ struct KeepBest {
                              std::uint32_t, float* best, std::size_t) const {
     const F d;
     // As a tree: a chain of maxima would wait for each of them.
-    VF most[kTilePlaces];
-    for (std::size_t p = 0; p < kTilePlaces; ++p) most[p] = hn::Mul(r[p], hn::Set(d, g[p]));
+    VF max[kTilePlaces];
+    for (std::size_t p = 0; p < kTilePlaces; ++p) max[p] = hn::Mul(r[p], hn::Set(d, g[p]));
     for (std::size_t half = kTilePlaces / 2; half > 0; half /= 2) {
-      for (std::size_t p = 0; p < half; ++p) most[p] = hn::Max(most[p], most[p + half]);
+      for (std::size_t p = 0; p < half; ++p) max[p] = hn::Max(max[p], max[p + half]);
     }
-    hn::StoreU(hn::Max(hn::LoadU(d, best), most[0]), d, best);
+    hn::StoreU(hn::Max(hn::LoadU(d, best), max[0]), d, best);
   }
 };
 
@@ -56,15 +56,15 @@ struct KeepBestAndPlace {
                              std::uint32_t tile, float* best, std::size_t slot) const {
     const F d;
     const I di;
-    VF most = hn::LoadU(d, best);
+    VF max = hn::LoadU(d, best);
     auto place = hn::LoadU(di, places + slot);
     for (std::size_t p = 0; p < kTilePlaces; ++p) {
       const VF response = hn::Mul(r[p], hn::Set(d, g[p]));
-      const auto better = hn::RebindMask(di, hn::Gt(response, most));
+      const auto better = hn::RebindMask(di, hn::Gt(response, max));
       place = hn::IfThenElse(better, hn::Set(di, static_cast<std::int32_t>(tile * kTilePlaces + p)), place);
-      most = hn::Max(most, response);
+      max = hn::Max(max, response);
     }
-    hn::StoreU(most, d, best);
+    hn::StoreU(max, d, best);
     hn::StoreU(place, di, places + slot);
   }
 };
@@ -120,14 +120,14 @@ HWY_INLINE void convolve(const Block& block, std::span<const TiledMask> masks, c
                          std::span<float> best, const Keep& keep) {
   std::copy(block.start.begin(), block.start.end(), best.begin());
   std::uint32_t first = 0;
-  float most = 0;
+  float max = 0;
   for (const auto& [tile, weight] : block.tiles) {
-    if (windows.bounds[tile] * weight > most) {
-      most = windows.bounds[tile] * weight;
+    if (windows.bounds[tile] * weight > max) {
+      max = windows.bounds[tile] * weight;
       first = tile;
     }
   }
-  if (most == 0) return;
+  if (max == 0) return;
   visit(block, masks, windows, first, best.data(), keep);
   for (const auto& [tile, weight] : block.tiles) {
     if (tile == first || !can_win(block, masks, windows, tile, best.data())) continue;

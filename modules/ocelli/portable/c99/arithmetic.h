@@ -22,7 +22,7 @@ static inline float ocelli_times_float(float a, float b) { return ocelli_single(
 #define OCELLI_VECTORISED
 #endif
 
-static inline int32_t ocelli_least(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t ocelli_min(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t ocelli_greatest(int32_t a, int32_t b) { return a > b ? a : b; }
 
 /* To the nearest whole number, halves away from 0. Requires |value| < 2^31. */

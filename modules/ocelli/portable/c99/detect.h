@@ -16,11 +16,11 @@ typedef struct {
 /* Bytes of a work buffer for pictures of up to this size, with a margin of so many pixels in all at both ends of each row and column. Of these
  * parts (with room for their alignment): the halves of the picture; the marks of windows; arrays of a row; the tables, or what a verifier takes for
  * a crop in their place; a window for each 16 pixels. */
-#define OCELLI_WORK_BYTES(width, height, margins_x, margins_y, window_height, look_bytes)                                                    \
+#define OCELLI_WORK_BYTES(width, height, margins_x, margins_y, window_height, verifier_bytes)                                                    \
   (OCELLI_AREA(width, height) / 3 + 3 * OCELLI_AREA((width) + (margins_x) + 1, (height) + (margins_y) + 1) / 8 +                             \
    9 * ((uint32_t)(width) + (margins_x)) +                                                                                                   \
    OCELLI_LARGER(8 * ((uint32_t)(width) + (margins_x) + 1) * (uint32_t)((window_height) + OCELLI_ROWS_AHEAD + 1),                            \
-                 (uint32_t)(look_bytes)) +                                                                                                   \
+                 (uint32_t)(verifier_bytes)) +                                                                                                   \
    2 * OCELLI_AREA(width, height) + 32 * 64 + 160)
 
 /* Pixels beyond an edge in which windows may lie: whole steps of the grid. */
@@ -29,7 +29,7 @@ static inline int32_t ocelli_margin(double overhang, int32_t side, int32_t strid
 }
 
 /* The scales of the smallest (0: free) and of the largest (0: any) objects. */
-static inline double ocelli_least_scale(const ocelli_cascade *cascade, const ocelli_options *options) {
+static inline double ocelli_min_scale(const ocelli_cascade *cascade, const ocelli_options *options) {
   const double wide = options->min_size / (double)cascade->width, high = options->min_height / (double)cascade->height;
   return wide > high ? wide : high;
 }
@@ -55,7 +55,7 @@ static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, cons
   scales.image_height = height;
   scales.window_width = cascade->width;
   scales.window_height = cascade->height;
-  scales.scale = ocelli_least_scale(cascade, options);
+  scales.scale = ocelli_min_scale(cascade, options);
   scales.step = options->scale_step;
   scales.last = ocelli_greatest_scale(cascade, options);
   if (scales.scale <= 0) {
@@ -67,7 +67,7 @@ static inline ocelli_scales ocelli_scales_of(const ocelli_cascade *cascade, cons
 }
 
 /* Hands out the work buffer to a scan; windows take what is left. The tables take at least `least_bytes`. */
-static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *largest, ocelli_arena *arena, uint32_t least_bytes) {
+static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *largest, ocelli_arena *arena, uint32_t min_bytes) {
   const int32_t whole_width = ocelli_whole_width(largest), whole_height = ocelli_whole_height(largest);
   const int32_t grid_width = whole_width / scan->stride + 1, grid_height = whole_height / scan->stride + 1;
   const uint32_t width = (uint32_t)whole_width;
@@ -83,7 +83,7 @@ static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *large
   sums->row = (uint8_t *)ocelli_take(arena, width);
   sums->room = scan->cascade->height + OCELLI_ROWS_AHEAD + 1;
   entries = (width + 1) * (uint32_t)sums->room;
-  sums->sum = (uint32_t *)ocelli_take(arena, 8 * entries < least_bytes ? least_bytes : 8 * entries);
+  sums->sum = (uint32_t *)ocelli_take(arena, 8 * entries < min_bytes ? min_bytes : 8 * entries);
   sums->squared = sums->sum + entries;
   scan->found.windows = (ocelli_window *)(void *)arena->at;
   scan->found.room = (int32_t)(arena->left / sizeof(ocelli_window));
@@ -91,34 +91,34 @@ static inline void ocelli_share_out(ocelli_scan *scan, const ocelli_level *large
 }
 
 /* Bytes of a verifier's working memory. */
-static inline uint32_t ocelli_look_bytes(const ocelli_verifier *verifier) {
+static inline uint32_t ocelli_verifier_bytes(const ocelli_verifier *verifier) {
   if (verifier == 0) return 0;
   return 3 * (uint32_t)ocelli_channel_count(verifier->width, verifier->height) + (verifier->network ? 4 * (uint32_t)verifier->network->numbers : 0) +
          (uint32_t)(verifier->width * verifier->height + ocelli_larger_pixels(verifier->width, verifier->height));
 }
 
 /* The verifier's working memory, in the place of the tables, which are no longer needed. */
-static inline ocelli_look ocelli_look_in(void *memory, const ocelli_verifier *verifier) {
+static inline ocelli_verifier_memory ocelli_verifier_memory_in(void *memory, const ocelli_verifier *verifier) {
   const int32_t channels = ocelli_channel_count(verifier->width, verifier->height);
-  ocelli_look look;
-  look.sums = (uint16_t *)memory;
-  look.maps = (int16_t *)(look.sums + channels);
-  look.channels = (uint8_t *)(look.maps + (verifier->network ? 2 * verifier->network->numbers : 0));
-  look.gray = look.channels + channels;
-  look.larger = look.gray + verifier->width * verifier->height;
-  look.octaves = 0;
-  return look;
+  ocelli_verifier_memory memory;
+  memory.sums = (uint16_t *)memory;
+  memory.maps = (int16_t *)(memory.sums + channels);
+  memory.channels = (uint8_t *)(memory.maps + (verifier->network ? 2 * verifier->network->numbers : 0));
+  memory.gray = memory.channels + channels;
+  memory.larger = memory.gray + verifier->width * verifier->height;
+  memory.octaves = 0;
+  return memory;
 }
 
-/* Windows to detections, which the verifier looks at again where there is one. */
+/* Groups windows to detections, and rescores these with the verifier, if there is one. */
 static inline void ocelli_decide(const ocelli_detector *detector, const ocelli_pyramid *pyramid, const ocelli_options *options, ocelli_scan *scan) {
   const double min_score = options->min_score < 0 ? (double)detector->min_score : options->min_score;
   if (detector->verifier == 0) {
     ocelli_group(&scan->found, options->overlap, options->min_neighbors, min_score);
   } else {
-    ocelli_look look = ocelli_look_in(scan->sums.sum, detector->verifier);
+    ocelli_verifier_memory memory = ocelli_verifier_memory_in(scan->sums.sum, detector->verifier);
     ocelli_group(&scan->found, options->overlap, options->min_neighbors, 0);
-    ocelli_verify_all(pyramid, detector->verifier, detector->cascade->symmetric, min_score, &look, &scan->found);
+    ocelli_verify_all(pyramid, detector->verifier, detector->cascade->symmetric, min_score, &memory, &scan->found);
   }
   ocelli_keep_surest(&scan->found, options->containment);
 }
@@ -140,11 +140,11 @@ static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int3
  * picture where the smallest objects are below the window; a higher overhang than the default takes more, and more room is for more windows.
  * `left_out`, unless it is 0, gets the number of windows that had no room. */
 static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *gray, int32_t width, int32_t height, int32_t stride,
-                                    const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
+                                    const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t max,
                                     int32_t *left_out) {
   const ocelli_cascade *const cascade = detector->cascade;
   const ocelli_picture source = {gray, width, height, stride};
-  const uint32_t look_bytes = ocelli_look_bytes(detector->verifier), row_bytes = 2 * ((uint32_t)width + 1);
+  const uint32_t verifier_bytes = ocelli_verifier_bytes(detector->verifier), row_bytes = 2 * ((uint32_t)width + 1);
   ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
   ocelli_scales scales, sizes;
   ocelli_pyramid pyramid;
@@ -154,13 +154,13 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
   int32_t i;
   if (left_out != 0) *left_out = 0;
   if (width < 1 || height < 1 || width > OCELLI_MOST_SIDE || height > OCELLI_MOST_SIDE || stride < width) return OCELLI_BAD_PICTURE;
-  if (!ocelli_are_valid(options) || most < 0) return OCELLI_BAD_OPTIONS;
-  if ((options->min_size > 0 || options->min_height > 0) && 2 * ocelli_least_scale(cascade, options) < 1) return OCELLI_BAD_OPTIONS;
+  if (!ocelli_are_valid(options) || max < 0) return OCELLI_BAD_OPTIONS;
+  if ((options->min_size > 0 || options->min_height > 0) && 2 * ocelli_min_scale(cascade, options) < 1) return OCELLI_BAD_OPTIONS;
   if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
   scales = ocelli_scales_of(cascade, options, options->overhang < 0 && detector->verifier != 0 ? 0.3 : options->overhang, width, height);
   scan.grid_levels = ocelli_grid_levels(options);
   if (detector->verifier != 0 && options->scale_stride == 0) {
-    /* It looks at smaller and larger boxes by itself. */
+    /* It evaluates smaller and larger boxes, too. */
     scales.step = ocelli_grid_step(options);
     scan.grid_levels = 1;
   }
@@ -171,13 +171,13 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
   scan.stride = options->stride;
   scan.grid_stages = ocelli_grid_stages(cascade, scan.stride, scan.grid_levels);
   halves = (uint8_t *)ocelli_take(&arena, ocelli_pyramid_bytes(width, height));
-  ocelli_share_out(&scan, &largest, &arena, look_bytes > row_bytes ? look_bytes : row_bytes);
+  ocelli_share_out(&scan, &largest, &arena, verifier_bytes > row_bytes ? verifier_bytes : row_bytes);
   if (arena.is_short) return OCELLI_NO_ROOM;
   ocelli_build_pyramid(source, halves, (uint16_t *)(void *)scan.sums.sum, &pyramid);
   ocelli_scan_all(&scan, &pyramid, scales);
   if (left_out != 0) *left_out = scan.found.left_out;
   ocelli_decide(detector, &pyramid, options, &scan);
-  for (i = 0; i < scan.found.count && i < most; ++i) found[i] = ocelli_inside(&scan.found.windows[i].box, width, height);
+  for (i = 0; i < scan.found.count && i < max; ++i) found[i] = ocelli_inside(&scan.found.windows[i].box, width, height);
   return i;
 }
 

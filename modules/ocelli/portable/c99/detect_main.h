@@ -55,7 +55,7 @@ static int ocelli_detect_in(const char *path, const ocelli_options *options) {
     fprintf(stderr, "%s: not a binary PGM picture of 255 levels\n", path);
     return 1;
   }
-  bytes = 4 * OCELLI_EXAMPLE_WORK_BYTES(width, height); /* room for pictures of twice the size, where small objects are looked for */
+  bytes = 4 * OCELLI_EXAMPLE_WORK_BYTES(width, height); /* room for pictures of twice the size, for small objects */
   work = malloc(bytes);
   count = work == 0 ? OCELLI_NO_ROOM : OCELLI_EXAMPLE_DETECT(pixels, width, height, width, options, work, bytes, found, MOST_FOUND, &left_out);
   if (count < 0) fprintf(stderr, "%s: error %ld\n", path, (long)count);

@@ -120,13 +120,13 @@ static inline int32_t ocelli_group_of(const ocelli_window *windows, int32_t lead
 }
 
 /* The group whose leader a box overlaps most, and at least so much, the older of two alike; -1 when there is none. */
-static inline int32_t ocelli_nearest_group(const ocelli_window *windows, int32_t first_leader, const ocelli_detection *box, double least_overlap) {
+static inline int32_t ocelli_nearest_group(const ocelli_window *windows, int32_t first_leader, const ocelli_detection *box, double min_overlap) {
   int32_t leader, nearest = -1;
-  double most = least_overlap;
+  double max = min_overlap;
   for (leader = first_leader; leader >= 0; leader = windows[leader].next_group) {
     const double overlap = ocelli_overlap(&windows[leader].box, box);
-    if (overlap > most || (overlap >= most && nearest < 0)) {
-      most = overlap;
+    if (overlap > max || (overlap >= max && nearest < 0)) {
+      max = overlap;
       nearest = leader;
     }
   }
@@ -134,12 +134,12 @@ static inline int32_t ocelli_nearest_group(const ocelli_window *windows, int32_t
 }
 
 /* Sorts the windows and lists them by groups. The box of a group's first, surest window attracts others. */
-static inline void ocelli_list_groups(ocelli_windows *all, double least_overlap) {
+static inline void ocelli_list_groups(ocelli_windows *all, double min_overlap) {
   ocelli_window *const windows = all->windows;
   int32_t i, last_leader = -1;
   ocelli_sort_windows(windows, all->count);
   for (i = 0; i < all->count; ++i) {
-    const int32_t group = ocelli_nearest_group(windows, last_leader < 0 ? -1 : 0, &windows[i].box, least_overlap);
+    const int32_t group = ocelli_nearest_group(windows, last_leader < 0 ? -1 : 0, &windows[i].box, min_overlap);
     windows[i].next = windows[i].next_group = -1;
     windows[i].last = i;
     if (group >= 0) {
@@ -153,10 +153,10 @@ static inline void ocelli_list_groups(ocelli_windows *all, double least_overlap)
 }
 
 /* Replaces windows by their groups, those of enough windows and score. A group lies where a window of it or of one before it has lain. */
-static inline void ocelli_group(ocelli_windows *all, double least_overlap, int32_t min_neighbors, double min_score) {
+static inline void ocelli_group(ocelli_windows *all, double min_overlap, int32_t min_neighbors, double min_score) {
   ocelli_window *const windows = all->windows;
   int32_t leader, count = 0;
-  ocelli_list_groups(all, least_overlap);
+  ocelli_list_groups(all, min_overlap);
   leader = all->count > 0 ? 0 : -1;
   while (leader >= 0) {
     const int32_t next = windows[leader].next_group;

@@ -36,17 +36,17 @@ static inline int32_t ocelli_border_median(const uint8_t *gray, int32_t width, i
 
 /* How far each pixel differs from the background to the other side; returns the most. */
 static inline float ocelli_find_ink(const uint8_t *gray, int32_t pixels, float background, float *ink) {
-  float most = 0;
+  float max = 0;
   int32_t i;
   for (i = 0; i < pixels; ++i) {
     const float apart = background > 127.5F ? background - (float)gray[i] : (float)gray[i] - background;
     ink[i] = apart > 0 ? apart : 0;
-    if (ink[i] > most) most = ink[i];
+    if (ink[i] > max) max = ink[i];
   }
-  return most;
+  return max;
 }
 
-static inline ocelli_ink_place ocelli_place_ink(const float *ink, int32_t width, int32_t height, float least) {
+static inline ocelli_ink_place ocelli_place_ink(const float *ink, int32_t width, int32_t height, float min) {
   ocelli_ink_place place = {0, 0, 0, 0, 0, 0};
   int32_t left = width, right = -1, top = height, bottom = -1, x, y;
   double mass = 0;
@@ -56,10 +56,10 @@ static inline ocelli_ink_place ocelli_place_ink(const float *ink, int32_t width,
       mass += here;
       place.x += ocelli_times(here, x);
       place.y += ocelli_times(here, y);
-      if (here < least) continue;
-      left = ocelli_least(left, x);
+      if (here < min) continue;
+      left = ocelli_min(left, x);
       right = ocelli_greatest(right, x);
-      top = ocelli_least(top, y);
+      top = ocelli_min(top, y);
       bottom = y;
     }
   }
@@ -84,12 +84,12 @@ static inline ocelli_ink_span ocelli_ink_span_of(int32_t source, int32_t result,
   if (results <= source) {
     span.begin = ocelli_times(result, step);
     span.step = step;
-    span.end = ocelli_least(source, ocelli_floor(span.begin + step) + 1);
+    span.end = ocelli_min(source, ocelli_floor(span.begin + step) + 1);
   } else {
     const double place = ocelli_times(result + 0.5, step) - 0.5;
     span.begin = place < 0 ? 0 : place > source - 1 ? source - 1 : place;
     span.step = 0;
-    span.end = ocelli_least(source, ocelli_floor(span.begin) + 2);
+    span.end = ocelli_min(source, ocelli_floor(span.begin) + 2);
   }
   span.first = ocelli_floor(span.begin);
   return span;
@@ -145,13 +145,13 @@ static inline void ocelli_frame_ink(const uint8_t *gray, int32_t width, int32_t 
   const float background = (float)ocelli_border_median(gray, width, height);
   ocelli_ink_place place;
   double longer, off_x, off_y, scale;
-  float most;
+  float max;
   int32_t i, scaled_width, scaled_height;
   for (i = 0; i < width * height; ++i) room->sample[i] = gray[i];
-  most = ocelli_find_ink(gray, width * height, background, room->ink);
-  if (side <= 0 || most < 32) return;
+  max = ocelli_find_ink(gray, width * height, background, room->ink);
+  if (side <= 0 || max < 32) return;
 
-  place = ocelli_place_ink(room->ink, width, height, 0.25F * most);
+  place = ocelli_place_ink(room->ink, width, height, 0.25F * max);
   longer = ocelli_greatest(place.width, place.height);
   off_x = place.x - (width - 1) / 2.0;
   off_y = place.y - (height - 1) / 2.0;
@@ -160,7 +160,7 @@ static inline void ocelli_frame_ink(const uint8_t *gray, int32_t width, int32_t 
   scale = side / longer;
   scaled_width = ocelli_greatest(1, ocelli_nearest(ocelli_times(place.width, scale)));
   scaled_height = ocelli_greatest(1, ocelli_nearest(ocelli_times(place.height, scale)));
-  ocelli_scale_ink(room->ink, width, &place, (float)(255.0 / (double)most), scaled_width, scaled_height, room->scaled);
+  ocelli_scale_ink(room->ink, width, &place, (float)(255.0 / (double)max), scaled_width, scaled_height, room->scaled);
   ocelli_lay_ink(room->scaled, scaled_width, scaled_height, room->sample, width, height);
 }
 

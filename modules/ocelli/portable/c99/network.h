@@ -46,10 +46,10 @@ static inline int32_t ocelli_layer_sum(const ocelli_layer *layer, const int16_t 
 
 /* The greatest sum of an output at the places of 2 x 2 from there on, or at this one alone. */
 static inline int16_t ocelli_layer_result(const ocelli_layer *layer, const int16_t *map, int32_t x, int32_t y, int32_t output) {
-  int32_t most = 0, corner;
+  int32_t max = 0, corner;
   for (corner = 0; corner < (layer->pools ? 4 : 1); ++corner)
-    most = ocelli_greatest(most, ocelli_layer_sum(layer, map, x + corner % 2, y + corner / 2, output));
-  return (int16_t)ocelli_least(most >> layer->shift, 2047);
+    max = ocelli_greatest(max, ocelli_layer_sum(layer, map, x + corner % 2, y + corner / 2, output));
+  return (int16_t)ocelli_min(max >> layer->shift, 2047);
 }
 
 static inline void ocelli_compute_layer(const ocelli_layer *layer, const int16_t *map, int16_t *results) {

@@ -33,7 +33,7 @@ typedef struct {
   int32_t stage_count;
   int32_t score_bits;           /* a score of 1 is 2^score_bits */
   int32_t root_shift;           /* even: spreads stay below 2^48 when they are shifted so far */
-  int64_t least_spread;         /* windows of less contrast are rejected */
+  int64_t min_spread;         /* windows of less contrast are rejected */
   int32_t has_tilted;
   const ocelli_stage *stages;   /* the `end` of each counts trees */
   const uint16_t *trees;        /* the nodes of each */

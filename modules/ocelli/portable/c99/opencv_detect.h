@@ -61,8 +61,8 @@ static inline void ocelli_keep_opencv(ocelli_opencv_scan *scan, int32_t x, int32
   ocelli_keep(&scan->found, &box);
 }
 
-/* Looks at a window. Returns whether the first stage rejected it: then OpenCV skips the next one. */
-static inline int32_t ocelli_look_at_opencv(ocelli_opencv_scan *scan, int32_t x, int32_t y) {
+/* Evaluates a window. Returns whether the first stage rejected it: then OpenCV skips the next one. */
+static inline int32_t ocelli_evaluate_opencv(ocelli_opencv_scan *scan, int32_t x, int32_t y) {
   const ocelli_opencv_cascade *const cascade = scan->cascade;
   const ocelli_opencv_tables *const tables = &scan->tables;
   const int32_t place = (y - tables->top) * tables->stride + x;
@@ -71,7 +71,7 @@ static inline int32_t ocelli_look_at_opencv(ocelli_opencv_scan *scan, int32_t x,
   if (tables->tilted != 0) window.tilted = tables->tilted + place;
   if (cascade->haar != 0) {
     window.spread = ocelli_spread(cascade, window.sum, tables->squared + place, tables->stride);
-    if (window.spread < cascade->least_spread) return 0;
+    if (window.spread < cascade->min_spread) return 0;
     window.root = (int32_t)ocelli_root((uint64_t)window.spread << cascade->root_shift);
   }
   while (at.stage < cascade->stage_count) {
@@ -89,14 +89,14 @@ static inline void ocelli_scan_opencv_level(ocelli_opencv_scan *scan) {
   for (y = 0; y < scan->level.end_y; y += stride) {
     ocelli_load_opencv_rows(&scan->tables, y, y + scan->cascade->height);
     for (x = 0; x <= last; x += stride) {
-      if (ocelli_look_at_opencv(scan, x, y)) x += stride;
+      if (ocelli_evaluate_opencv(scan, x, y)) x += stride;
     }
   }
 }
 
 /* As ocelli_detect(), with OCELLI_OPENCV_WORK_BYTES(). OpenCV has its own stride: options->stride and scale_stride have no effect. */
 static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade, const uint8_t *gray, int32_t width, int32_t height, int32_t stride,
-                                           const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t most,
+                                           const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t max,
                                            int32_t *left_out) {
   ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
   ocelli_opencv_scales scales = {width, height, cascade->width, cascade->height, options->min_size, options->min_height, options->max_size,
@@ -105,7 +105,7 @@ static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade,
   int32_t i;
   if (left_out != 0) *left_out = 0;
   if (width < 1 || height < 1 || width > OCELLI_MOST_SIDE || height > OCELLI_MOST_SIDE || stride < width) return OCELLI_BAD_PICTURE;
-  if (!ocelli_are_valid(options) || most < 0) return OCELLI_BAD_OPTIONS;
+  if (!ocelli_are_valid(options) || max < 0) return OCELLI_BAD_OPTIONS;
   if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
   if (!ocelli_next_opencv_level(&scales, &scan.level)) return 0; /* no window fits */
   scan.cascade = cascade;
@@ -120,7 +120,7 @@ static inline int32_t ocelli_detect_opencv(const ocelli_opencv_cascade *cascade,
   if (left_out != 0) *left_out = scan.found.left_out;
   ocelli_group(&scan.found, options->overlap, options->min_neighbors, options->min_score < 0 ? 0 : options->min_score);
   ocelli_keep_surest(&scan.found, options->containment);
-  for (i = 0; i < scan.found.count && i < most; ++i) found[i] = scan.found.windows[i].box;
+  for (i = 0; i < scan.found.count && i < max; ++i) found[i] = scan.found.windows[i].box;
   return i;
 }
 

@@ -1,4 +1,4 @@
-/* The sizes at which OpenCV's CascadeClassifier looks at a picture, and the tables of sums over the picture at such a size. */
+/* The sizes at which OpenCV's CascadeClassifier scans a picture, and the tables of sums over the picture at such a size. */
 #ifndef OCELLI_C99_OPENCV_LEVELS_H
 #define OCELLI_C99_OPENCV_LEVELS_H
 
@@ -31,7 +31,7 @@ static inline int32_t ocelli_nearest_even(double value) {
 static inline int32_t ocelli_opencv_end(const ocelli_opencv_scales *scales, const ocelli_opencv_level *level) {
   const int32_t rows = ocelli_greatest(0, level->height - scales->window_height + 1);
   const int32_t stripe_rows = ocelli_greatest(1, (rows / level->stride + scales->stripes - 1) / scales->stripes);
-  return ocelli_least(rows, scales->stripes * stripe_rows * level->stride);
+  return ocelli_min(rows, scales->stripes * stripe_rows * level->stride);
 }
 
 /* A window's side at a scale. OpenCV multiplies in single precision: halves round by it. */
@@ -60,12 +60,12 @@ static inline double ocelli_opencv_distance(const ocelli_opencv_scales *scales, 
 /* Where windows of no scale are asked for, asks for those nearest to the smallest objects alone, as OpenCV does. */
 static inline void ocelli_settle_opencv_sizes(ocelli_opencv_scales *scales) {
   const double beyond_all_pictures = 32768;
-  double factor, nearest = 1, least = -1;
+  double factor, nearest = 1, min = -1;
   for (factor = scales->factor; ocelli_fits_opencv(scales, factor); factor = ocelli_times(factor, scales->step)) {
     const double distance = ocelli_opencv_distance(scales, (float)factor);
     if (ocelli_is_opencv_size(scales, (float)factor)) return;
-    if (least >= 0 && distance >= least) continue;
-    least = distance;
+    if (min >= 0 && distance >= min) continue;
+    min = distance;
     nearest = factor;
   }
   scales->factor = nearest;
@@ -149,7 +149,7 @@ static inline const uint16_t *ocelli_exactly_blended(ocelli_opencv_tables *table
   tables->held[y % 2] = y;
   for (x = 0; x < tables->width; ++x) {
     const int32_t first = tables->first[x], share = tables->share[x];
-    blended[x] = (uint16_t)(row[first] * (256 - share) + row[ocelli_least(first + 1, last)] * share);
+    blended[x] = (uint16_t)(row[first] * (256 - share) + row[ocelli_min(first + 1, last)] * share);
   }
   return blended;
 }
@@ -159,7 +159,7 @@ static inline void ocelli_read_opencv_row(ocelli_opencv_tables *tables, int32_t 
   int32_t x, share;
   const int32_t first = ocelli_exact_tap(y, tables->source_height, tables->height, &share);
   const uint16_t *const upper = ocelli_exactly_blended(tables, first);
-  const uint16_t *const lower = ocelli_exactly_blended(tables, ocelli_least(first + 1, tables->source_height - 1));
+  const uint16_t *const lower = ocelli_exactly_blended(tables, ocelli_min(first + 1, tables->source_height - 1));
   const uint32_t below = (uint32_t)share, here = 256 - below;
   for (x = 0; x < tables->width; ++x) tables->row[x] = (uint8_t)((upper[x] * here + lower[x] * below + (1 << 15)) >> 16);
 }

@@ -165,8 +165,8 @@ static inline void ocelli_read_inside(ocelli_row_reader *reader, int32_t y, uint
     return;
   }
   first = ocelli_tap(y, octave->height, reader->height, &share);
-  upper = ocelli_blended(reader, ocelli_greatest(0, ocelli_least(first, octave->height - 1)));
-  lower = ocelli_blended(reader, ocelli_greatest(0, ocelli_least(first + 1, octave->height - 1)));
+  upper = ocelli_blended(reader, ocelli_greatest(0, ocelli_min(first, octave->height - 1)));
+  lower = ocelli_blended(reader, ocelli_greatest(0, ocelli_min(first + 1, octave->height - 1)));
   for (x = 0; x < reader->width; ++x) {
     const int32_t sum = (upper[x] * (2048 - share) >> 16) + (lower[x] * share >> 16);
     const int32_t level = (sum + 2) >> 2;
@@ -178,7 +178,7 @@ static inline void ocelli_read_inside(ocelli_row_reader *reader, int32_t y, uint
 static inline void ocelli_read_row(ocelli_row_reader *reader, int32_t y, uint8_t *row) {
   uint8_t *const inside = row + reader->margin_x, *const behind = inside + reader->width;
   int32_t x;
-  ocelli_read_inside(reader, ocelli_greatest(0, ocelli_least(y - reader->margin_y, reader->height - 1)), inside);
+  ocelli_read_inside(reader, ocelli_greatest(0, ocelli_min(y - reader->margin_y, reader->height - 1)), inside);
   for (x = 0; x < reader->margin_x; ++x) {
     row[x] = inside[0];
     behind[x] = behind[-1];
@@ -193,8 +193,8 @@ typedef struct {
 
 /* The next scale; 0 when there is none. */
 static inline int32_t ocelli_next_level(ocelli_scales *scales, ocelli_level *level) {
-  const double most = ocelli_times(scales->last, 1 + 1e-9);
-  if (scales->last > 0 && scales->scale > most) return 0;
+  const double max = ocelli_times(scales->last, 1 + 1e-9);
+  if (scales->last > 0 && scales->scale > max) return 0;
   level->width = ocelli_nearest(scales->image_width / scales->scale);
   level->height = ocelli_nearest(scales->image_height / scales->scale);
   level->margin_x = scales->margin_x;

@@ -24,7 +24,7 @@ typedef struct {
   int32_t symmetric;                  /* a window that passes is scored with its mirror image */
   int32_t stage_count, grid_stages;   /* those of the grid of windows are the first */
   int32_t score_bits;                 /* a score of 1 is 2^score_bits */
-  ocelli_real per_pixel, least_variance;
+  ocelli_real per_pixel, min_variance;
   const ocelli_stage *stages;
   const ocelli_feature *features;
   const ocelli_corner *corners;
@@ -81,8 +81,8 @@ static inline ocelli_real ocelli_inverse_deviation(const ocelli_cascade *cascade
   const ocelli_real mean = ocelli_product(ocelli_to_real(sum, 0), cascade->per_pixel);
   const ocelli_real mean_square = ocelli_product(ocelli_to_real(squares, 0), cascade->per_pixel);
   const ocelli_real variance = ocelli_difference(mean_square, ocelli_product(mean, mean));
-  if (variance.mantissa <= 0 || ocelli_difference(variance, cascade->least_variance).mantissa < 0)
-    return ocelli_inverse_root(cascade->least_variance);
+  if (variance.mantissa <= 0 || ocelli_difference(variance, cascade->min_variance).mantissa < 0)
+    return ocelli_inverse_root(cascade->min_variance);
   return ocelli_inverse_root(variance);
 }
 
@@ -93,7 +93,7 @@ static inline int32_t ocelli_exact_bin(const ocelli_feature *feature, int32_t bi
   const ocelli_real place = ocelli_product(ocelli_difference(z, low), scale);
   if (place.mantissa <= 0 || place.exponent <= -24) return 0; /* below 1 */
   if (place.exponent >= 0) return bins - 1;
-  return ocelli_least(place.mantissa >> -place.exponent, bins - 1);
+  return ocelli_min(place.mantissa >> -place.exponent, bins - 1);
 }
 
 /* The bin of a response. Fixed point tells all but those next to the edge of a bin. */
@@ -191,7 +191,7 @@ typedef struct {
   int32_t stride, grid_levels, grid_stages;
   ocelli_sums sums;
   ocelli_level level;
-  ocelli_marks around;       /* windows of the level to be looked at */
+  ocelli_marks around;       /* windows of the level to be evaluated */
   ocelli_marks survivors[2]; /* of the two last levels on the grid: windows of the grid that passed its stages */
   ocelli_level grid[2];      /* these levels */
   ocelli_windows found;
@@ -210,8 +210,8 @@ static inline void ocelli_finish(ocelli_scan *scan, int32_t begin, ocelli_candid
   ocelli_keep(&scan->found, &box);
 }
 
-/* Looks at the marked windows of some rows. */
-static inline void ocelli_look_at_marked(ocelli_scan *scan, int32_t begin, int32_t end) {
+/* Evaluates the marked windows of some rows. */
+static inline void ocelli_evaluate_marked(ocelli_scan *scan, int32_t begin, int32_t end) {
   int32_t x, y;
   for (y = begin; y < end; ++y) {
     for (x = 0; x < scan->around.width; ++x) {
@@ -227,7 +227,7 @@ static inline void ocelli_look_at_marked(ocelli_scan *scan, int32_t begin, int32
 /* Marks the windows off the grid that lie nearer to (x, y) than the next window on the grid. */
 static inline void ocelli_mark_around(ocelli_scan *scan, int32_t grid_x, int32_t grid_y) {
   const int32_t reach = scan->stride - 1;
-  const int32_t right = ocelli_least(scan->around.width - 1, grid_x + reach), bottom = ocelli_least(scan->around.height - 1, grid_y + reach);
+  const int32_t right = ocelli_min(scan->around.width - 1, grid_x + reach), bottom = ocelli_min(scan->around.height - 1, grid_y + reach);
   int32_t x, y;
   for (y = ocelli_greatest(0, grid_y - reach); y <= bottom; ++y) {
     for (x = ocelli_greatest(0, grid_x - reach); x <= right; ++x) {
@@ -250,10 +250,10 @@ static inline void ocelli_scan_grid(ocelli_scan *scan, ocelli_marks *survivors) 
       ocelli_mark_around(scan, x, y);
       ocelli_finish(scan, scan->grid_stages, &window, x, y);
     }
-    ocelli_look_at_marked(scan, done, y + 1);
+    ocelli_evaluate_marked(scan, done, y + 1);
     done = y + 1;
   }
-  ocelli_look_at_marked(scan, done, rows);
+  ocelli_evaluate_marked(scan, done, rows);
 }
 
 /* The place in another level whose window has its middle nearest to that of this one. */
@@ -271,14 +271,14 @@ static inline void ocelli_mark_over(ocelli_scan *scan, const ocelli_marks *survi
       if (!ocelli_is_marked(survivors, i, j)) continue;
       over_x = ocelli_place_over(i * scan->stride, from->margin_x, scan->cascade->width, from->scale_x, scan->level.scale_x);
       over_y = ocelli_place_over(j * scan->stride, from->margin_y, scan->cascade->height, from->scale_y, scan->level.scale_y);
-      for (y = ocelli_greatest(0, over_y - 1); y <= ocelli_least(scan->around.height - 1, over_y + 1); ++y) {
-        for (x = ocelli_greatest(0, over_x - 1); x <= ocelli_least(scan->around.width - 1, over_x + 1); ++x) ocelli_mark(&scan->around, x, y);
+      for (y = ocelli_greatest(0, over_y - 1); y <= ocelli_min(scan->around.height - 1, over_y + 1); ++y) {
+        for (x = ocelli_greatest(0, over_x - 1); x <= ocelli_min(scan->around.width - 1, over_x + 1); ++x) ocelli_mark(&scan->around, x, y);
       }
     }
   }
 }
 
-/* Makes a level the one that is looked at. */
+/* Makes a level the current one. */
 static inline void ocelli_enter(ocelli_scan *scan, const ocelli_pyramid *pyramid, const ocelli_level *level) {
   const int32_t width = ocelli_whole_width(level), height = ocelli_whole_height(level);
   scan->level = *level;
@@ -288,7 +288,7 @@ static inline void ocelli_enter(ocelli_scan *scan, const ocelli_pyramid *pyramid
   ocelli_clear_marks(&scan->around, width - scan->cascade->width + 1, height - scan->cascade->height + 1);
 }
 
-/* Looks at the levels between two on the grid, or after the last one. */
+/* Evaluates the levels between two on the grid, or after the last one. */
 static inline void ocelli_scan_between(ocelli_scan *scan, const ocelli_pyramid *pyramid, ocelli_scales *between, int32_t count, int32_t both) {
   ocelli_level level;
   for (; count > 0; --count) {
@@ -296,7 +296,7 @@ static inline void ocelli_scan_between(ocelli_scan *scan, const ocelli_pyramid *
     ocelli_enter(scan, pyramid, &level);
     ocelli_mark_over(scan, &scan->survivors[0], &scan->grid[0]);
     if (both) ocelli_mark_over(scan, &scan->survivors[1], &scan->grid[1]);
-    ocelli_look_at_marked(scan, 0, scan->around.height);
+    ocelli_evaluate_marked(scan, 0, scan->around.height);
   }
 }
 
@@ -347,11 +347,11 @@ static inline double ocelli_grid_step(const ocelli_options *options) {
   return step;
 }
 
-/* The stages that a window of the grid must pass before those around it are looked at. */
+/* The stages that a window of the grid must pass before those around it are evaluated. */
 static inline int32_t ocelli_grid_stages(const ocelli_cascade *cascade, int32_t stride, int32_t grid_levels) {
   const int32_t stages = cascade->stage_count;
   if ((stride == 1 && grid_levels == 1) || stages < 2) return stages;
-  if (cascade->grid_stages > 0) return ocelli_least(cascade->grid_stages, stages);
+  if (cascade->grid_stages > 0) return ocelli_min(cascade->grid_stages, stages);
   return ocelli_greatest(1, (stages - 1) / 2);
 }
 

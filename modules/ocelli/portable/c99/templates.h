@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
   int32_t side, count; /* of the patches, odd; templates */
   int32_t length;      /* no patch is longer; a length of 1 is 2^12 */
-  int32_t most_sum;    /* nor are its weights' sum further from 0 */
+  int32_t max_sum;    /* nor are its weights' sum further from 0 */
 } ocelli_template_group;
 
 typedef struct {
@@ -67,7 +67,7 @@ OCELLI_VECTORISED static inline int32_t ocelli_bound(const int16_t *window, int3
     }
   }
   /* sqrt(v) = sqrt(n squares - s s) / side, and |w| is a whole number: rounded up. */
-  return (int32_t)(((int64_t)ocelli_root((uint64_t)(n * squares - sum * sum)) + 1) * group->length / group->side + sum * group->most_sum / n + 2);
+  return (int32_t)(((int64_t)ocelli_root((uint64_t)(n * squares - sum * sum)) + 1) * group->length / group->side + sum * group->max_sum / n + 2);
 }
 
 static inline void ocelli_find_bounds(const ocelli_templates *all, const ocelli_template_group *group, const ocelli_template_room *room) {
@@ -126,18 +126,18 @@ static inline int64_t ocelli_better_response(const ocelli_search *search, int32_
 /* The largest of 0 and mask * response over all places, in 2^-mask_bits. The place that promises most comes first, so that most of the others cannot
  * win and are passed over. */
 static inline int64_t ocelli_best_response(const ocelli_search *search, int32_t height) {
-  int64_t best, most = 0;
+  int64_t best, max = 0;
   int32_t x, y, first_x = 0, first_y = 0;
   for (y = 0; y < height; ++y) {
     for (x = 0; x < search->mask_width; ++x) {
       const int64_t promise = ocelli_promise(search, x, y);
-      if (promise <= most) continue;
-      most = promise;
+      if (promise <= max) continue;
+      max = promise;
       first_x = x;
       first_y = y;
     }
   }
-  if (most == 0) return 0;
+  if (max == 0) return 0;
   best = ocelli_better_response(search, first_x, first_y, 0);
   for (y = 0; y < height; ++y) {
     for (x = 0; x < search->mask_width; ++x) best = ocelli_better_response(search, x, y, best);

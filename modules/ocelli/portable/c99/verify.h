@@ -1,4 +1,4 @@
-/* Boosted trees on the gradient channels of a crop, and on what box filters make of them, look again at what a cascade has found. */
+/* Boosted trees on the gradient channels of a crop and on their box filters, which rescore the detections of a cascade. */
 #ifndef OCELLI_C99_VERIFY_H
 #define OCELLI_C99_VERIFY_H
 
@@ -22,7 +22,7 @@ typedef struct {
   const ocelli_exit *exits;
   const uint8_t *nodes;   /* three bytes each: the channel (low byte, high byte), filtered ones behind the gradients', and a threshold; up to it goes left */
   const int8_t *leaves;   /* their votes */
-  const ocelli_network *network; /* decides on what the trees leave a chance; 0: the trees decide */
+  const ocelli_network *network; /* rescores what the trees do not reject; 0: the trees decide */
 } ocelli_verifier;
 
 /* Pixels on each side of a crop that its tilted image reaches over. */
@@ -36,7 +36,7 @@ typedef struct {
   uint8_t *channels;   /* of ocelli_channel_count() */
   int16_t *maps;       /* of the network */
   int32_t octaves;     /* that crops are taken from */
-} ocelli_look;
+} ocelli_verifier_memory;
 
 static inline int32_t ocelli_channel_count(int32_t width, int32_t height) {
   return 2 * (width / 2) * (height / 2) + 6 * (width / 4) * (height / 4);
@@ -73,21 +73,21 @@ static inline int32_t ocelli_crop_tap(double begin, double length, int32_t i, in
   const double last = source - 1;
   const double bounded = place < -2 ? -2 : place > last + 1 ? last + 1 : place;
   const int32_t pixel = ocelli_floor(bounded);
-  *first = ocelli_greatest(0, ocelli_least(pixel, source - 1));
-  *second = ocelli_greatest(0, ocelli_least(pixel + 1, source - 1));
+  *first = ocelli_greatest(0, ocelli_min(pixel, source - 1));
+  *second = ocelli_greatest(0, ocelli_min(pixel + 1, source - 1));
   return *first == *second ? 0 : (int32_t)((place - pixel) * 256);
 }
 
 /* The part of the picture in a box, interpolated linearly to width x height pixels. The columns' taps are kept where sums will be. */
-static inline void ocelli_crop(const ocelli_pyramid *pyramid, const ocelli_detection *part, int32_t width, int32_t height, const ocelli_look *look,
+static inline void ocelli_crop(const ocelli_pyramid *pyramid, const ocelli_detection *part, int32_t width, int32_t height, const ocelli_verifier_memory *memory,
                                uint8_t *crop) {
   const ocelli_picture *const whole = &pyramid->octaves[0];
   const int32_t halvings = ocelli_halvings(part->width, part->height, width, height);
-  const ocelli_picture *const octave = &pyramid->octaves[ocelli_least(halvings, look->octaves)];
+  const ocelli_picture *const octave = &pyramid->octaves[ocelli_min(halvings, memory->octaves)];
   const double to_x = (double)octave->width / whole->width, to_y = (double)octave->height / whole->height;
   const double begin_x = ocelli_times(part->x, to_x), length_x = ocelli_times(part->width, to_x);
   const double begin_y = ocelli_times(part->y, to_y), length_y = ocelli_times(part->height, to_y);
-  uint16_t *const columns = look->sums;
+  uint16_t *const columns = memory->sums;
   int32_t x, y, first, second;
   for (x = 0; x < width; ++x) {
     columns[3 * x + 2] = (uint16_t)ocelli_crop_tap(begin_x, length_x, x, width, octave->width, &first, &second);
@@ -132,35 +132,35 @@ static inline int32_t ocelli_direction(int32_t dx, int32_t dy) {
 
 /* Channels of the crop, a byte each: gray level and gradient magnitude of each cell of 2 x 2 pixels, and magnitude in each of six directions of
  * each cell of 4 x 4 pixels. */
-static inline void ocelli_compute_channels(const ocelli_verifier *verifier, ocelli_look *look) {
+static inline void ocelli_compute_channels(const ocelli_verifier *verifier, ocelli_verifier_memory *memory) {
   const int32_t width = verifier->width, height = verifier->height;
   const int32_t fine = (width / 2) * (height / 2), coarse = (width / 4) * (height / 4);
   const int32_t count = ocelli_channel_count(width, height);
   int32_t x, y, i;
-  ocelli_normalize(look->gray, width * height);
-  for (i = 0; i < count; ++i) look->sums[i] = 0;
+  ocelli_normalize(memory->gray, width * height);
+  for (i = 0; i < count; ++i) memory->sums[i] = 0;
   for (y = 0; y < height; ++y) {
-    const uint8_t *const row = look->gray + y * width;
+    const uint8_t *const row = memory->gray + y * width;
     const uint8_t *const above = y > 0 ? row - width : row, *const below = y + 1 < height ? row + width : row;
     for (x = 0; x < width; ++x) {
       const int32_t dx = row[x + 1 < width ? x + 1 : x] - row[x > 0 ? x - 1 : 0], dy = below[x] - above[x];
       const uint32_t magnitude = ocelli_root((uint64_t)(uint32_t)(dx * dx + dy * dy));
-      uint16_t *const level = look->sums + y / 2 * (width / 2) + x / 2;
-      uint16_t *const oriented = look->sums + 2 * fine + ocelli_direction(dx, dy) * coarse + y / 4 * (width / 4) + x / 4;
+      uint16_t *const level = memory->sums + y / 2 * (width / 2) + x / 2;
+      uint16_t *const oriented = memory->sums + 2 * fine + ocelli_direction(dx, dy) * coarse + y / 4 * (width / 4) + x / 4;
       level[0] = (uint16_t)(level[0] + row[x]);
       level[fine] = (uint16_t)(level[fine] + magnitude);
       *oriented = (uint16_t)(*oriented + magnitude);
     }
   }
-  for (i = 0; i < count; ++i) look->channels[i] = (uint8_t)ocelli_least(255, i < 2 * fine ? look->sums[i] / 4 : look->sums[i] * 2 / 16);
+  for (i = 0; i < count; ++i) memory->channels[i] = (uint8_t)ocelli_min(255, i < 2 * fine ? memory->sums[i] / 4 : memory->sums[i] * 2 / 16);
 }
 
 /* The sum of the cells of a plane from column x + box[0] and row y + box[1] to x + box[2] and y + box[3], where those at the border go on. */
 static inline int32_t ocelli_sum_cells(const uint8_t *plane, int32_t columns, int32_t rows, int32_t x, int32_t y, const int8_t *box) {
   int32_t sum = 0, i, j;
   for (j = y + box[1]; j <= y + box[3]; ++j) {
-    const uint8_t *const row = plane + ocelli_greatest(0, ocelli_least(j, rows - 1)) * columns;
-    for (i = x + box[0]; i <= x + box[2]; ++i) sum += row[ocelli_greatest(0, ocelli_least(i, columns - 1))];
+    const uint8_t *const row = plane + ocelli_greatest(0, ocelli_min(j, rows - 1)) * columns;
+    for (i = x + box[0]; i <= x + box[2]; ++i) sum += row[ocelli_greatest(0, ocelli_min(i, columns - 1))];
   }
   return sum;
 }
@@ -180,7 +180,7 @@ static inline int32_t ocelli_filtered_channel(const ocelli_verifier *verifier, c
   const int32_t more = ocelli_sum_cells(first, columns, rows, x, y, boxes[filter][0]), less = ocelli_sum_cells(first, columns, rows, x, y, boxes[filter][1]);
   const int32_t above_zero = 1024; /* a negative number is not shifted alike everywhere */
   const int32_t part = (((more - less) * factors[filter] + (above_zero << 16)) >> 16) - above_zero;
-  return ocelli_greatest(0, ocelli_least(part + (filter < 2 ? 0 : 128), 255));
+  return ocelli_greatest(0, ocelli_min(part + (filter < 2 ? 0 : 128), 255));
 }
 
 /* The sum of the votes of the leaves that the crop's channels come to; 0 and no sum when they are rejected on the way. */
@@ -209,16 +209,16 @@ static inline int32_t ocelli_sum_trees(const ocelli_verifier *verifier, const ui
   return 1;
 }
 
-static inline void ocelli_take_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look) {
+static inline void ocelli_take_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_verifier_memory *memory) {
   const ocelli_detection part = ocelli_surroundings(box);
-  ocelli_crop(pyramid, &part, verifier->width, verifier->height, look, look->gray);
-  ocelli_compute_channels(verifier, look);
+  ocelli_crop(pyramid, &part, verifier->width, verifier->height, memory, memory->gray);
+  ocelli_compute_channels(verifier, memory);
 }
 
-static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look,
+static inline int32_t ocelli_evaluate_box(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_verifier_memory *memory,
                                          int32_t *sum) {
-  ocelli_take_box(pyramid, box, verifier, look);
-  return ocelli_sum_trees(verifier, look->channels, sum);
+  ocelli_take_box(pyramid, box, verifier, memory);
+  return ocelli_sum_trees(verifier, memory->channels, sum);
 }
 
 /* The gray level between the pixels around a place, in 2^-13 of a pixel: no less than -64 pixels, as a negative number is not shifted alike
@@ -226,64 +226,64 @@ static inline int32_t ocelli_look_at_box(const ocelli_pyramid *pyramid, const oc
 static inline uint8_t ocelli_level_at(const uint8_t *gray, int32_t width, int32_t height, int32_t place_x, int32_t place_y) {
   const int32_t x = ((place_x + (64 << 13)) >> 13) - 64, right = (place_x + (64 << 13)) % (1 << 13) >> 5;
   const int32_t y = ((place_y + (64 << 13)) >> 13) - 64, down = (place_y + (64 << 13)) % (1 << 13) >> 5;
-  const int32_t column = ocelli_greatest(0, ocelli_least(x, width - 1)), next = ocelli_greatest(0, ocelli_least(x + 1, width - 1));
-  const uint8_t *const above = gray + width * ocelli_greatest(0, ocelli_least(y, height - 1));
-  const uint8_t *const below = gray + width * ocelli_greatest(0, ocelli_least(y + 1, height - 1));
+  const int32_t column = ocelli_greatest(0, ocelli_min(x, width - 1)), next = ocelli_greatest(0, ocelli_min(x + 1, width - 1));
+  const uint8_t *const above = gray + width * ocelli_greatest(0, ocelli_min(y, height - 1));
+  const uint8_t *const below = gray + width * ocelli_greatest(0, ocelli_min(y + 1, height - 1));
   const int32_t upper = above[column] * (256 - right) + above[next] * right, lower = below[column] * (256 - right) + below[next] * right;
   return (uint8_t)((upper * (256 - down) + lower * down + (1 << 15)) >> 16);
 }
 
 /* The crop is the middle of the larger one's mirror image, turned by 7 degrees: 4066 and 499 are cosine and sine times 2^12, the latter with the
  * sign of the direction. */
-static inline void ocelli_tilt_mirrored(const ocelli_verifier *verifier, int32_t sine, const ocelli_look *look) {
+static inline void ocelli_tilt_mirrored(const ocelli_verifier *verifier, int32_t sine, const ocelli_verifier_memory *memory) {
   const int32_t width = verifier->width + 2 * OCELLI_CORNER, height = verifier->height + 2 * OCELLI_CORNER;
   int32_t x, y;
   for (y = 0; y < verifier->height; ++y) {
     const int32_t down = 2 * y - (verifier->height - 1);
     for (x = 0; x < verifier->width; ++x) {
       const int32_t across = (verifier->width - 1) - 2 * x;
-      look->gray[y * verifier->width + x] = ocelli_level_at(look->larger, width, height, (width - 1) * (1 << 12) + 4066 * across - sine * down,
+      memory->gray[y * verifier->width + x] = ocelli_level_at(memory->larger, width, height, (width - 1) * (1 << 12) + 4066 * across - sine * down,
                                                             (height - 1) * (1 << 12) + sine * across + 4066 * down);
     }
   }
 }
 
 /* Of the network, for the crop whose channels are there. */
-static inline int32_t ocelli_look_by_network(const ocelli_verifier *verifier, const ocelli_look *look) {
-  return ocelli_network_score(verifier->network, look->channels, look->maps);
+static inline int32_t ocelli_evaluate_network(const ocelli_verifier *verifier, const ocelli_verifier_memory *memory) {
+  return ocelli_network_score(verifier->network, memory->channels, memory->maps);
 }
 
-static inline void ocelli_crop_larger(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_look *look) {
+static inline void ocelli_crop_larger(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier, ocelli_verifier_memory *memory) {
   const ocelli_detection part = ocelli_surroundings(box), larger = ocelli_larger_part(&part, verifier);
-  ocelli_crop(pyramid, &larger, verifier->width + 2 * OCELLI_CORNER, verifier->height + 2 * OCELLI_CORNER, look, look->larger);
+  ocelli_crop(pyramid, &larger, verifier->width + 2 * OCELLI_CORNER, verifier->height + 2 * OCELLI_CORNER, memory, memory->larger);
 }
 
 /* The channels of the larger crop's mirror image, turned. */
-static inline void ocelli_take_mirror_image(const ocelli_verifier *verifier, int32_t sine, ocelli_look *look) {
-  ocelli_tilt_mirrored(verifier, sine, look);
-  ocelli_compute_channels(verifier, look);
+static inline void ocelli_take_mirror_image(const ocelli_verifier *verifier, int32_t sine, ocelli_verifier_memory *memory) {
+  ocelli_tilt_mirrored(verifier, sine, memory);
+  ocelli_compute_channels(verifier, memory);
 }
 
 /* The sums of the trees for both tilted mirror images; one that is rejected counts `rejected`. */
 static inline int32_t ocelli_sum_mirror_images(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
-                                               int32_t rejected, ocelli_look *look) {
+                                               int32_t rejected, ocelli_verifier_memory *memory) {
   int32_t sine, sum, both = 0;
-  ocelli_crop_larger(pyramid, box, verifier, look);
+  ocelli_crop_larger(pyramid, box, verifier, memory);
   for (sine = 499; sine >= -499; sine -= 2 * 499) {
-    ocelli_take_mirror_image(verifier, sine, look);
-    both += ocelli_sum_trees(verifier, look->channels, &sum) ? sum : rejected;
+    ocelli_take_mirror_image(verifier, sine, memory);
+    both += ocelli_sum_trees(verifier, memory->channels, &sum) ? sum : rejected;
   }
   return both;
 }
 
 /* The same by the network. */
 static inline int32_t ocelli_score_mirror_images(const ocelli_pyramid *pyramid, const ocelli_detection *box, const ocelli_verifier *verifier,
-                                                 ocelli_look *look) {
+                                                 ocelli_verifier_memory *memory) {
   int32_t sine, both = 0;
-  ocelli_crop_larger(pyramid, box, verifier, look);
+  ocelli_crop_larger(pyramid, box, verifier, memory);
   for (sine = 499; sine >= -499; sine -= 2 * 499) {
-    ocelli_take_mirror_image(verifier, sine, look);
-    both += ocelli_look_by_network(verifier, look);
+    ocelli_take_mirror_image(verifier, sine, memory);
+    both += ocelli_evaluate_network(verifier, memory);
   }
   return both;
 }
@@ -313,88 +313,88 @@ static inline double ocelli_log_odds_by_network(const ocelli_network *network, d
   return ocelli_times(network->weight, score) + ocelli_times(network->cascade_weight, cascade_score) + network->offset;
 }
 
-/* The greatest sum of the trees in seven looks, the first among them, and at which box. */
+/* The maximum sum of the trees over seven evaluations, the first among them, and its box. */
 static inline int32_t ocelli_surest_sum(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *object, int32_t first,
-                                        ocelli_look *look, ocelli_detection *surest) {
-  int32_t most = first, sum;
+                                        ocelli_verifier_memory *memory, ocelli_detection *surest) {
+  int32_t max = first, sum;
   int32_t i;
   *surest = *object;
   for (i = 0; i < 6; ++i) {
     const ocelli_detection box = ocelli_beside(object, i);
-    if (!ocelli_look_at_box(pyramid, &box, verifier, look, &sum) || sum <= most) continue;
-    most = sum;
+    if (!ocelli_evaluate_box(pyramid, &box, verifier, memory, &sum) || sum <= max) continue;
+    max = sum;
     *surest = box;
   }
-  return most;
+  return max;
 }
 
 /* The log-odds by the network: of the mean of the box and its mirror images, or of the box alone where that makes an object very unlikely or certain. */
 static inline double ocelli_ask_network(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_detection *box, float cascade_score,
-                                        int32_t symmetric, ocelli_look *look) {
+                                        int32_t symmetric, ocelli_verifier_memory *memory) {
   int32_t straight;
   double odds;
-  ocelli_take_box(pyramid, box, verifier, look);
-  straight = ocelli_look_by_network(verifier, look);
+  ocelli_take_box(pyramid, box, verifier, memory);
+  straight = ocelli_evaluate_network(verifier, memory);
   odds = ocelli_log_odds_by_network(verifier->network, straight, cascade_score);
   if (!symmetric || odds < -2 || odds > 10) return odds;
-  return ocelli_log_odds_by_network(verifier->network, (straight + ocelli_score_mirror_images(pyramid, box, verifier, look)) / 3.0,
+  return ocelli_log_odds_by_network(verifier->network, (straight + ocelli_score_mirror_images(pyramid, box, verifier, memory)) / 3.0,
                                     cascade_score);
 }
 
-/* The log-odds of an object after its first look, by the trees: of all looks, or of the first where the trees make an object very unlikely or the
- * network is certain of it. Of the trees' looks of a symmetric object half is the surest, half the mean of its tilted mirror images. */
-static inline double ocelli_log_odds_of_looks(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric,
-                                              const ocelli_detection *object, int32_t first, ocelli_look *look) {
+/* The log-odds of an object after its first evaluation, by the trees: of all evaluations, or of the first where the trees make an object very unlikely or the
+ * network is certain of it. Of the trees' evaluations of a symmetric object half is the maximum, half the mean of its tilted mirror images. */
+static inline double ocelli_log_odds_of_box(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric,
+                                              const ocelli_detection *object, int32_t first, ocelli_verifier_memory *memory) {
   const double odds = ocelli_log_odds_by_trees(verifier, first, object->score);
   ocelli_detection surest;
-  int32_t most;
+  int32_t max;
   if (odds < -2) return odds;
   if (verifier->network && odds > 2) {
-    const double at_once = ocelli_log_odds_by_network(verifier->network, ocelli_look_by_network(verifier, look), object->score);
+    const double at_once = ocelli_log_odds_by_network(verifier->network, ocelli_evaluate_network(verifier, memory), object->score);
     if (at_once > 10) return at_once;
   }
-  most = ocelli_surest_sum(pyramid, verifier, object, first, look, &surest);
-  if (verifier->network) return ocelli_ask_network(pyramid, verifier, &surest, object->score, symmetric, look);
-  if (!symmetric) return ocelli_log_odds_by_trees(verifier, most, object->score);
-  return ocelli_log_odds_by_trees(verifier, (2 * most + ocelli_sum_mirror_images(pyramid, &surest, verifier, first, look)) / 4.0, object->score);
+  max = ocelli_surest_sum(pyramid, verifier, object, first, memory, &surest);
+  if (verifier->network) return ocelli_ask_network(pyramid, verifier, &surest, object->score, symmetric, memory);
+  if (!symmetric) return ocelli_log_odds_by_trees(verifier, max, object->score);
+  return ocelli_log_odds_by_trees(verifier, (2 * max + ocelli_sum_mirror_images(pyramid, &surest, verifier, first, memory)) / 4.0, object->score);
 }
 
-/* Gives an object the score of its looks, log(1 + exp(log-odds)); 0 when the first look rejects it. */
+/* Gives an object its score, log(1 + exp(log-odds)); returns 0 if the first evaluation rejects it. */
 static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, ocelli_detection *object,
-                                    ocelli_look *look) {
+                                    ocelli_verifier_memory *memory) {
   int32_t first;
-  if (!ocelli_look_at_box(pyramid, object, verifier, look, &first)) return 0;
-  object->score = (float)ocelli_softplus(ocelli_log_odds_of_looks(pyramid, verifier, symmetric, object, first, look));
+  if (!ocelli_evaluate_box(pyramid, object, verifier, memory, &first)) return 0;
+  object->score = (float)ocelli_softplus(ocelli_log_odds_of_box(pyramid, verifier, symmetric, object, first, memory));
   return 1;
 }
 
 /* How many times the picture is halved for the largest of these objects: as often as it goes at most. Requires that there are any. */
 static inline int32_t ocelli_octaves_for(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, const ocelli_windows *found) {
   const int32_t width = verifier->width, height = verifier->height;
-  ocelli_detection most = found->windows[0].box, largest;
+  ocelli_detection max = found->windows[0].box, largest;
   int32_t i, halvings;
-  for (i = 1; i < found->count; ++i) most = found->windows[i].box.width > most.width ? found->windows[i].box : most;
-  largest = most;
+  for (i = 1; i < found->count; ++i) max = found->windows[i].box.width > max.width ? found->windows[i].box : max;
+  largest = max;
   for (i = 0; i < 6; ++i) {
-    const ocelli_detection box = ocelli_beside(&most, i);
+    const ocelli_detection box = ocelli_beside(&max, i);
     if (box.width > largest.width) largest = box;
   }
   largest = ocelli_surroundings(&largest);
   halvings = ocelli_halvings(largest.width, largest.height, width, height);
   largest = ocelli_larger_part(&largest, verifier);
   halvings = ocelli_greatest(halvings, ocelli_halvings(largest.width, largest.height, width + 2 * OCELLI_CORNER, height + 2 * OCELLI_CORNER));
-  return ocelli_least(pyramid->count - 1, halvings);
+  return ocelli_min(pyramid->count - 1, halvings);
 }
 
 /* Keeps those objects that the verifier gives at least this score. */
-static inline void ocelli_verify_all(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, double least, ocelli_look *look,
+static inline void ocelli_verify_all(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, double min, ocelli_verifier_memory *memory,
                                      ocelli_windows *found) {
   int32_t i, kept = 0;
   if (found->count == 0) return;
-  look->octaves = ocelli_octaves_for(pyramid, verifier, found);
+  memory->octaves = ocelli_octaves_for(pyramid, verifier, found);
   for (i = 0; i < found->count; ++i) {
     ocelli_detection object = found->windows[i].box;
-    if (ocelli_verify(pyramid, verifier, symmetric, &object, look) && object.score >= least) found->windows[kept++].box = object;
+    if (ocelli_verify(pyramid, verifier, symmetric, &object, memory) && object.score >= min) found->windows[kept++].box = object;
   }
   found->count = kept;
 }

@@ -42,14 +42,14 @@ typedef struct {
 
 /* Keeps a window that passed; when there is no room left, in place of the least sure one. */
 static inline void ocelli_keep(ocelli_windows *found, const ocelli_detection *box) {
-  int32_t i, least = 0;
+  int32_t i, min = 0;
   if (found->count < found->room) {
     found->windows[found->count++].box = *box;
     return;
   }
   ++found->left_out;
-  for (i = 1; i < found->count; ++i) least = found->windows[i].box.score < found->windows[least].box.score ? i : least;
-  if (found->room > 0 && box->score > found->windows[least].box.score) found->windows[least].box = *box;
+  for (i = 1; i < found->count; ++i) min = found->windows[i].box.score < found->windows[min].box.score ? i : min;
+  if (found->room > 0 && box->score > found->windows[min].box.score) found->windows[min].box = *box;
 }
 
 #endif

@@ -38,7 +38,7 @@ static inline void *ocelli_take(ocelli_arena *arena, uint32_t bytes) {
 }
 
 /* Whether these are a least and a greatest side; 0: free. */
-static inline int32_t ocelli_are_sides(int32_t least, int32_t most) { return least >= 0 && most >= 0 && (most == 0 || most >= least); }
+static inline int32_t ocelli_are_sides(int32_t min, int32_t max) { return min >= 0 && max >= 0 && (max == 0 || max >= min); }
 
 static inline int32_t ocelli_are_valid(const ocelli_options *options) {
   return ocelli_are_sides(options->min_size, options->max_size) && ocelli_are_sides(options->min_height, options->max_height) &&

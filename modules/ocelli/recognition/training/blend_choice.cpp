@@ -43,14 +43,14 @@ BlendChoice choose_blend(std::span<const SampleValues> scores, std::span<const s
   });
   SampleValues sum = SampleValues::Zero(scores[0].rows(), scores[0].cols());
   BlendChoice choice{std::vector<double>(scores.size())};
-  double least = std::numeric_limits<double>::infinity();
+  double min = std::numeric_limits<double>::infinity();
   for (int step = 0; step < kMaxSteps; ++step) {
     std::vector<double> losses(scores.size());
     parallel_for(std::size_t{0}, scores.size(),
                  [&](std::size_t m) { losses[m] = fitted_log_loss(sum + scaled[m], labels); });
     const auto best = std::ranges::min_element(losses);
-    if (*best > (1 - kMinGain) * least) break;
-    least = *best;
+    if (*best > (1 - kMinGain) * min) break;
+    min = *best;
     const auto m = static_cast<std::size_t>(best - losses.begin());
     sum += scaled[m];
     choice.weights[m] += factors[m];

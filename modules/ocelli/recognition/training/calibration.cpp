@@ -11,9 +11,9 @@ double smoothed_log_loss(const SampleValues& scores, std::span<const std::uint16
   double sum = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const Eigen::ArrayXd row = scores.row(static_cast<Eigen::Index>(i)).cast<double>().array() / temperature;
-    const double most = row.maxCoeff();
+    const double max = row.maxCoeff();
     const double expected = (1 - unsure) * row[labels[i]] + unsure * row.mean();
-    sum += most + std::log((row - most).exp().sum()) - expected;
+    sum += max + std::log((row - max).exp().sum()) - expected;
   }
   return sum / static_cast<double>(labels.size());
 }

@@ -75,7 +75,7 @@ class Balls final : public CandidateFeatures {
 TemplateFeatures patch_candidates(const Samples& originals, const CandidateOptions& options,
                                   std::uint64_t seed) {
   require(originals.shape.has_value(), Kind::training,
-          "templates need images; give another kind of features for tables", "--features");
+          "templates require images; use other features for tables", "--features");
   TemplateDictionaryOptions dictionary = options.dictionary;
   dictionary.seed = seed;
   std::vector<ImagePatch> patches;
@@ -104,7 +104,7 @@ TreeFeatures tree_candidates(const Samples& originals, const TreePoolOptions& op
                   {.rounds = options.trees, .shape = {.leaves = options.leaves}, .seed = seed});
   std::vector<TreeBranches> trees;
   for (const VotingTree& tree : boosted.trees) trees.push_back(tree.branches);
-  require(!trees.empty(), Kind::training, "no tree tells the classes apart");
+  require(!trees.empty(), Kind::training, "no tree separates the classes");
   return {originals.width(), options.leaves, trees};
 }
 
@@ -156,7 +156,7 @@ bool CandidateOptions::use_colors() const {
 void CandidateOptions::validate() const {
   check_options(*this);
   const std::vector<std::string> all = kinds();
-  require(std::set(all.begin(), all.end()).size() == all.size(), Kind::usage, "names a kind twice",
+  require(std::set(all.begin(), all.end()).size() == all.size(), Kind::usage, "lists a kind twice",
           "--features");
   for (const std::string_view alone : kNotCombined) {
     require(
@@ -179,8 +179,8 @@ void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory
   throw Error(Kind::training,
               std::to_string(columns) + " columns of " + std::to_string(samples) +
                   " samples, a byte each, take " + mebibytes(columns * samples) +
-                  " of memory, and this machine has " + mebibytes(memory) +
-                  "; fewer samples or copies, or features of another kind, take less",
+                  " of memory, but this machine has " + mebibytes(memory) +
+                  "; use fewer samples or copies, or other features",
               "--features");
 }
 
@@ -190,7 +190,7 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
   require(samples.count() > 0, Kind::training, "there are no samples");
   if (options.kind == "auto") {
     CandidateOptions settled = options;
-    settled.kind = usual_features(originals, seed).front().kind;
+    settled.kind = default_features(originals, seed).front().kind;
     return make_candidates(originals, samples, settled, seed);
   }
   if (options.kind == "stumps") return std::make_unique<Stumps>(samples);

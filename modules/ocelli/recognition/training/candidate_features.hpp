@@ -20,13 +20,13 @@ namespace ocelli::internal {
 /// The kinds of features, with | between them.
 std::string_view candidate_kinds();
 
-/// The trees whose leaves a classifier may look at.
+/// The trees whose leaves a classifier may use.
 struct TreePoolOptions {
   std::size_t trees = 100;
   std::size_t leaves = 32;  ///< of each, at most
 };
 
-/// What a classifier may look at.
+/// The candidate features of a classifier.
 struct CandidateOptions {
   std::string kind = "auto";  ///< of candidate_kinds(), several separated by commas; auto: choose_features()
   std::string templates = "auto";  ///< side:count, or several; auto: template_counts()
@@ -41,7 +41,7 @@ struct CandidateOptions {
   void validate() const;
   /// The kinds that `kind` names.
   std::vector<std::string> kinds() const;
-  /// Whether a kind is among them that looks at the colors of images.
+  /// Whether a kind among them uses the colors of images.
   bool use_colors() const;
   /// The templates to learn: of auto 1,000 of 7 pixels a side, and where they are one kind of several, all of
   /// which are used, 100 of 7 and 50 of 11 pixels.

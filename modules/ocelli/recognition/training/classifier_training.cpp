@@ -16,13 +16,13 @@ namespace ocelli::internal {
 namespace {
 
 /// How many features of a kind are chosen, and by which growth, where that is left to it.
-struct UsualRounds {
+struct DefaultRounds {
   std::size_t features = 100;
   double growth = 0;
 };
 
 /// Of templates few are chosen, and all of those that stand beside other kinds.
-UsualRounds usual_templates(const CandidateOptions& candidates, std::size_t samples) {
+DefaultRounds default_templates(const CandidateOptions& candidates, std::size_t samples) {
   // On 54,000 digits, 300 templates err 0.83 % on others, 100 1.08 %; on 2,000 characters more than 100 do
   // not help.
   constexpr std::size_t kManyImages = 10'000, kManyTemplates = 300;
@@ -32,10 +32,11 @@ UsualRounds usual_templates(const CandidateOptions& candidates, std::size_t samp
   return {patches * candidates.masks.count(), 1};
 }
 
-UsualRounds usual_rounds(std::string_view kind, const CandidateOptions& candidates, const Samples& samples) {
+DefaultRounds default_rounds(std::string_view kind, const CandidateOptions& candidates,
+                             const Samples& samples) {
   // All columns follow the first.
   constexpr double kAllAtOnce = 1000;
-  if (kind == TemplateFeatures::kKind) return usual_templates(candidates, samples.count());
+  if (kind == TemplateFeatures::kKind) return default_templates(candidates, samples.count());
   if (kind == OrientationFeatures::kKind) return {OrientationFeatures::all(samples).groups(), 1};
   if (kind == BinaryPatternFeatures::kKind) return {BinaryPatternFeatures::all(samples).groups(), 1};
   if (kind == ColorFeatures::kKind) return {ColorFeatures::all(samples).groups(), 1};
@@ -50,17 +51,17 @@ bool is_tuned_kind(std::string_view kind) {
 
 /// Whether an option is given that is of templates, where features are chosen by the data.
 bool means_templates(const ClassifierTrainingOptions& options) {
-  const CandidateOptions usual, &given = options.candidates;
+  const CandidateOptions defaults, &given = options.candidates;
   return options.boost.rounds > 0 || options.tuning.epochs > 0 || options.normalized_side > 0 ||
-         given.templates != usual.templates || !(given.masks == usual.masks);
+         given.templates != defaults.templates || !(given.masks == defaults.masks);
 }
 
 /// Epochs of tuning where that is left to the kind of features: of channel templates, fewer of many images.
-std::size_t usual_epochs(const CandidateOptions& candidates, const Samples& samples) {
-  constexpr std::size_t kLooks = 100'000, kMinCount = 3, kMax = 20;
+std::size_t default_epochs(const CandidateOptions& candidates, const Samples& samples) {
+  constexpr std::size_t kEvaluations = 100'000, kMinCount = 3, kMax = 20;
   const std::vector<std::string> kinds = candidates.kinds();
   if (std::ranges::find(kinds, ChannelTemplates::kKind) == kinds.end()) return 0;
-  return std::clamp(kLooks / samples.count(), kMinCount, kMax);
+  return std::clamp(kEvaluations / samples.count(), kMinCount, kMax);
 }
 
 /// The image of a sample in an epoch: as it is, or deformed afresh and brought back to whole gray levels.
@@ -103,7 +104,7 @@ void GreedyTrainingOptions::validate() const {
   check_options(*this);
   candidates.validate();
   require(boost.patience == 0 || validation > 0, Kind::usage,
-          "needs samples to measure on: give --validation too", "--patience");
+          "requires validation samples: give --validation too", "--patience");
 }
 
 void GreedyTrainingOptions::settle_rounds(const Samples& /*samples*/) {
@@ -123,9 +124,9 @@ void ClassifierTrainingOptions::validate() const {
   require(tuning.epochs == 0 || std::ranges::any_of(kinds, is_tuned_kind), Kind::usage,
           "only templates and channel templates can be tuned", "--tune-epochs");
   require(normalized_side == 0 || !candidates.use_colors(), Kind::usage,
-          "the ink of colored images is not brought to a size", "--normalized-side");
+          "color images cannot be normalized by their ink", "--normalized-side");
   require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
-          "leaves the other samples to tuning: give --tune-epochs", "--choose-from");
+          "leaves the other samples to tuning: give --tune-epochs, too", "--choose-from");
 }
 
 bool ClassifierTrainingOptions::can_use_colors() const {
@@ -138,7 +139,7 @@ std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Sampl
   std::vector<FeatureTrial> trials = {{.kind = "templates"}};
   if (!samples.shape || !means_templates(*this)) trials = choose_features(samples, seed, stop);
   adopt(trials.front(), candidates, *this);
-  if (trials.size() > 1) tuning.epochs = usual_epochs(candidates, samples);
+  if (trials.size() > 1) tuning.epochs = default_epochs(candidates, samples);
   return trials;
 }
 
@@ -146,9 +147,9 @@ void ClassifierTrainingOptions::settle_rounds(const Samples& samples) {
   if (boost.rounds > 0 || rule != "gradient") return GreedyTrainingOptions::settle_rounds(samples);
   double growth = 0;
   for (const std::string& kind : candidates.kinds()) {
-    const UsualRounds usual = usual_rounds(kind, candidates, samples);
-    boost.rounds += usual.features;
-    growth = std::max(growth, usual.growth);
+    const DefaultRounds defaults = default_rounds(kind, candidates, samples);
+    boost.rounds += defaults.features;
+    growth = std::max(growth, defaults.growth);
   }
   if (boost.growth == 0) boost.growth = growth;
 }
@@ -161,7 +162,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   options.settle_features(samples, stop);
   if (samples.has_colors() && !options.candidates.use_colors())
     return train_classifier(gray_levels(samples), options, watch, std::move(stop));
-  require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only patches can be tuned, of images",
+  require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only image patches can be tuned",
           "--tune-epochs");
   const TrainingSamples parts = prepare(samples, options);
   std::optional<TrainingSamples> fewer;
@@ -171,7 +172,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   const auto candidates = make_candidates(few.originals(), few.all(), options.candidates, options.seed);
   const ShareBoostState state =
       share_boost(candidates->pool(), few.labels(), options.boosting(), watch.resume, watch.round, stop);
-  require(!state.rounds.empty(), Kind::training, "no feature tells the classes apart");
+  require(!state.rounds.empty(), Kind::training, "no feature separates the classes");
 
   const std::size_t round = state.best_round + 1;
   std::vector<std::uint64_t> groups = state.groups();

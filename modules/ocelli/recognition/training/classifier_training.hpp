@@ -19,7 +19,7 @@
 
 namespace ocelli::internal {
 
-/// Without any regularization, weights run away once the classes are told apart.
+/// Without any regularization, weights diverge once the classes are separated.
 inline ShareBoostOptions lightly_regularized() {
   ShareBoostOptions options;
   options.rounds = 0;
@@ -76,7 +76,7 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   /// templates, masks, tuning or the ink's size. Channel templates that are chosen are tuned, in up to 20
   /// epochs, fewer of many images.
   std::vector<FeatureTrial> settle_features(const Samples& samples, const std::stop_token& stop);
-  /// Whether it may look at the colors of images: a kind that does is among the features, or is still to be
+  /// Whether it may use the colors of images: a kind that does is among the features, or is still to be
   /// chosen.
   bool can_use_colors() const;
   /// Settles the rounds where that is left to the kind of features: of orientations, binary patterns and
@@ -91,14 +91,16 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
 using ClassifierTrainingWatch = LearnerWatch<ShareBoostState>;
 using TrainedClassifier = Learned<ShareBoostRound>;
 
-/// Splits off the validation part, adds deformed copies, computes the candidates, runs ShareBoost, and tunes
-/// the patches if that is wanted: with copies, on a fresh deformation of each image in each epoch, else on
-/// the images as they are. After tuning, all weights are fitted once more (step 6). Of colored images the
-/// gray levels alone are learned from, and the classifier is one of gray images, unless the features look at
-/// colors.
+/// Trains a classifier with ShareBoost.
+///   1. Split off the validation part and add deformed copies.
+///   2. Compute the candidate features. Unless the features use colors, color images become gray ones.
+///   3. Run ShareBoost.
+///   4. If asked for, tune the patches: with copies, on a fresh deformation of each image in each epoch, else
+///      on the images themselves. Then fit all weights once more.
 ///
-/// The same for any number of threads.
-/// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
+/// The result does not depend on the number of threads.
+/// Throws  Error(Kind::training) for samples that do not allow training; Error(Kind::canceled) on `stop`.
+/// Source  shareboost alg. 1.
 TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& options,
                                    const ClassifierTrainingWatch& watch, std::stop_token stop = {});
 

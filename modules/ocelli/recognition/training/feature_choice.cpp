@@ -23,13 +23,13 @@ constexpr std::size_t kMaxRows = 2000, kManySamples = 1000, kMinSampleCount = 8,
 /// More images than these are varied enough.
 constexpr std::size_t kMaxToDeform = 20'000;
 constexpr int kCopies = 3;
-/// Templates look at strokes a few pixels wide; in larger images they would take most of the time.
+/// Templates match strokes a few pixels wide; in larger images they would take most of the time.
 constexpr std::size_t kMaxTemplatePixels = 96 * 96;
 constexpr std::size_t kMaxImages = 4000, kMinImages = 200;
 /// Of all images of a trial together, which bounds its time.
 constexpr std::size_t kMaxPixels = kMaxImages * 32 * 32;
 
-std::size_t most_samples(const Samples& samples) {
+std::size_t max_samples(const Samples& samples) {
   if (!samples.shape) return kMaxRows;
   return std::clamp(kMaxPixels / samples.shape->pixels(), kMinImages, kMaxImages);
 }
@@ -93,9 +93,9 @@ void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const 
   candidates.kind = trial.kind;
   std::optional<Samples> gray;
   if (few.has_colors() && !candidates.use_colors()) gray = gray_levels(few);
-  const Samples& looked_at = gray ? *gray : few;
+  const Samples& evaluated = gray ? *gray : few;
   for (std::uint64_t split = 0; split < splits; ++split) {
-    const Parted parts = parted(looked_at, trial.copies, hash(seed, {split}));
+    const Parted parts = parted(evaluated, trial.copies, hash(seed, {split}));
     trial.errors += errors_of(trial, parts, stop);
     trial.samples += parts.measured();
   }
@@ -129,7 +129,7 @@ std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t 
   const CancellationScope scope(stop);
   if (samples.count() < kMinSampleCount) return {{.kind = samples.shape ? "templates" : "stumps"}};
   std::vector<FeatureTrial> trials = kinds_to_try(samples);
-  const Samples few = drawn(samples, most_samples(samples), seed);
+  const Samples few = drawn(samples, max_samples(samples), seed);
   for (FeatureTrial& trial : trials) try_out(trial, few, seed, stop);
   std::ranges::stable_sort(trials, {}, &FeatureTrial::errors);
   if (samples.has_colors()) {
@@ -147,8 +147,8 @@ std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t 
   return trials;
 }
 
-std::vector<FeatureTrial> usual_features(const Samples& samples, std::uint64_t seed,
-                                         const std::stop_token& stop) {
+std::vector<FeatureTrial> default_features(const Samples& samples, std::uint64_t seed,
+                                           const std::stop_token& stop) {
   if (samples.shape) return {{.kind = "templates"}};
   return choose_features(samples, seed, stop);
 }

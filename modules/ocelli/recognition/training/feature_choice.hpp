@@ -42,7 +42,7 @@ std::vector<FeatureTrial> choose_features(const Samples& samples, std::uint64_t 
                                           const std::stop_token& stop = {});
 
 /// The same for algorithms that choose few features: of images always templates, without a trial.
-std::vector<FeatureTrial> usual_features(const Samples& samples, std::uint64_t seed,
-                                         const std::stop_token& stop = {});
+std::vector<FeatureTrial> default_features(const Samples& samples, std::uint64_t seed,
+                                           const std::stop_token& stop = {});
 
 }  // namespace ocelli::internal

@@ -16,7 +16,7 @@ TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting
   const TrainingSamples parts = prepare(samples, preparation);
   const StumpSamples boosted{parts.all(), parts.training()};
   StumpBoostState state = boosting.boost(boosted, watch.resume, watch.round, std::move(stop));
-  require(!state.rounds.empty(), Kind::training, "no stump tells the classes apart");
+  require(!state.rounds.empty(), Kind::training, "no stump separates the classes");
 
   const std::size_t classes = boosted.classes();
   const StumpColumns columns = columns_of(boosting.class_votes(std::move(state.votes), classes), classes);

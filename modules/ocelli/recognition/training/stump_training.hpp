@@ -26,7 +26,7 @@ struct StumpBoosting {
       [](std::vector<StumpVote> votes, std::size_t) { return votes; };
 };
 
-/// How every algorithm that boosts stumps is called: goes on from the state to the end.
+/// The interface of every algorithm that boosts stumps: continues from the state to the end.
 template <class Options>
 using StumpLearner = StumpBoostState (*)(const StumpSamples&, const Options&, StumpBoostState,
                                          const StumpBoostWatcher&, std::stop_token);

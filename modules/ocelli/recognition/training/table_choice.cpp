@@ -50,7 +50,7 @@ ErrorPath error_path_of(const std::vector<Round>& rounds) {
   return path;
 }
 
-/// Adds errors to those of other partings; where a path ended early, its last value goes on. An empty one is
+/// Adds errors to those of other partings; if a path ended early, its last value is repeated. An empty one is
 /// a failure: all wrong.
 void add_errors(const ErrorPath& path, std::size_t measured, ErrorPath& sums) {
   for (std::size_t r = 0; r < sums.size(); ++r)
@@ -176,7 +176,7 @@ struct Partitions {
 
 /// How often the samples are parted at least and at most.
 struct Partings {
-  std::size_t least = 1, most = 1;
+  std::size_t min = 1, max = 1;
 };
 
 Partings partings_within(std::size_t affordable, std::size_t samples) {
@@ -184,10 +184,10 @@ Partings partings_within(std::size_t affordable, std::size_t samples) {
   return {1, std::clamp(affordable / samples, std::size_t{1}, kPartings)};
 }
 
-std::size_t fewest_errors(const std::vector<TableCandidate>& candidates) {
-  std::size_t fewest = std::numeric_limits<std::size_t>::max();
-  for (const TableCandidate& one : candidates) fewest = std::min(fewest, std::ranges::min(one.errors));
-  return fewest;
+std::size_t min_errors(const std::vector<TableCandidate>& candidates) {
+  std::size_t min = std::numeric_limits<std::size_t>::max();
+  for (const TableCandidate& one : candidates) min = std::min(min, std::ranges::min(one.errors));
+  return min;
 }
 
 /// How many rounds half the budget is enough for.
@@ -217,10 +217,10 @@ Samples thinned_by_weight(const Samples& samples, std::uint64_t seed) {
 /// The number of rounds with the fewest errors; where several have as few, the most of them: that was more
 /// often right.
 TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget, const Samples& samples) {
-  const auto fewest = std::ranges::min(candidate.errors);
+  const auto min = std::ranges::min(candidate.errors);
   std::size_t rounds = candidate.errors.size();
-  while (candidate.errors[rounds - 1] != fewest) --rounds;
-  candidate.trial.errors = fewest;
+  while (candidate.errors[rounds - 1] != min) --rounds;
+  candidate.trial.errors = min;
   if (auto* const trees = std::get_if<TreeTrainingOptions>(&candidate.trial.options)) {
     trees->boost.rounds = std::min(rounds, rounds_within(budget, samples, trees->boost));
   } else {
@@ -229,7 +229,7 @@ TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget,
   return std::move(candidate.trial);
 }
 
-/// What a learner looks at, whatever its strengths and widths.
+/// The features of a learner, regardless of strengths and widths.
 std::string kind_of(const TableTrial& trial) {
   const auto* const share_boost = std::get_if<ClassifierTrainingOptions>(&trial.options);
   return share_boost ? share_boost->candidates.kind : trial.name;
@@ -325,13 +325,12 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
   std::vector<TableCandidate> share_boost = share_boost_candidates(samples, budget);
   const std::size_t affordable = samples_within(budget, samples);
   const Partings partings = partings_within(affordable, samples.count());
-  const Samples few = drawn(samples, std::max(kMinTried, affordable / partings.least), budget.seed);
+  const Samples few = drawn(samples, std::max(kMinTried, affordable / partings.min), budget.seed);
   std::size_t measured = 0;
   Partitions partitions{few, budget.seed};
   const auto enough = [&](std::size_t done) {
-    return done >= partings.most ||
-           (done >= partings.least &&
-            std::min(fewest_errors(trees), fewest_errors(share_boost)) >= kEnoughErrors);
+    return done >= partings.max ||
+           (done >= partings.min && std::min(min_errors(trees), min_errors(share_boost)) >= kEnoughErrors);
   };
   while (!enough(partitions.count)) {
     const TrialSamples parts = partitions.parts(partitions.count++);

@@ -139,20 +139,20 @@ class Layout {
   std::vector<std::uint8_t> origins_;  ///< the part of each column of combined features
 };
 
-/// Images that are looked at together: weights of thousands of columns are then read once for all of them.
+/// Images that are evaluated together: weights of thousands of columns are then read once for all of them.
 constexpr std::size_t kTile = 8;
 
 /// An image of a tile, seen by each part.
 struct SeenImage {
   explicit SeenImage(const Layout& layout) {
     for (const PlacedPart& placed : layout.parts()) {
-      looks.push_back(placed.part->look());
+      evaluators.push_back(placed.part->evaluator());
       of_parts.emplace_back(placed.columns.size());
     }
   }
 
-  std::vector<std::unique_ptr<ImageLook>> looks;  ///< of the parts
-  std::vector<std::vector<float>> of_parts;       ///< their responses, and then how these pull
+  std::vector<std::unique_ptr<PartEvaluator>> evaluators;  ///< of the parts
+  std::vector<std::vector<float>> of_parts;                ///< their responses, and then how these pull
 };
 
 /// The sums over one chunk of a batch, and buffers.
@@ -184,10 +184,10 @@ struct Chunk {
 
 /// Fills in what the parts respond to the image at a place of the tile.
 void respond(const Layout& layout, std::size_t place, Chunk& chunk) {
-  auto& [looks, of_parts] = chunk.seen[place];
+  auto& [evaluators, of_parts] = chunk.seen[place];
   float* const responses = chunk.responses.col(static_cast<Eigen::Index>(place)).data();
-  for (std::size_t p = 0; p < looks.size(); ++p) {
-    looks[p]->respond(chunk.image, of_parts[p]);
+  for (std::size_t p = 0; p < evaluators.size(); ++p) {
+    evaluators[p]->respond(chunk.image, of_parts[p]);
     const std::vector<std::uint32_t>& columns = layout.parts()[p].columns;
     for (std::size_t f = 0; f < columns.size(); ++f) responses[columns[f]] = of_parts[p][f];
   }
@@ -210,15 +210,15 @@ void learn_weights(std::span<const std::uint16_t> labels, std::span<const float>
 
 /// Adds the gradient by the patches, of the image at a place of the tile.
 void learn_patches(const Layout& layout, std::size_t place, Chunk& chunk) {
-  auto& [looks, of_parts] = chunk.seen[place];
+  auto& [evaluators, of_parts] = chunk.seen[place];
   const float* const pulls_of_columns = chunk.pulls.col(static_cast<Eigen::Index>(place)).data();
-  for (std::size_t p = 0; p < looks.size(); ++p) {
+  for (std::size_t p = 0; p < evaluators.size(); ++p) {
     const PlacedPart& placed = layout.parts()[p];
     if (placed.size == 0) continue;
     std::vector<float>& pulls = of_parts[p];
     for (std::size_t f = 0; f < pulls.size(); ++f)
       pulls[f] = pulls[f] == 0 ? 0.0f : pulls_of_columns[placed.columns[f]];
-    looks[p]->add_gradient(pulls, placed.of(std::span(chunk.gradient.patches)));
+    evaluators[p]->add_gradient(pulls, placed.of(std::span(chunk.gradient.patches)));
   }
 }
 
@@ -320,7 +320,7 @@ class Tuning {
   }
 
   double patch_rate(const PlacedPart& placed) const {
-    return options_.template_rate > 0 ? options_.template_rate : placed.part->usual_rate();
+    return options_.template_rate > 0 ? options_.template_rate : placed.part->default_rate();
   }
   /// More columns together move the scores further.
   double weight_rate() const {

@@ -56,7 +56,7 @@ bool can_be_tuned(const FeatureSet& features);
 
 /// Follows the gradient of the loss of shareboost eq. 3 through the maximum over places into the patches
 /// themselves, all patches and weights together, in small batches (Adam; step sizes fall to zero along a
-/// half cosine). Patches that are shared go on being so. Those of templates keep zero mean and unit length;
+/// half cosine). Shared patches stay shared. Those of templates keep zero mean and unit length;
 /// those of channel templates keep unit length, and their offsets are tuned with them. Of combined features,
 /// the kinds that have no patches stay as they are.
 ///

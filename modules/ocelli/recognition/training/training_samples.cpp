@@ -41,7 +41,7 @@ TrainingSamples part(const std::shared_ptr<const Samples>& samples, const Sample
 void SamplePreparation::validate() const { check_options(*this); }
 
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation) {
-  require(!samples.labels.empty(), Kind::training, "samples need labels to be learned from");
+  require(!samples.labels.empty(), Kind::training, "training requires labels");
   if (preparation.normalized_side > 0)
     return part(shared(frame_ink(samples, preparation.normalized_side)), preparation);
   return part(std::shared_ptr<const Samples>(std::shared_ptr<const Samples>(), &samples), preparation);

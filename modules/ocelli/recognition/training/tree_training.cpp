@@ -11,10 +11,10 @@ namespace ocelli::internal {
 namespace {
 
 /// The most leaves that one of the trees has.
-std::size_t most_leaves(const std::vector<VotingTree>& trees) {
-  std::size_t most = 0;
-  for (const VotingTree& tree : trees) most = std::max(most, leaf_count(tree.branches));
-  return most;
+std::size_t max_leaves(const std::vector<VotingTree>& trees) {
+  std::size_t max = 0;
+  for (const VotingTree& tree : trees) max = std::max(max, leaf_count(tree.branches));
+  return max;
 }
 
 /// The votes of all leaves as weights of TreeFeatures.
@@ -45,9 +45,9 @@ TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
   const TrainingSamples parts = prepare(samples, preparation);
   TreeBoostState state =
       boosting({parts.all(), parts.training()}, watch.resume, watch.round, std::move(stop));
-  require(!state.rounds.empty(), Kind::training, "no tree tells the classes apart");
+  require(!state.rounds.empty(), Kind::training, "no tree separates the classes");
 
-  const std::size_t leaves = most_leaves(state.trees);
+  const std::size_t leaves = max_leaves(state.trees);
   ScoreWeights weights = weights_of(state.trees, leaves, samples.classes.size());
   std::vector<TreeBranches> trees;
   for (VotingTree& tree : state.trees) trees.push_back(std::move(tree.branches));

@@ -19,7 +19,7 @@ using TreeTrainingOptions = PreparedBoosting<TreeBoostOptions>;
 using TreeTrainingWatch = LearnerWatch<TreeBoostState>;
 using TrainedTrees = Learned<StumpRound>;
 
-/// A way to boost trees, ready to run: goes on from the state to the end.
+/// A way to boost trees, ready to run: continues from the state to the end.
 using TreeBoosting = std::function<TreeBoostState(const StumpSamples&, TreeBoostState,
                                                   const TreeBoostWatcher&, std::stop_token)>;
 

@@ -11,9 +11,9 @@
 
 namespace ocelli::internal {
 
-Samples drawn(const Samples& samples, std::size_t most, std::uint64_t seed) {
+Samples drawn(const Samples& samples, std::size_t max, std::uint64_t seed) {
   std::vector<std::uint32_t> rows = permutation(static_cast<std::uint32_t>(samples.count()), seed);
-  rows.resize(std::min(rows.size(), most));
+  rows.resize(std::min(rows.size(), max));
   return take(samples, rows);
 }
 

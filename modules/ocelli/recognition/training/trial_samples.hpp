@@ -10,7 +10,7 @@
 namespace ocelli::internal {
 
 /// So many samples at most, drawn at random, in random order.
-Samples drawn(const Samples& samples, std::size_t most, std::uint64_t seed);
+Samples drawn(const Samples& samples, std::size_t max, std::uint64_t seed);
 
 /// Samples to learn from first, then those to measure on.
 struct TrialSamples {

@@ -11,7 +11,7 @@
 namespace ocelli::internal {
 
 PointTable point_table(const Samples& samples, const PointWindowOptions& options) {
-  require(samples.shape.has_value(), Kind::training, "interest points are found in images only");
+  require(samples.shape.has_value(), Kind::training, "interest points require images");
   const std::size_t points = static_cast<std::size_t>(options.points.count), count = samples.count();
   PointTable table{{samples.shape->width, samples.shape->height, points, count,
                     std::vector<float>(points * count, -1.0f), std::vector<float>(points * count, -1.0f)},
@@ -33,9 +33,8 @@ PointTable point_table(const Samples& samples, const PointWindowOptions& options
   return table;
 }
 
-LocalPool wavelet_pool(const PointTable& table, float least_deviation,
-                       std::span<const HaarFeature> wavelets) {
-  return {table.places, bin_responses(wavelets, table.windows, 256, least_deviation)};
+LocalPool wavelet_pool(const PointTable& table, float min_deviation, std::span<const HaarFeature> wavelets) {
+  return {table.places, bin_responses(wavelets, table.windows, 256, min_deviation)};
 }
 
 }  // namespace ocelli::internal

@@ -24,6 +24,6 @@ PointTable point_table(const Samples& samples, const PointWindowOptions& options
 /// Memory  a byte a window and wavelet; while it works 4 (side + 1)^2 bytes a window: 350 MB for 60,000
 /// images with 10
 ///         points.
-LocalPool wavelet_pool(const PointTable& table, float least_deviation, std::span<const HaarFeature> wavelets);
+LocalPool wavelet_pool(const PointTable& table, float min_deviation, std::span<const HaarFeature> wavelets);
 
 }  // namespace ocelli::internal

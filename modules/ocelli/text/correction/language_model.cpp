@@ -110,26 +110,26 @@ class Counter {
   }
 
   /// Keeps no more sequences than `most`, all those of one and two bytes included.
-  void forget_rare(std::size_t most) {
+  void forget_rare(std::size_t max) {
     constexpr std::size_t kTold = 10'000;  // more often than that is often
     std::vector<std::size_t> seen(kTold + 1, 0);
     for (std::size_t length = 3; length <= LanguageModel::kOrder; ++length) {
       for (const auto& [sequence, count] : counts_[length - 1]) ++seen[std::min<std::size_t>(count, kTold)];
     }
     std::size_t kept = counts_[0].size() + counts_[1].size();
-    std::size_t least = kTold + 1;
-    while (least > 1 && kept + seen[least - 1] <= most) kept += seen[--least];
+    std::size_t min = kTold + 1;
+    while (min > 1 && kept + seen[min - 1] <= max) kept += seen[--min];
     for (std::size_t length = 3; length <= LanguageModel::kOrder; ++length) {
-      std::erase_if(counts_[length - 1], [least](const auto& entry) { return entry.second < least; });
+      std::erase_if(counts_[length - 1], [min](const auto& entry) { return entry.second < min; });
     }
   }
 
   const Counts& of_length(std::size_t length) const { return counts_[length - 1]; }
 
-  std::vector<std::uint32_t> words(std::size_t least) const {
+  std::vector<std::uint32_t> words(std::size_t min) const {
     std::vector<std::uint32_t> list;
     for (const auto& [hashed, count] : words_) {
-      if (count >= least) list.push_back(hashed);
+      if (count >= min) list.push_back(hashed);
     }
     return list;
   }

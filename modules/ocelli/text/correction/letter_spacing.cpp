@@ -43,14 +43,14 @@ std::vector<double> distances_of(std::span<const ReadWord> letters) {
 /// Appends spaced letters as words, or as they are where they are not spaced evenly.
 void append(std::span<ReadWord> letters, std::vector<ReadWord>& words) {
   const std::vector<double> distances = distances_of(letters);
-  const double usual = letters.size() < kMinSpaced ? 0 : median(distances);
-  const auto even = std::ranges::count_if(distances, [usual](double distance) {
-    return distance >= kNearest * usual && distance < kNextWord * usual;
+  const double typical = letters.size() < kMinSpaced ? 0 : median(distances);
+  const auto even = std::ranges::count_if(distances, [typical](double distance) {
+    return distance >= kNearest * typical && distance < kNextWord * typical;
   });
   const bool spaced = letters.size() >= kMinSpaced &&
                       static_cast<double>(even) >= kEven * static_cast<double>(distances.size());
   for (std::size_t i = 0; i < letters.size(); ++i) {
-    if (i == 0 || !spaced || distances[i - 1] >= kNextWord * usual)
+    if (i == 0 || !spaced || distances[i - 1] >= kNextWord * typical)
       words.push_back(std::move(letters[i]));
     else
       std::ranges::move(letters[i].glyphs, std::back_inserter(words.back().glyphs));

@@ -35,8 +35,8 @@ struct LetterTops {
   double small = 0, tall = 0;
 };
 
-std::optional<double> median_of_enough(std::vector<double> values, std::size_t fewest) {
-  if (values.size() < fewest) return std::nullopt;
+std::optional<double> median_of_enough(std::vector<double> values, std::size_t min) {
+  if (values.size() < min) return std::nullopt;
   return median(std::move(values));
 }
 

@@ -75,7 +75,7 @@ std::vector<Mark> marks_of(std::span<ReadLine> lines) {
 }
 
 /// How well a normal distribution of their own suits the reaches of some marks, logs.
-double suits(std::span<const Mark> marks, double least_deviation) {
+double suits(std::span<const Mark> marks, double min_deviation) {
   if (marks.empty()) return 0;
   double sum = 0, squares = 0;
   for (const Mark& mark : marks) {
@@ -84,7 +84,7 @@ double suits(std::span<const Mark> marks, double least_deviation) {
   }
   const auto count = static_cast<double>(marks.size());
   const double variance = std::max(squares / count - sum / count * sum / count, 0.0);
-  const double deviation = std::max(std::sqrt(variance), least_deviation);
+  const double deviation = std::max(std::sqrt(variance), min_deviation);
   return -count * (std::log(deviation) + variance / (2 * deviation * deviation));
 }
 

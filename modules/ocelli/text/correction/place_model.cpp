@@ -61,7 +61,7 @@ float PlaceModel::log_density(std::size_t label, const GlyphPlace& place) const 
 }
 
 PlaceModel fit_places(std::span<const GlyphPlace> places, std::span<const std::uint16_t> labels,
-                      std::size_t classes, float least_deviation) {
+                      std::size_t classes, float min_deviation) {
   std::vector<std::array<Moments, kNumbers.size()>> moments(classes);
   for (std::size_t i = 0; i < places.size(); ++i) {
     for (std::size_t k = 0; k < kNumbers.size(); ++k) moments[labels[i]][k].add(places[i].*kNumbers[k]);
@@ -72,7 +72,7 @@ PlaceModel fit_places(std::span<const GlyphPlace> places, std::span<const std::u
       const Moments& of = moments[label][k];
       if (of.count == 0) continue;
       fitted[label].mean.*kNumbers[k] = static_cast<float>(of.mean());
-      fitted[label].deviation.*kNumbers[k] = std::max(static_cast<float>(of.deviation()), least_deviation);
+      fitted[label].deviation.*kNumbers[k] = std::max(static_cast<float>(of.deviation()), min_deviation);
     }
   }
   return PlaceModel(std::move(fitted));

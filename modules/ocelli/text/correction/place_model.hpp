@@ -60,6 +60,6 @@ class PlaceModel {
 /// Requires  a label below `classes` for each
 /// position. A class without samples has a broad distribution.
 PlaceModel fit_places(std::span<const GlyphPlace> places, std::span<const std::uint16_t> labels,
-                      std::size_t classes, float least_deviation);
+                      std::size_t classes, float min_deviation);
 
 }  // namespace ocelli::internal

@@ -131,10 +131,10 @@ class Whites {
     const int left = right_of(boxes_[row.left]), right = boxes_[row.right].x;
     if (right - left < kNarrowest * height_) return;
     White* home = nullptr;
-    double most = kNarrowest * height_;
+    double max = kNarrowest * height_;
     for (White& white : open_) {
       const int shared = std::min(right, white.right) - std::max(left, white.left);
-      if (shared >= most) home = &white, most = shared;
+      if (shared >= max) home = &white, max = shared;
     }
     if (home == nullptr) {
       if (open_.size() >= kMaxOpen) return;
@@ -225,13 +225,13 @@ std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<con
                                     double height) {
   const Whites whites(pieces, obstacles, height);
   std::optional<Gutter> tallest;
-  int most = 0;
+  int max = 0;
   for (White white : whites.all()) {
     if (white.rows.size() < 3) continue;
     trim(white, pieces, height);
     const int extent = bottom_of(pieces, white.rows.back()) - white.top;
-    if (extent <= most || !parts_columns(white, whites, pieces, height)) continue;
-    most = extent;
+    if (extent <= max || !parts_columns(white, whites, pieces, height)) continue;
+    max = extent;
     tallest = Gutter{0.5 * (white.left + white.right), white.top, white.bottom};
   }
   return tallest;

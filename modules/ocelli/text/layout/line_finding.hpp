@@ -37,7 +37,7 @@ struct LineFit {
 ///
 /// Requires  at least one box, of a height above 0.
 /// Cost      O(n) times at most 61 slopes, and O(n log n).
-LineFit fit_line(std::span<const cv::Rect> letters, double usual_slope = 0);
+LineFit fit_line(std::span<const cv::Rect> letters, double typical_slope = 0);
 
 /// Letters that follow each other: a word, a line, or the part of a line in one column.
 struct LetterRun {

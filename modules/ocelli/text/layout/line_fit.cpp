@@ -42,14 +42,14 @@ struct Line {
 };
 
 /// The slope under which most feet stand on one line; of equally good ones, that nearest the usual.
-Line best_line(const std::vector<Foot>& feet, double size, double width, double usual_slope) {
+Line best_line(const std::vector<Foot>& feet, double size, double width, double typical_slope) {
   const double step = std::max(0.5 * kBin * size / std::max(width, 1.0), 2 * kSteepest / (kMaxSlopes - 1));
   const int reach = width < 4 * size ? 0 : static_cast<int>(kSteepest / step);
-  std::pair<double, Line> best{-1, {0, usual_slope}};
+  std::pair<double, Line> best{-1, {0, typical_slope}};
   std::vector<double> heights(feet.size());
   for (int turn = 0; turn <= 2 * reach; ++turn) {
     const int steps = turn % 2 == 1 ? (turn + 1) / 2 : -turn / 2;  // the usual slope first, then ever farther
-    const double slope = usual_slope + steps * step;
+    const double slope = typical_slope + steps * step;
     for (std::size_t i = 0; i < feet.size(); ++i) heights[i] = feet[i].y - slope * feet[i].x;
     std::sort(heights.begin(), heights.end());
     const auto [count, place] = densest(heights, 2 * kBin * size);
@@ -109,7 +109,7 @@ void fit_height(const std::vector<double>& tops, LineFit& fit) {
 
 }  // namespace
 
-LineFit fit_line(std::span<const cv::Rect> letters, double usual_slope) {
+LineFit fit_line(std::span<const cv::Rect> letters, double typical_slope) {
   std::vector<double> heights;
   double left = 1e30, right = -1e30;
   for (const cv::Rect& box : letters) {
@@ -118,7 +118,7 @@ LineFit fit_line(std::span<const cv::Rect> letters, double usual_slope) {
   }
   const double size = median(heights);
   const std::vector<Foot> feet = feet_of(letters);
-  const Line line = refined(feet, best_line(feet, size, right - left, usual_slope), size);
+  const Line line = refined(feet, best_line(feet, size, right - left, typical_slope), size);
 
   LineFit fit{.baseline = line.baseline, .slope = line.slope};
   std::vector<double> tops;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kSmallOfCapital = 0.72;
 constexpr double kAlike = 0.12;            // of a height: as different as lines of one size may be
-constexpr std::ptrdiff_t kNear = 40;       // similar lines are looked for so many before and after
+constexpr std::ptrdiff_t kNear = 40;       // range of the search for similar lines, before and after
 constexpr std::size_t kEnoughLetters = 8;  // to be asked for their height
 
 /// Sees heights of one kind as small letters or as capitals of a line with both, whichever they resemble

@@ -14,7 +14,7 @@ namespace {
 /// In x-heights.
 constexpr double kNarrowestCut = 0.65;  ///< narrower blobs are one glyph: "ri" is wider
 constexpr double kNarrowestPiece = 0.25;
-constexpr double kValleyReach = 0.4;  ///< how far from a valley its walls are looked for
+constexpr double kValleyReach = 0.4;  ///< distance from a valley within which its walls are searched
 constexpr double kShortestUnderline = 1.2, kThickestUnderline = 0.3;
 constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut,
 constexpr double kFilledWord = 2.4;   ///< but in blobs wider than any glyph
@@ -107,8 +107,8 @@ std::vector<int> cell_borders(std::span<const int> profile, const Pitch& pitch, 
     const int first = std::max(border - reach, piece), last = std::min(border + reach, width - piece);
     if (border >= width) return columns;
     if (first > last) continue;
-    const auto least = std::min_element(profile.begin() + first, profile.begin() + last + 1);
-    columns.push_back(static_cast<int>(least - profile.begin()));
+    const auto min = std::min_element(profile.begin() + first, profile.begin() + last + 1);
+    columns.push_back(static_cast<int>(min - profile.begin()));
   }
 }
 

@@ -56,12 +56,12 @@ void count_repeats(const ReadLine& line, Repeats& repeats) {
 
 /// How often the most frequent letter or mark was read, and the next one.
 std::pair<std::size_t, std::size_t> two_most(const Repeats& repeats) {
-  std::size_t most = 0, next = 0;
+  std::size_t max = 0, next = 0;
   for (const auto& [glyph, times] : repeats) {
-    next = std::max(next, std::min(most, times));
-    most = std::max(most, times);
+    next = std::max(next, std::min(max, times));
+    max = std::max(max, times);
   }
-  return {most, next};
+  return {max, next};
 }
 
 /// Rows of dots: more than half of many glyphs are one letter or mark, or more than three quarters are marks.
@@ -76,8 +76,8 @@ bool is_screen(const Repeats& repeats, std::size_t count) {
 bool is_mostly_two(const ReadLine& line, std::size_t count) {
   Repeats repeats;
   count_repeats(line, repeats);
-  const auto [most, next] = two_most(repeats);
-  return 2 * (most + next) > count;
+  const auto [max, next] = two_most(repeats);
+  return 2 * (max + next) > count;
 }
 
 /// A line's glyphs, counted.
@@ -153,7 +153,7 @@ void trim_bars(ReadLine& line) {
   words.erase(words.begin(), first);
 }
 
-std::optional<float> usual_confidence(std::span<const ReadLine> lines, const LanguageModel& language) {
+std::optional<float> typical_confidence(std::span<const ReadLine> lines, const LanguageModel& language) {
   std::vector<float> confidences;
   std::size_t count = 0, known = 0;
   Repeats repeats;
@@ -173,9 +173,9 @@ std::optional<float> usual_confidence(std::span<const ReadLine> lines, const Lan
   return *upper;
 }
 
-bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageModel& language) {
+bool is_noise(const ReadLine& line, std::optional<float> typical, const LanguageModel& language) {
   const Glyphs glyphs = glyphs_of(line);
-  const bool is_amid_noise = !usual;
+  const bool is_amid_noise = !typical;
   if (is_amid_noise &&
       (glyphs.count < kLong || glyphs.mean() < kLikeCaption || is_mostly_two(line, glyphs.count)))
     return true;
@@ -183,7 +183,7 @@ bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageMo
   if (glyphs.mean() < kIllegibleLine) return true;
   if (2 * letters_of_known_words(line, language) >= glyphs.count) return false;
   if (glyphs.count <= kFew && glyphs.telling + glyphs.figures == 0 && glyphs.mean() < kSure) return true;
-  return glyphs.mean() < std::min(kLikeText, kLikePage * usual.value_or(1) * usual.value_or(1));
+  return glyphs.mean() < std::min(kLikeText, kLikePage * typical.value_or(1) * typical.value_or(1));
 }
 
 }  // namespace ocelli::internal

@@ -18,13 +18,13 @@ void trim_bars(ReadLine& line);
 /// rather than text that is hard to read, or where more than half of many glyphs are one letter or mark, or
 /// three quarters marks: a dot screen, read as rows of "+" or "o". Nor where it is so much lower yet that
 /// even listed words, which are short then, may be chance.
-std::optional<float> usual_confidence(std::span<const ReadLine> lines, const LanguageModel& language);
+std::optional<float> typical_confidence(std::span<const ReadLine> lines, const LanguageModel& language);
 
 /// Whether a line is probably not text: one or two glyphs without a confident letter or digit, up to four
 /// without a figure of which none is confident and not all are sure, or more glyphs of low mean confidence
 /// (scrawls, logos, dirt) relative to what is `usual` on the page, with less than half in listed words and
 /// written numbers, or of hardly any confidence. If `usual` is nothing, all lines except long ones of some
 /// confidence and with several letters are noise.
-bool is_noise(const ReadLine& line, std::optional<float> usual, const LanguageModel& language);
+bool is_noise(const ReadLine& line, std::optional<float> typical, const LanguageModel& language);
 
 }  // namespace ocelli::internal

@@ -57,20 +57,20 @@ cv::Rect PageInk::in_source(const cv::Rect& box) const {
   return turned(in_upright(box), turned(source, quarters), 4 - quarters);
 }
 
-PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& look) {
+PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& settings) {
   PageInk page{{}, gray.size(), quarters, 1, 0, is_gray(gray)};
   const cv::Mat upright = turned(gray, quarters);
-  page.ink = binarized(upright, look.share);
+  page.ink = binarized(upright, settings.share);
   std::vector<Component> components = find_ink_runs(page.ink).list;
   const double height = text_height(components);
   const bool large = height > kLargePrint;
   const bool small = height > 0 && height < kSmallPrint && page.gray &&
                      static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMaxEnlarged;
-  const bool blurred = height > 0 && page.gray && look.sharpness > 0;
+  const bool blurred = height > 0 && page.gray && settings.sharpness > 0;
   if (small) page.scale = kEnlarged;
   if (large) page.scale = kReduced / height;
   if (small || large || blurred) {
-    page.ink = ink_at(look, upright, height, page.scale);
+    page.ink = ink_at(settings, upright, height, page.scale);
     components = find_ink_runs(page.ink).list;
   }
   page.ink = whole_print(page.ink, components);

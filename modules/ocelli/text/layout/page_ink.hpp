@@ -25,6 +25,6 @@ struct PageInk {
 /// Binarizes a page (small gray print is enlarged first, large print reduced), removes the skew if requested,
 /// and removes ink that is not text: borders, rules, specks, pictures. `look`: how gray pages are binarized.
 /// Requires  8-bit, one channel, at least one pixel.
-PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& look = {});
+PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& settings = {});
 
 }  // namespace ocelli::internal

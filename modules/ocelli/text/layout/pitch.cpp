@@ -95,7 +95,7 @@ Phase mean_phase(const Places& places, double width) {
 
 /// The width of the longest mean phase, and how it compares.
 struct Best {
-  double width = 0, agreement = 0, usual = 0;
+  double width = 0, agreement = 0, typical = 0;
 };
 
 /// Widths are tried in steps that move the end of the line by a fifth of a cell, and then in smaller ones.
@@ -118,7 +118,7 @@ Best best_width(const Places& ink, double x_height, double length) {
   }
   const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
   std::ranges::nth_element(all, middle);
-  best.usual = *middle;
+  best.typical = *middle;
   return best;
 }
 
@@ -145,10 +145,10 @@ std::optional<Pitch> find_pitch(const TextLine& line, const Components& componen
     return std::nullopt;
   const Places ink = ink_along(line, components, around);
   const Best best = best_width(ink, line.x_height, around.width);
-  if (best.agreement <= 0 || best.agreement < kStandsOut * best.usual) return std::nullopt;
+  if (best.agreement <= 0 || best.agreement < kStandsOut * best.typical) return std::nullopt;
   const std::vector<double> middles = middles_of(blobs, line.x_height);
   const Phase phase = mean_phase(middles, best.width);
-  if (best.agreement >= kStandsFarOut * best.usual) {
+  if (best.agreement >= kStandsFarOut * best.typical) {
     if (middles.size() < kMinLetters) return pitch_of(best.width, mean_phase(ink, best.width));
     if (std::abs(phase) >= kHardlyAgree) return pitch_of(best.width, phase);
   } else if (std::abs(phase) >= kAgree && fill_cells(middles, best.width)) {

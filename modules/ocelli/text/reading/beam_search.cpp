@@ -66,7 +66,7 @@ struct Way {
   float cost = 0;
   LanguageModel::Context context = LanguageModel::line_start();
   WordHash word = {};
-  std::uint32_t before = kNone;     ///< the way that this one goes on from
+  std::uint32_t before = kNone;     ///< the path that this one extends
   std::uint32_t arc = kNone;        ///< none: an unread segment
   std::uint32_t glyph_arc = kNone;  ///< of the last glyph; none before the first
   GlyphCandidate glyph = {};
@@ -79,7 +79,7 @@ bool is_small_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
 
 char last_byte(LanguageModel::Context context) { return static_cast<char>(context & 0xFF); }
 
-/// Whether a byte goes on with a number. What that is no language tells: the image has to.
+/// Whether a byte continues a number. No language model predicts numbers: the image has to decide.
 bool goes_on_with_number(LanguageModel::Context context, char byte) {
   const char last = last_byte(context), before = last_byte(context >> 8);
   if (is_figure(last)) return is_figure(byte) || is_number_mark(byte);
@@ -109,7 +109,7 @@ class Search {
   explicit Search(const SearchedLine& line)
       : line_(line),
         ends_(line.ink.segments().size() + 1),
-        least_(ends_.size(), std::numeric_limits<float>::infinity()),
+        min_(ends_.size(), std::numeric_limits<float>::infinity()),
         ways_{Way{}},
         known_(kKnown) {
     ends_[0] = {0};
@@ -142,7 +142,7 @@ class Search {
             space_costs((std::min(beyond, 0.0) + std::max(beyond_wide, 0.0)) / line_.spaces.spread)};
   }
 
-  /// Sorts the ways to a place by cost and keeps the best of those that go on alike, kBeam of them.
+  /// Sorts the paths to a place by cost and keeps the best of those that continue alike, kBeam of them.
   void keep_best(std::vector<std::uint32_t>& ways) {
     std::ranges::stable_sort(ways, {}, [this](std::uint32_t way) { return ways_[way].cost; });
     std::vector<std::uint32_t> kept;
@@ -232,8 +232,8 @@ class Search {
       if (space) append(way, " ", false);
       append(way, text, end == line_.ink.segments().size());
     }
-    if (way.cost > least_[end] + kHopeless) return;
-    least_[end] = std::min(least_[end], way.cost);
+    if (way.cost > min_[end] + kHopeless) return;
+    min_[end] = std::min(min_[end], way.cost);
     ends_[end].push_back(static_cast<std::uint32_t>(ways_.size()));
     ways_.push_back(way);
   }
@@ -351,7 +351,7 @@ class Search {
 
   const SearchedLine& line_;
   std::vector<std::vector<std::uint32_t>> ends_;  ///< ways to before each segment, and to the line's end
-  std::vector<float> least_;                      ///< cost of the best of them so far
+  std::vector<float> min_;                        ///< cost of the best of them so far
   std::vector<Way> ways_;
   std::vector<std::pair<std::uint64_t, float>> known_;  ///< questions to the language model, and its answers
   std::vector<GlyphCandidate> candidates_;              ///< of the arc at hand

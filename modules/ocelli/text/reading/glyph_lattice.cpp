@@ -43,7 +43,7 @@ constexpr double kLeansClearly = 0.16, kHardlyLeans = 0.08;
 constexpr double kTallStroke = 1.1, kWidestStroke = 0.9;  ///< x-heights
 constexpr float kWrongLean = 5, kOddLean = 1.5F;          ///< by which that makes a class less likely, logs
 
-/// Classes that are hardly told apart by their images, the figures' among them.
+/// Classes that are hard to distinguish by their images, digits included.
 constexpr std::array<std::string_view, 2> kAlikeClasses = {"0OoQ", "1lI|"};
 constexpr std::size_t kRing = 1, kUpright = 2;  ///< which of these, counted from 1
 
@@ -78,10 +78,10 @@ double lean_of(const cv::Mat& ink) {
 
 /// Turns scores to the logarithms of probabilities.
 void normalize(std::span<float> scores) {
-  const float most = *std::ranges::max_element(scores);
+  const float max = *std::ranges::max_element(scores);
   float sum = 0;
-  for (const float score : scores) sum += std::exp(score - most);
-  const float log_sum = most + std::log(sum);
+  for (const float score : scores) sum += std::exp(score - max);
+  const float log_sum = max + std::log(sum);
   for (float& score : scores) score -= log_sum;
 }
 

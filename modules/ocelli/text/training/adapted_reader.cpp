@@ -108,7 +108,7 @@ void AdaptingOptions::validate() const { check_options(*this); }
 
 Reader adapted(const Reader& reader, const GlyphSamples& samples, const AdaptingOptions& options) {
   options.validate();
-  require(samples.count() > 0, Kind::training, "there is no glyph to adapt the reader to");
+  require(samples.count() > 0, Kind::training, "there are no glyphs to adapt the reader to");
   Reader other(adapted_glyphs(reader, samples, options),
                adapted_places(reader, samples, options.known_places), reader.language(), reader.weights());
   if (reader.language_code().empty()) return other;

@@ -73,16 +73,16 @@ std::string Alphabet::left_out() const {
   }
   if (!too_few.empty()) {
     text += (text.empty() ? "" : "; ") + std::to_string(too_few.size()) +
-            " stand in the texts too seldom (--min-character-count):" + spaced(too_few);
+            " occur too rarely in the texts (--min-character-count):" + spaced(too_few);
   }
-  return text.empty() ? text : "Not learned, so read as similar characters: " + text + ".";
+  return text.empty() ? text : "Not learned, and therefore read as similar characters: " + text + ".";
 }
 
-Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t least) {
+Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t min) {
   Alphabet alphabet{printing_ascii(), {}, {}};
   std::u32string wanted;
   for (const auto& [character, count] : seen_in(texts))
-    (least > 0 && count >= least ? wanted : alphabet.too_few) += character;
+    (min > 0 && count >= min ? wanted : alphabet.too_few) += character;
   const std::u32string found = in_faces(wanted, faces);
   std::ranges::set_difference(wanted, found, std::back_inserter(alphabet.no_face));
   alphabet.characters += found;

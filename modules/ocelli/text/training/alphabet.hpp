@@ -23,7 +23,7 @@ struct Alphabet {
 /// least `least` times in the texts and in at least one of the fonts. 0: ASCII only.
 /// Cost  about 0.2 s for 10
 /// MB of text, a millisecond per font if there is anything beyond ASCII.
-Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t least);
+Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t min);
 
 /// The classes of a reader of these characters: one each, and kNoGlyph.
 std::vector<std::string> reading_classes(std::u32string_view characters);

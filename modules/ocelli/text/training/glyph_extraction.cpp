@@ -58,11 +58,11 @@ class GlyphExtractor {
   std::optional<std::uint16_t> label(const cv::Mat& ink, const cv::Rect& box) const {
     const Shares shares = shares_of(ink, line_.owners(box), line_.characters.size());
     const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
-    const auto most = std::max_element(shares.begin() + 1, shares.end()) - shares.begin();
-    if (all == 0 || shares[most] == 0) return std::nullopt;
-    const double of_character = shares[most] / static_cast<double>(whole_[most]);
-    const double foreign = 1 - shares[most] / all;
-    if (of_character >= kWhole && foreign <= kForeign) return labels_[most - 1U];
+    const auto max = std::max_element(shares.begin() + 1, shares.end()) - shares.begin();
+    if (all == 0 || shares[max] == 0) return std::nullopt;
+    const double of_character = shares[max] / static_cast<double>(whole_[max]);
+    const double foreign = 1 - shares[max] / all;
+    if (of_character >= kWhole && foreign <= kForeign) return labels_[max - 1U];
     if (of_character <= kPart || foreign >= kMixed) return no_glyph_;
     return std::nullopt;
   }
@@ -107,14 +107,14 @@ Samples GlyphSamples::samples() const {
   return samples;
 }
 
-GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_t seed) {
+GlyphSamples thinned(const GlyphSamples& samples, std::size_t max, std::uint64_t seed) {
   std::vector<std::vector<std::pair<std::uint64_t, std::size_t>>> of_class(samples.classes.size());
   for (std::size_t i = 0; i < samples.count(); ++i)
     of_class[samples.labels[i]].emplace_back(hash(seed, {i}), i);
   std::vector<std::size_t> kept;
   for (auto& drawn : of_class) {
     std::ranges::sort(drawn);
-    if (drawn.size() > most) drawn.resize(most);
+    if (drawn.size() > max) drawn.resize(max);
     for (const auto& [key, i] : drawn) kept.push_back(i);
   }
   std::ranges::sort(kept);

@@ -36,7 +36,7 @@ struct GlyphSamples {
 };
 
 /// At most `most` samples per class, drawn by hash, in their order.
-GlyphSamples thinned(const GlyphSamples& samples, std::size_t most, std::uint64_t seed);
+GlyphSamples thinned(const GlyphSamples& samples, std::size_t max, std::uint64_t seed);
 
 /// Adds the glyphs that a reader would see on the line: it is segmented as in reading (LineInk), and each arc
 /// of its lattice that contains nearly all ink of one character, and hardly any of another, is a sample of

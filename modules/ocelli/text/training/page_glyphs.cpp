@@ -242,14 +242,15 @@ bool extract_page_glyphs(const cv::Mat& gray, std::string_view truth, const Read
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
   const std::u32string wanted = comparable_text(truth, {});
   bool fits = false, more = true;
-  for (std::size_t look = 0; more && look < kInkSettings.size(); ++look) {
-    const PageInk ink = prepare_page(gray, 0, true, kInkSettings[look]);
+  for (std::size_t setting = 0; more && setting < kInkSettings.size(); ++setting) {
+    const PageInk ink = prepare_page(gray, 0, true, kInkSettings[setting]);
     more = ink.gray;
     const std::vector<FoundLine> lines = lines_of(ink, reader);
     if (lines.empty()) continue;
     const auto texts = is_one_line(truth) ? text_of_longest(lines, wanted) : texts_of(lines, wanted, reader);
     for (std::size_t i = 0; i < lines.size(); ++i)
-      fits |= extract_line_glyphs(lines[i], texts[i], reader, reject_share, hash(seed, {look, i}), samples);
+      fits |=
+          extract_line_glyphs(lines[i], texts[i], reader, reject_share, hash(seed, {setting, i}), samples);
   }
   return fits;
 }

@@ -77,8 +77,8 @@ LabeledLine labeled(const SetLine& line, const Scan& scan, Random& random) {
   const bool gray = cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
   const bool small = gray && line.x_height < kSmallPrint;
   const int scale = small ? 2 : 1;
-  const InkSettings look = gray ? kInkSettings[random.below(kInkSettings.size())] : InkSettings{};
-  labeled.ink = ink_at(look, scan.image, kLetterHeight * line.x_height, scale);
+  const InkSettings settings = gray ? kInkSettings[random.below(kInkSettings.size())] : InkSettings{};
+  labeled.ink = ink_at(settings, scan.image, kLetterHeight * line.x_height, scale);
   cv::Mat owners = line.owners;
   if (small) cv::resize(line.owners, owners, labeled.ink.size(), 0, 0, cv::INTER_NEAREST);
   labeled.owners = spread_owners(owners, labeled.ink, 3 * scale);

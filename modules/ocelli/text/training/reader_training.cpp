@@ -29,11 +29,11 @@ TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingO
                            const ClassifierTrainingWatch& watch, std::stop_token stop) {
   const CancellationScope scope(stop);
   options.validate();
-  require(!material.faces.empty(), Kind::training, "there is no font to render glyphs with");
+  require(!material.faces.empty(), Kind::training, "there are no fonts to render glyphs with");
   GlyphSamples glyphs =
       print_glyphs(material.faces, material.alphabet, material.texts, options.print, watch.progress, stop);
   require(material.glyphs.classes == glyphs.classes, Kind::training,
-          "the glyphs of the pages have another alphabet");
+          "the glyphs of the pages have a different alphabet");
   glyphs.add(thinned(material.glyphs, options.most_of_class, options.print.seed));
   const Samples samples = glyphs.samples();
   require_every_class(samples, "the fonts");

@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t kMaxCharacters = 2000;
 constexpr double kMaxLinePixels = 1 << 26;
 
-void require_within(double value, double least, double most, const char* option) {
-  require(value >= least && value <= most, Kind::usage, [&] {
-    return std::string(option) + " must be from " + std::to_string(least) + " to " + std::to_string(most);
+void require_within(double value, double min, double max, const char* option) {
+  require(value >= min && value <= max, Kind::usage, [&] {
+    return std::string(option) + " must be from " + std::to_string(min) + " to " + std::to_string(max);
   });
 }
 
@@ -62,15 +62,15 @@ void print_glyph(const PlacedGlyph& glyph, std::uint16_t owner, cv::Mat& ink, Se
   for (int y = 0; y < glyph.box.height; ++y) {
     const std::uint8_t* const from = glyph.coverage.ptr<std::uint8_t>(y);
     const cv::Point start = glyph.box.tl() + origin + cv::Point(0, y);
-    std::uint8_t* const most = ink.ptr<std::uint8_t>(start.y) + start.x;
+    std::uint8_t* const max = ink.ptr<std::uint8_t>(start.y) + start.x;
     std::uint8_t* const paper = line.image.ptr<std::uint8_t>(start.y) + start.x;
     std::uint16_t* const owners = line.owners.ptr<std::uint16_t>(start.y) + start.x;
     for (int x = 0; x < glyph.box.width; ++x) {
       paper[x] = static_cast<std::uint8_t>(std::max(0, paper[x] - from[x]));
       if (from[x] < 64) continue;
       box |= cv::Rect(start.x + x, start.y, 1, 1);
-      if (from[x] <= most[x]) continue;
-      most[x] = from[x];
+      if (from[x] <= max[x]) continue;
+      max[x] = from[x];
       owners[x] = owner;
     }
   }

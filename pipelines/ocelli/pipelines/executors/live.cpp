@@ -102,12 +102,12 @@ LiveSummary run_live(Source& source, const Work& work, const Display& display, s
     const Clock::time_point now = Clock::now();
     const LiveFrame view{frame->item, record, now - frame->taken, meter.tick(now), capture.dropped()};
     wanted = guarded(Kind::output, "display", frame->item.input, [&] { return display(view); });
-    ++summary.looked_at;
+    ++summary.processed;
     summary.failed += record.error.has_value();
     summary.worst_latency = std::max(summary.worst_latency, view.latency);
   }
   summary.captured = capture.finish();
-  summary.dropped = summary.captured - summary.looked_at;
+  summary.dropped = summary.captured - summary.processed;
   summary.canceled = stop.stop_requested();
   return summary;
 }

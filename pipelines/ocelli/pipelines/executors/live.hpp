@@ -25,7 +25,7 @@ using Display = std::function<bool(const LiveFrame&)>;
 
 struct LiveSummary {
   std::size_t captured = 0;   ///< frames from the source
-  std::size_t looked_at = 0;  ///< frames that were displayed
+  std::size_t processed = 0;  ///< frames that were displayed
   std::size_t dropped = 0;    ///< captured but never processed
   std::size_t failed = 0;     ///< of the processed ones, error records
   Seconds worst_latency{};

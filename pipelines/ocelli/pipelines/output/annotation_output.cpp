@@ -77,7 +77,7 @@ class AnnotationFolder {
     fs::create_directories(folder, failure);
     require(
         fs::is_directory(folder, failure), Kind::output,
-        [&] { return "cannot be made as a folder: " + failure.message(); }, folder.native());
+        [&] { return "cannot create this folder: " + failure.message(); }, folder.native());
   }
 
   /// An image of another folder, whose stem is taken, goes to a subfolder that is named as its own.
@@ -93,8 +93,8 @@ class AnnotationFolder {
       if (taken->second == folder) break;
     }
     throw Error(Kind::input,
-                "another image of this run has the file " + (folder_ / image.below / file).string() +
-                    "; write them apart",
+                "another image of this run also writes " + (folder_ / image.below / file).string() +
+                    "; use separate outputs",
                 image.path.string());
   }
 
@@ -140,7 +140,7 @@ class YoloWriter final : public AnnotationWriter {
 
   std::string left_out() const override {
     if (ignored_ == 0) return {};
-    return std::to_string(ignored_) + " objects that do not count are left out, as YOLO cannot mark them";
+    return std::to_string(ignored_) + " ignored objects are left out: YOLO cannot mark them";
   }
 
  private:
@@ -356,7 +356,7 @@ std::vector<Problem> write_annotations(const Annotations& annotations, Annotatio
   const FoldersBelow folders(annotations.images);
   for (const AnnotatedImage& image : annotations.images) {
     try {
-      require(!image.strip_cell, Kind::input, "holds samples, which have no image file each", image.source);
+      require(!image.strip_cell, Kind::input, "contains samples without image files", image.source);
       const ImageExtent extent = extent_of(image.path);
       writer.write({image.path, extent.width, extent.height, image.objects, folders.of(image)});
     } catch (const Error& error) {

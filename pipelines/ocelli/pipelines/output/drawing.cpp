@@ -41,8 +41,8 @@ const cv::Scalar kRim(0, 0, 0);
 /// Of lines: as the picture, but not so that a small box drowns in them.
 int thickness_of(const Detection& detection, const cv::Size& picture) {
   const int of_picture = std::min(picture.width, picture.height) / 300;
-  const int most = cvRound(std::min(detection.box.w, detection.box.h)) / 12;
-  return std::max(1, std::min(of_picture, most));
+  const int max = cvRound(std::min(detection.box.w, detection.box.h)) / 12;
+  return std::max(1, std::min(of_picture, max));
 }
 
 /// A bright frame between dark ones, which is seen on any picture.
@@ -163,7 +163,7 @@ cv::Mat picture_of(const Item& item, const Record& record) {
   if (record.error) return {};
   cv::Mat picture = color_image(item);
   require(picture.size() == cv::Size(record.width, record.height), Kind::input,
-          "was replaced by a picture of another size while it was processed", item.input);
+          "was replaced by an image of another size while it was processed", item.input);
   return picture;
 }
 
@@ -179,8 +179,8 @@ DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
   std::error_code failure;
   fs::create_directories(folder_, failure);
   require(
-      !failure, Kind::output,
-      [&] { return "cannot make this folder for drawn pictures: " + failure.message(); }, folder_.native());
+      !failure, Kind::output, [&] { return "cannot create this folder for drawings: " + failure.message(); },
+      folder_.native());
 }
 
 DrawingFolder::~DrawingFolder() = default;
@@ -211,8 +211,7 @@ void DrawingFolder::save_frame(const Item& item, const cv::Mat& drawn) {
 void DrawingFolder::finish() {
   if (!video_) return;
   const std::unique_ptr<DrawnVideo> video = std::move(video_);
-  require(video->sink->close(), Kind::output, "does not hold all of its frames; is the disk full?",
-          video->file.native());
+  require(video->sink->close(), Kind::output, "is missing frames; is the disk full?", video->file.native());
 }
 
 /// The mark "-found" keeps a drawing from taking the place of an input, also when both are in one folder.

@@ -66,7 +66,7 @@ std::string fax_coded(const cv::Mat& picture) {
   Memory memory;
   const std::unique_ptr<TIFF, void (*)(TIFF*)> file(
       ::TIFFClientOpen("page", "wm", &memory, read, write, seek, close, size, nullptr, nullptr), ::TIFFClose);
-  require(file != nullptr, Kind::output, "no memory to encode a page");
+  require(file != nullptr, Kind::output, "out of memory while encoding a page");
   TIFF* const tiff = file.get();
   const auto width = static_cast<std::uint32_t>(picture.cols),
              height = static_cast<std::uint32_t>(picture.rows);

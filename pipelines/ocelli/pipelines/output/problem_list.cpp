@@ -10,7 +10,7 @@ std::vector<Problem> shortened(std::vector<Problem> problems) {
   if (all <= kMax + 1) return problems;
   problems.resize(kMax);
   problems.push_back({"and " + std::to_string(all - kMax) + " more",
-                      std::to_string(all) + " files and lines in all cannot be used"});
+                      std::to_string(all) + " files and lines in total cannot be used"});
   return problems;
 }
 

@@ -82,7 +82,8 @@ std::string line_of(const Json& json) {
 std::string to_cells(const Detection& detection) {
   const Rounded d(detection);
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.w) + "," +
-         std::to_string(d.h) + "," + to_text(d.score) + "," + csv_cell(detection.label);
+         std::to_string(d.h) + "," + to_text(d.score) + "," + csv_cell(detection.label) + "," +
+         (detection.probability ? to_text(short_score(*detection.probability)) : std::string());
 }
 
 }  // namespace
@@ -99,7 +100,7 @@ std::string to_csv_rows(const Record& record) {
   if (record.error) return {};
   const std::string image =
       csv_cell(record.input) + "," + std::to_string(record.width) + "," + std::to_string(record.height) + ",";
-  if (record.detections.empty()) return image + ",,,,,\n";
+  if (record.detections.empty()) return image + ",,,,,,\n";
   std::string rows;
   for (const Detection& detection : record.detections) rows += image + to_cells(detection) + "\n";
   return rows;

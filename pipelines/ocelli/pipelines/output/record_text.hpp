@@ -23,10 +23,11 @@ std::string to_json_line(const Record& record);
 /// after the score. Scores and errors are written as above.
 std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top);
 
-inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label\n";
+inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label,probability\n";
 
 /// The record as rows of CSV (RFC 4180, lines end in LF), one row per detection, with the same numbers as in
-/// JSON. An image without detections is one row whose last six cells are empty; an error record has no row.
+/// JSON. The probability is empty if the detector has none. An image without detections is one row whose last
+/// seven cells are empty; an error record has no row.
 std::string to_csv_rows(const Record& record);
 
 inline constexpr std::string_view kLabelCsvHeader = "input,label,score,second,second_score,probability\n";

@@ -18,12 +18,12 @@ void make_folder(const fs::path& folder) {
   std::error_code failure, ignored;
   fs::create_directories(folder, failure);
   const bool is_file = fs::is_regular_file(folder.has_filename() ? folder : folder.parent_path(), ignored);
-  require(!is_file, Kind::output, "is a file: name another folder for the results", folder.native());
+  require(!is_file, Kind::output, "is a file; use another folder for the results", folder.native());
   require(
       fs::is_directory(folder, ignored), Kind::output,
-      [&] { return "cannot make this folder for results: " + failure.message(); }, folder.native());
+      [&] { return "cannot create this folder for results: " + failure.message(); }, folder.native());
   require(::access(folder.c_str(), W_OK | X_OK) == 0, Kind::output,
-          "cannot write to this folder; name another, or change its permissions", folder.native());
+          "cannot write to this folder; use another one, or change its permissions", folder.native());
 }
 
 /// The files of one input.

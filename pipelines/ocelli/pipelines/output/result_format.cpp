@@ -147,7 +147,7 @@ class AnnotationResults final : public ResultWriter {
     if (record.error) return;
     const auto* const file = std::get_if<std::filesystem::path>(&item.content);
     if (file == nullptr) {
-      throw Error(Kind::input, "is no image file, which annotations belong to; save it as one first",
+      throw Error(Kind::input, "is not an image file, which annotations require; save it as one first",
                   record.input);
     }
     LabeledImage image{*file, record.width, record.height, {}, subfolder_of(item)};

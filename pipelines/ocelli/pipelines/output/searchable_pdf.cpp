@@ -25,7 +25,7 @@ std::string deflated(std::string_view text) {
   std::string packed(size, '\0');
   const int result = ::compress(reinterpret_cast<Bytef*>(packed.data()), &size,
                                 reinterpret_cast<const Bytef*>(text.data()), static_cast<uLong>(text.size()));
-  require(result == Z_OK, Kind::output, "no memory to pack a page");
+  require(result == Z_OK, Kind::output, "out of memory while compressing a page");
   packed.resize(size);
   return packed;
 }
@@ -237,7 +237,7 @@ void SearchablePdf::write_trailer() {
   std::string entries = "xref\n0 " + count + "\n0000000000 65535 f \n";
   for (const std::uint64_t offset : offsets_) {
     const std::string digits = std::to_string(offset);
-    require(digits.size() <= 10, Kind::output, "would have more bytes than a PDF file may");
+    require(digits.size() <= 10, Kind::output, "exceeds the maximum size of a PDF file");
     entries += std::string(10 - digits.size(), '0') + digits + " 00000 n \n";
   }
   const std::string id = "<" + hex16(content_.value()) + hex16(written_) + ">";

@@ -46,7 +46,7 @@ void TextOutput::put(std::string_view text) {
   try {
     write_all(descriptor_, std::as_bytes(std::span(text)), name_);
   } catch (const Error&) {
-    // Half a line would spoil the lines before it for whoever reads them.
+    // Half a line would make the lines before it unreadable.
     [[maybe_unused]] const int ignored = before ? ::ftruncate(descriptor_, *before) : 0;
     throw;
   }

@@ -41,7 +41,7 @@ void require_no_image(const fs::path& output) {
   stream.read(front.data(), static_cast<std::streamsize>(front.size()));
   front.resize(static_cast<std::size_t>(stream.gcount()));
   require(!read_image_header(std::as_bytes(std::span(front))), Kind::usage,
-          "holds an image, which the list on the standard input may name; name another output",
+          "contains an image that the list on the standard input may name; use another output",
           output.native());
 }
 

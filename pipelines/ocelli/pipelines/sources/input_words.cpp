@@ -30,7 +30,7 @@ void require_line(std::size_t bytes, std::string_view list) {
   require(
       bytes <= kMaxLineBytes, Kind::input,
       [&] {
-        return "holds a line of more than " + std::to_string(kMaxLineBytes) +
+        return "contains a line of more than " + std::to_string(kMaxLineBytes) +
                " bytes: a list names one input on each line";
       },
       list);
@@ -107,7 +107,7 @@ std::optional<std::string> ListLines::next() {
   for (std::string piece; next_piece(piece);) {
     const bool ends_with_zero = end_ == '\0';
     require(!is_other_data(piece, ends_with_zero), Kind::input,
-            "holds an image or other data where a list of inputs is expected; to read what it holds, name it "
+            "contains an image or other data, expected a list of inputs; to read the data itself, use "
             "/dev/stdin instead of -",
             kStandardInput);
     const std::string_view name = ends_with_zero ? std::string_view(piece) : without_blanks(piece);

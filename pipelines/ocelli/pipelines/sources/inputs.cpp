@@ -200,7 +200,7 @@ std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& 
     FolderListing found = list_folder(input, names_images);
     require(
         !found.files.empty() || !found.problems.empty(), Kind::input,
-        [] { return "the folder holds no images (" + image_format_names() + ") and no PDF files"; }, input);
+        [] { return "the folder contains no images (" + image_format_names() + ") and no PDF files"; }, input);
     return std::make_unique<Files>(std::move(found), limits);
   }
   if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input), limits);
@@ -335,8 +335,7 @@ std::unique_ptr<Source> open_by_content(const std::string& path, const std::stri
     case InputContent::unknown:
       break;
   }
-  throw Error(Kind::input,
-              "is neither an image, PDF, video or IDX file that can be read, nor a list of inputs", name);
+  throw Error(Kind::input, "is not a readable image, PDF, video, IDX file or list of inputs", name);
 }
 
 /// What was written on the command line: here alone a list is a list.

@@ -53,7 +53,11 @@ class NamedItems final : public Source {
     return items && shard_.count == 1 ? std::optional(*items - std::min(*items, passed_)) : std::nullopt;
   }
 
-  PassedOver passed_over() const override { return source_->passed_over(); }
+  PassedOver passed_over() const override {
+    PassedOver all = source_->passed_over();
+    all.up_to_date += up_to_date_;
+    return all;
+  }
 
  private:
   void begin(const Item& item) {
@@ -63,7 +67,9 @@ class NamedItems final : public Source {
     if (!files_.insert(file_).second) return;
     const bool is_ours = shard_.has(files_.size() - 1);
     output_ = free_name((subfolder_of(item) / plain_name(file_)).string());
-    is_wanted_ = is_ours && !(folder_.resume && is_done());
+    const bool is_up_to_date = is_ours && folder_.resume && is_done();
+    if (is_up_to_date) ++up_to_date_;
+    is_wanted_ = is_ours && !is_up_to_date;
   }
 
   std::string free_name(const std::string& wanted) {
@@ -86,7 +92,8 @@ class NamedItems final : public Source {
   std::set<std::string> files_, names_;  ///< so far
   std::string file_, first_, output_;    ///< of the current input: itself, its first item, its name
   bool is_wanted_ = false;
-  std::size_t passed_ = 0;  ///< items
+  std::size_t passed_ = 0;      ///< items
+  std::size_t up_to_date_ = 0;  ///< inputs
 };
 
 }  // namespace

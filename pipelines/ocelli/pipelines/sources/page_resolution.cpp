@@ -32,7 +32,7 @@ bool is_paper(const PageText& page, double pixels_an_inch) {
 }
 
 /// The median x-height of the page's lines, each as often as it has words; 0 of none.
-double usual_x_height(const PageText& page) {
+double typical_x_height(const PageText& page) {
   std::vector<double> heights;
   for (const ReadBlock& block : page.blocks) {
     for (const ReadLine& line : block.lines) heights.insert(heights.end(), line.words.size(), line.x_height);
@@ -46,15 +46,15 @@ double apart(double one, double other) { return std::max(one / other, other / on
 
 double estimate(const PageText& page) {
   constexpr double kPointsOfX = 5, kFarthest = 1.5;
-  const double x_height = usual_x_height(page);
+  const double x_height = typical_x_height(page);
   const bool has_letters = x_height > 0;
   const double by_letters = has_letters ? x_height * kPointsPerInch / kPointsOfX : kWithoutLetters;
   const auto nearer = [&](double one, double other) {
     return apart(one, by_letters) < apart(other, by_letters);
   };
   double best = std::numeric_limits<double>::infinity();
-  for (const double usual : kDefaults) {
-    if (is_paper(page, usual)) best = std::min(best, usual, nearer);
+  for (const double typical : kDefaults) {
+    if (is_paper(page, typical)) best = std::min(best, typical, nearer);
   }
   if (apart(best, by_letters) <= (has_letters ? kFarthest : std::numeric_limits<double>::max())) return best;
   return std::ranges::min(kDefaults, nearer);

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file of pages that many threads look at: a PagedFile is for one at a time, so it is opened as often as
+/// A file of pages that many threads read: a PagedFile is for one at a time, so it is opened as often as
 /// is needed.
 class SharedPages {
  public:

@@ -51,7 +51,7 @@ Shard shard_of(std::string_view text) {
     shard = {.number = whole_number(text.substr(0, slash)), .count = whole_number(text.substr(slash + 1))};
   require(
       shard.number >= 1 && shard.number <= shard.count, Kind::usage,
-      [&] { return "must be K/N with K from 1 to N, such as 3/16, not '" + std::string(text) + "'"; },
+      [&] { return "must be K/N with K from 1 to N, such as 3/16, got '" + std::string(text) + "'"; },
       "--shard");
   return shard;
 }

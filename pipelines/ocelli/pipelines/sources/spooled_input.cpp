@@ -34,7 +34,7 @@ std::uint64_t copy_all(int from, int to, const std::string& input) {
     if (got < 0) fail(input);
     if (got == 0) return copied;
     copied += static_cast<std::uint64_t>(got);
-    require(copied <= kMaxBytes, Kind::input, "has more than a gigabyte; use a file", input);
+    require(copied <= kMaxBytes, Kind::input, "exceeds 1 GiB; use a file", input);
     write_all(to, std::span(block).first(static_cast<std::size_t>(got)), input);
   }
 }
@@ -55,7 +55,7 @@ SpooledInput::SpooledInput(std::string input) : input_(std::move(input)) {
     fail(input_);
   }
   try {
-    require(copy_all(from, file_, input_) > 0, Kind::input, "has no data", input_);
+    require(copy_all(from, file_, input_) > 0, Kind::input, "is empty", input_);
   } catch (const Error&) {
     ::close(from);
     ::close(file_);

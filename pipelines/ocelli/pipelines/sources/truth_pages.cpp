@@ -43,9 +43,10 @@ void add_page(const fs::path& base, TruthPages& found) {
                  truth = base.string() + std::string(kTruthEnd);
   if (!fs::exists(truth)) {
     found.problems.push_back(
-        {image.string(), "has no ground truth: there is no " + truth.filename().string()});
+        {image.string(), "has no ground truth: " + truth.filename().string() + " does not exist"});
   } else if (!fs::exists(image)) {
-    found.problems.push_back({truth.string(), "has no image: there is no " + image.filename().string()});
+    found.problems.push_back(
+        {truth.string(), "has no image: " + image.filename().string() + " does not exist"});
   } else {
     check_canceled();
     try {

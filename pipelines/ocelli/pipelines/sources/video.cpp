@@ -112,13 +112,13 @@ class VideoFile final : public Video {
     return static_cast<std::size_t>(promised);
   }
 
-  /// What is wrong with a file that has come to its end. Containers that reckon their count from a length in
+  /// What is wrong with a file that has ended. Containers that reckon their count from a length in
   /// seconds may be a few frames out.
   std::optional<Item> fault() const {
     const auto item = [this](const std::string& what) {
       return Item{reader_.name(), Error(Kind::input, what, reader_.name())};
     };
-    if (reader_.count() == 0) return item("holds no frame that can be decoded");
+    if (reader_.count() == 0) return item("contains no frame that can be decoded");
     constexpr std::size_t kFew = 2, kShare = 20;
     const std::size_t expected = promised().value_or(0);
     if (reader_.count() + kFew + expected / kShare >= expected) return std::nullopt;
@@ -138,7 +138,7 @@ class Camera final : public Video {
     if (failed_) return std::nullopt;
     if (std::optional<Item> frame = reader_.next()) return frame;
     failed_ = true;
-    return Item{reader_.name(), Error(Kind::input, "the camera delivers no more frames", reader_.name())};
+    return Item{reader_.name(), Error(Kind::input, "the camera stopped delivering frames", reader_.name())};
   }
 
   double frames_per_second() const override { return reader_.frames_per_second(); }
@@ -208,7 +208,7 @@ std::unique_ptr<Video> open_video(const fs::path& path, const InputLimits& limit
   // A pipe would be waited at for ever, a folder or a device taken for something else.
   require(fs::is_regular_file(path, failure), Kind::input, "is not a regular file", path.native());
   std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(path.string());
-  require(stream != nullptr, Kind::input, "is not a video that can be played, or damaged", path.native());
+  require(stream != nullptr, Kind::input, "is not a supported video, or is damaged", path.native());
   return std::make_unique<VideoFile>(FrameReader(std::move(stream), path.string(), limits));
 }
 

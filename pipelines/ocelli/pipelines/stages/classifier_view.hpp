@@ -7,8 +7,8 @@
 
 namespace ocelli::internal {
 
-/// The classifier with another way to look at images; all else stays as it is. Angles are in degrees here, as
-/// people give them, 0 for none. Throw as Classifier.
+/// The classifier with different preprocessing of images; all else is the same. Angles are in degrees here,
+/// as people give them, 0 for none. Throw as Classifier.
 Classifier with_normalized_side(const Classifier& classifier, double pixels);
 Classifier with_tilt(const Classifier& classifier, double degrees);
 

@@ -14,10 +14,10 @@ void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch
   record.detections = detector.detect(image, scratch);
   if (scratch.left_out == 0) return;
   if (!record.warning.empty()) record.warning += "; ";
-  record.warning +=
-      std::to_string(Scanner::kMaxWindows + scratch.left_out) + " windows passed the model, and only the " +
-      std::to_string(Scanner::kMaxWindows) +
-      " with the highest scores were grouped: the image is very crowded, or the model not selective enough";
+  record.warning += std::to_string(Scanner::kMaxWindows + scratch.left_out) +
+                    " windows passed the model, but only the " + std::to_string(Scanner::kMaxWindows) +
+                    " with the highest scores were grouped: the image is very crowded, or the model is not "
+                    "selective enough";
 }
 
 }  // namespace

@@ -112,25 +112,25 @@ cv::Mat reduced(const cv::Mat& gray) {
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(Kind::image,
-              "cannot be a handwritten digit, which is all that the bundled model knows: " + what +
-                  "; name a model of your classes (-m MODEL, made by 'ocelli train classifier')");
+              "is not a handwritten digit, and the bundled model recognizes nothing else: " + what +
+                  "; use a model of your own classes (-m MODEL, from 'ocelli train classifier')");
 }
 
 /// The share of borders that strokes of a digit have at most: they are longer in smaller pictures.
-double most_borders(const cv::Mat& picture) {
+double max_borders(const cv::Mat& picture) {
   constexpr double kMaxBorders = 0.15, kSideOfMnist = 28;
   return kMaxBorders * std::max(1.0, kSideOfMnist / std::max(picture.cols, picture.rows));
 }
 
-void require_ink_on_paper(const cv::Mat& gray, int most_pieces) {
+void require_ink_on_paper(const cv::Mat& gray, int max_pieces) {
   constexpr double kMinContrast = 16, kMaxBetween = 0.16, kMaxInk = 0.45;
   const cv::Mat_<float> even = with_even_light(gray);
   if (contrast_of(even) < kMinContrast) refuse("it is blank");
   const Structure structure = structure_of(even);
-  if (structure.borders > most_borders(gray)) refuse("it is a pattern or noise, not ink on paper");
+  if (structure.borders > max_borders(gray)) refuse("it is a pattern or noise, not ink on paper");
   if (structure.between > kMaxBetween) refuse("it has many shades, not ink on paper");
-  if (structure.ink > kMaxInk) refuse("it is as much ink as paper");
-  if (structure.pieces > most_pieces)
+  if (structure.ink > kMaxInk) refuse("it has as much ink as paper");
+  if (structure.pieces > max_pieces)
     refuse("it shows " + std::to_string(structure.pieces) + " things, not one digit");
 }
 

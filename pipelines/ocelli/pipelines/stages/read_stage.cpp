@@ -18,15 +18,15 @@ PageText read_in_time(const cv::Mat& gray, const std::string& name, const Reader
     return read_page(gray, reader, options, &limit);
   } catch (const Error& error) {
     if (error.kind() != Kind::canceled || !limit.is_over()) throw;
-    throw Error(Kind::input, "takes more than " + limits.seconds() + " s to read: raise --max-seconds", name);
+    throw Error(Kind::input, "took more than " + limits.seconds() + " s to read; raise --max-seconds", name);
   }
 }
 
 void warn_of_haste(Record& record, const InputLimits& limits) {
   if (!record.page->cut_short) return;
   if (!record.warning.empty()) record.warning += "; ";
-  record.warning += "was not read in all ways within " + limits.seconds() +
-                    " s, so more of it may be wrong: raise --max-seconds";
+  record.warning +=
+      "was not fully read within " + limits.seconds() + " s and may have more errors; raise --max-seconds";
 }
 
 }  // namespace

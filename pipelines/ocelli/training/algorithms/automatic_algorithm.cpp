@@ -72,7 +72,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     temperature_ = blend == nullptr ? 0 : blend->temperature;
     return describe_choice(
         chosen_->title(), best_of_each(trials),
-        blend != nullptr ? "whose scores together had the least log-loss" : "which did best");
+        blend != nullptr ? "whose combined scores had the lowest log loss" : "which did best");
   }
 
   const ClassifierAlgorithm& resolved() const override {
@@ -84,7 +84,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
 
   LearnedClassifier learn(const Samples& samples, TrainingSession& session,
                           std::stop_token stop) const override {
-    require(chosen_ != nullptr, Kind::usage, "must be settled before it learns", "auto");
+    require(chosen_ != nullptr, Kind::usage, "must be resolved before it learns", "auto");
     LearnedClassifier learned = chosen_->learn(samples, session, stop);
     if (!samples.shape) add_probabilities(learned, samples, stop);
     return learned;

@@ -19,7 +19,7 @@ void set_option(const std::string& text, const std::vector<Option>& table, const
   const auto known = std::ranges::find(table, text.substr(0, sign), &Option::name);
   require(
       known != table.end() && sign < text.size(), Kind::usage,
-      [&] { return "needs options of " + algorithm + " as name=value, not '" + text + "'"; }, "--members");
+      [&] { return "expected options of " + algorithm + " as name=value, got '" + text + "'"; }, "--members");
   known->set(text.substr(sign + 1));
 }
 
@@ -31,7 +31,7 @@ BlendedAlgorithm member_of(const std::string& text, std::uint64_t seed) {
   require(name != "auto" && name != "blend", Kind::usage,
           "cannot have a member that blends or chooses itself", "--members");
   BlendedAlgorithm member{classifier_algorithm(name), from_text<double>(weight, "members")};
-  require(member.weight > 0, Kind::usage, "needs weights above 0", "--members");
+  require(member.weight > 0, Kind::usage, "weights must be above 0", "--members");
   const std::vector<Option> table = member.algorithm->option_table();
   set_option("seed=" + to_text(seed), table, name);
   while (words >> option) set_option(option, table, name);
@@ -43,7 +43,7 @@ std::vector<BlendedAlgorithm> members_of(const std::string& text, std::uint64_t 
   std::istringstream parts(text);
   for (std::string part; std::getline(parts, part, ';');) members.push_back(member_of(part, seed));
   require(members.size() >= 2, Kind::usage,
-          "needs two members or more, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
+          "expected at least two members, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
           "--members");
   return members;
 }

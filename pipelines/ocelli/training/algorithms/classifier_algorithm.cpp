@@ -24,18 +24,18 @@ std::string describe_choice(const std::string& algorithm, const std::vector<Feat
     return trial.kind;
   };
   std::string text = algorithm + " by " + name(trials.front());
-  if (trials.front().samples == 0) return text + "; --algorithm and --features choose otherwise.";
-  text += ", " + merit + " on samples kept aside for the choice (errors: ";
+  if (trials.front().samples == 0) return text + "; --algorithm and --features override this.";
+  text += ", " + merit + " on held-out samples (errors: ";
   for (const FeatureTrial& trial : trials)
     text +=
         (&trial == &trials.front() ? "" : ", ") + name(trial) + " " + percent(trial.errors, trial.samples);
-  return text + "); --algorithm and --features choose otherwise.";
+  return text + "); --algorithm and --features override this.";
 }
 
 std::string to_string(const SampleErrors& errors) {
   std::string text = "errors on the training samples " + percent(errors.of_training, errors.training);
   if (errors.validation == 0) return text;
-  return text + ", on samples kept from training " + percent(errors.of_validation, errors.validation);
+  return text + ", on the held-out samples " + percent(errors.of_validation, errors.validation);
 }
 
 }  // namespace ocelli::internal

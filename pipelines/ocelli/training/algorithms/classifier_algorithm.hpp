@@ -50,7 +50,7 @@ class ClassifierAlgorithm {
   virtual std::uint64_t seed() const = 0;
   /// Whether it learns from samples with weights; otherwise learn() refuses them with Error(Kind::usage).
   virtual bool takes_sample_weights() const { return true; }
-  /// Whether it may look at the colors of images, which are then read with them.
+  /// Whether it may use the colors of images, which are then read with them.
   virtual bool can_use_colors() const { return false; }
   /// The share of the samples that learn() keeps from training: those of split_by_blocks() with blocks of 1
   /// and the seed.
@@ -67,8 +67,8 @@ class ClassifierAlgorithm {
   std::string name_, title_;
 };
 
-/// "ShareBoost by products of inputs, ...": what an algorithm looks at, and why; `merit` is what the first
-/// one was best by.
+/// "ShareBoost by products of inputs, ...": what features an algorithm uses, and why; `merit` is what the
+/// first one was best by.
 std::string describe_choice(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
                             const std::string& merit = "which did best");
 
@@ -87,7 +87,7 @@ class AlgorithmWith : public ClassifierAlgorithm {
       if (!trials.empty()) said = describe_choice(title(), trials);
     } else if constexpr (requires { options_.candidates.kind; }) {
       if (options_.candidates.kind == "auto") {
-        const std::vector<FeatureTrial> trials = usual_features(samples, seed(), stop);
+        const std::vector<FeatureTrial> trials = default_features(samples, seed(), stop);
         options_.candidates.kind = trials.front().kind;
         said = describe_choice(title(), trials);
       }
@@ -130,11 +130,11 @@ std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& nam
 /// The same, to be given these options (present or former names, with - or _ between words). An option never
 /// changes the algorithm.
 /// Throws  also Error(Kind::usage) for an option that only others have, naming them.
-/// Options that none has are left to whoever sets them.
+/// Options that no algorithm has are left unchanged.
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name,
                                                           std::span<const std::string> options);
 
-/// Another one with the same options, to be settled anew.
+/// Another one with the same options, to be resolved again.
 /// Requires  that this one was not settled.
 std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorithm);
 

@@ -77,7 +77,7 @@ void refuse_foreign_option(ClassifierAlgorithm& own, std::string option) {
       [&] {
         const bool is_default = own.name() == kDefaultAlgorithm;
         return "is an option of --algorithm " + either_of(others) + ", not of " + own.name() +
-               (is_default ? ", which chooses by the samples; give the algorithm too" : "");
+               (is_default ? ", which chooses an algorithm by the samples; give the algorithm too" : "");
       },
       "--" + option);
 }
@@ -91,7 +91,7 @@ std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& nam
     names.push_back(algorithm->name());
   }
   throw Error(Kind::usage,
-              "'" + name + "' is no algorithm: there are " + either_of(names) +
+              "unknown algorithm '" + name + "': expected " + either_of(names) +
                   did_you_mean(nearest_name(name, names)),
               "--algorithm");
 }

@@ -124,7 +124,7 @@ OpenCvFeatureKind opencv_feature_kind(std::string_view word) {
   for (const auto& [name, kind] : kKinds) {
     if (name == word) return kind;
   }
-  throw Error(Kind::usage, "needs haar-basic, haar-core, haar-all or lbp, not '" + std::string(word) + "'",
+  throw Error(Kind::usage, "must be haar-basic, haar-core, haar-all or lbp, got '" + std::string(word) + "'",
               "--feature-kind");
 }
 

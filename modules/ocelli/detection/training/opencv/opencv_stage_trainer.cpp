@@ -88,7 +88,7 @@ float number_of(std::int32_t rank) {
 }
 
 /// The least response that falls into this bin or a higher one: what is below it is in a lower bin, exactly.
-float least_response(const Binning& binning, std::uint8_t bin) {
+float min_response(const Binning& binning, std::uint8_t bin) {
   const float span = static_cast<float>(kBins) / binning.scale;
   std::int32_t below = rank_of(binning.low - span), reached = rank_of(binning.low + 2 * span);
   while (below + 1 < reached) {
@@ -105,7 +105,7 @@ std::uint8_t count_bins(const BinSet& set) {
   return static_cast<std::uint8_t>(count);
 }
 
-/// Whether each window goes on to the left at a node.
+/// Whether each window goes to the left child of a node.
 std::vector<std::uint8_t> goes_left(const OpenCvNode& node, const OpenCvFeatures& features,
                                     const OpenCvWindowTables& windows) {
   std::vector<std::uint8_t> left(windows.size());
@@ -216,7 +216,7 @@ OpenCvTree OpenCvStageTrainer::opencv_tree(const RegressionTree& tree) const {
     if (is_lbp(pool_)) {
       own.set = node.set;
     } else {
-      own.threshold = least_response(responses_.binning(node.feature), count_bins(node.set));
+      own.threshold = min_response(responses_.binning(node.feature), count_bins(node.set));
     }
   }
   return result;

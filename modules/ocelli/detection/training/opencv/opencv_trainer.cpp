@@ -12,7 +12,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Stages of gentle AdaBoost that each start anew.
+/// Stages of gentle AdaBoost, each independent of the others.
 class OpenCvStages {
  public:
   using State = OpenCvTrainingState;
@@ -45,7 +45,7 @@ class OpenCvStages {
     require_of_state(state.cascade.width == own.cascade.width && state.cascade.height == own.cascade.height &&
                          state.cascade.features.index() == own.cascade.features.index() &&
                          state.cascade.label == own.cascade.label,
-                     "its stages are of another window or other features");
+                     "its stages have another window size or other features");
     require_windows_fit(state.negatives, data_.negatives.count, static_cast<std::size_t>(goals_.mined));
     require_of_state(state.trees.size() <= static_cast<std::size_t>(goals_.max_weak_count),
                      "it has more weak classifiers than a stage may");
@@ -55,7 +55,7 @@ class OpenCvStages {
     return search_with(state.cascade, scan);
   }
 
-  /// Stages start anew: no scores.
+  /// Stages are independent: no scores.
   ScoredWindows passing(const State& state, const TrainingWindows& windows) const {
     return {windows.pick(passing_windows(state.cascade, windows)), {}};
   }

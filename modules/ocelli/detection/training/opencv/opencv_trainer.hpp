@@ -32,7 +32,7 @@ struct OpenCvTrainingResult {
 };
 
 /// Trains a cascade that OpenCV 3 and 4 can run, as opencv_traincascade did: stages of gentle AdaBoost that
-/// each start anew, stumps or trees on Haar features or local binary patterns.
+/// each independent, stumps or trees on Haar features or local binary patterns.
 ///
 /// Negatives, goals, checkpoints and what is thrown are those of train_cascade(). Of its options, `goals`, it
 /// takes the label, the goals of stages and cascade, `mined`, `features`, `min_side`, `weight_trimming`

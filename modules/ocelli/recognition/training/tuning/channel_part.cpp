@@ -25,8 +25,8 @@ class ChannelPart final : public TunablePart {
     for (std::size_t m = 0; m < start.masks().count(); ++m) mask_values_.push_back(start.cell_mask(m));
   }
 
-  std::unique_ptr<ImageLook> look() const override { return std::make_unique<Look>(*this); }
-  double usual_rate() const override { return 0.01; }
+  std::unique_ptr<PartEvaluator> evaluator() const override { return std::make_unique<Evaluator>(*this); }
+  double default_rate() const override { return 0.01; }
   FeatureSet features() const override { return features_; }
 
   std::vector<float> parameters() const override {
@@ -58,9 +58,9 @@ class ChannelPart final : public TunablePart {
   }
 
  private:
-  class Look final : public ImageLook {
+  class Evaluator final : public PartEvaluator {
    public:
-    explicit Look(const ChannelPart& part) : part_(part), cells_(part.features_.groups()) {}
+    explicit Evaluator(const ChannelPart& part) : part_(part), cells_(part.features_.groups()) {}
 
     void respond(std::span<const float> image, std::span<float> responses) override {
       part_.features_.map_channels(image.first(part_.features_.inputs()), map_);

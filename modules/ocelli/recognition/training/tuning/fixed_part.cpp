@@ -9,9 +9,9 @@ class FixedPart final : public TunablePart {
  public:
   explicit FixedPart(FeatureSet features) : features_(std::move(features)) {}
 
-  std::unique_ptr<ImageLook> look() const override { return std::make_unique<Look>(features_); }
+  std::unique_ptr<PartEvaluator> evaluator() const override { return std::make_unique<Evaluator>(features_); }
   std::vector<float> parameters() const override { return {}; }
-  double usual_rate() const override { return 0; }
+  double default_rate() const override { return 0; }
   void normalize(std::span<float> /*parameters*/, std::span<float> lengths) const override {
     std::ranges::fill(lengths, 1.0f);
   }
@@ -19,9 +19,9 @@ class FixedPart final : public TunablePart {
   FeatureSet features() const override { return features_; }
 
  private:
-  class Look final : public ImageLook {
+  class Evaluator final : public PartEvaluator {
    public:
-    explicit Look(const FeatureSet& features) : features_(features), codes_(columns(features)) {}
+    explicit Evaluator(const FeatureSet& features) : features_(features), codes_(columns(features)) {}
 
     void respond(std::span<const float> image, std::span<float> responses) override {
       encode(features_, image, codes_);

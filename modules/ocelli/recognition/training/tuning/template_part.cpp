@@ -21,8 +21,8 @@ class TemplatePart final : public TunablePart {
     }
   }
 
-  std::unique_ptr<ImageLook> look() const override { return std::make_unique<Look>(*this); }
-  double usual_rate() const override { return 0.003; }
+  std::unique_ptr<PartEvaluator> evaluator() const override { return std::make_unique<Evaluator>(*this); }
+  double default_rate() const override { return 0.003; }
   FeatureSet features() const override { return features_; }
 
   std::vector<float> parameters() const override {
@@ -53,9 +53,9 @@ class TemplatePart final : public TunablePart {
   }
 
  private:
-  class Look final : public ImageLook {
+  class Evaluator final : public PartEvaluator {
    public:
-    explicit Look(const TemplatePart& part) : part_(part), pixels_(part.features_.groups()) {}
+    explicit Evaluator(const TemplatePart& part) : part_(part), pixels_(part.features_.groups()) {}
 
     void respond(std::span<const float> image, std::span<float> responses) override {
       const std::span<const float> gray = image.first(part_.features_.inputs());

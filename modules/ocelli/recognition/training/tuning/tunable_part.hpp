@@ -11,11 +11,11 @@
 /// Internal to the tuning of templates; not part of the module's interface.
 namespace ocelli::internal {
 
-/// A look at one image after the other: what a part responds, and how the responses change with the part's
+/// Evaluates images one by one: the responses of a part, and their gradient with respect to the part's
 /// parameters.
-class ImageLook {
+class PartEvaluator {
  public:
-  virtual ~ImageLook() = default;
+  virtual ~PartEvaluator() = default;
 
   virtual void respond(std::span<const float> image, std::span<float> responses) = 0;
   /// Of the image before: gradient += sum over features f of pulls[f] * d response f / d parameters.
@@ -27,12 +27,12 @@ class TunablePart {
  public:
   virtual ~TunablePart() = default;
 
-  /// A look with the features as they stand after the last update(). Refers to the part.
-  virtual std::unique_ptr<ImageLook> look() const = 0;
+  /// An evaluator of the features after the last update(). Refers to the part.
+  virtual std::unique_ptr<PartEvaluator> evaluator() const = 0;
   /// The parameters of the features that the part was made of.
   virtual std::vector<float> parameters() const = 0;
   /// A good first step of the parameters.
-  virtual double usual_rate() const = 0;
+  virtual double default_rate() const = 0;
   /// Brings parameters into the features' form; lengths[f]: by how much the responses of feature f were
   /// divided.
   virtual void normalize(std::span<float> parameters, std::span<float> lengths) const = 0;
@@ -52,7 +52,7 @@ inline float scale_to_unit_length(std::span<float> weights) {
   return length;
 }
 
-/// Templates and channel templates; those with the same patch go on sharing it.
+/// Templates and channel templates; those with the same patch keep sharing it.
 std::unique_ptr<TunablePart> tunable(const TemplateFeatures& features);
 std::unique_ptr<TunablePart> tunable(const ChannelTemplates& features);
 /// Features without parameters.

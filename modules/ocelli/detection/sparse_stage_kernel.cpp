@@ -5,7 +5,7 @@
 #include "ocelli/detection/scan_kernel.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ocelli/detection/sift_kernel.cpp"
+#define HWY_TARGET_INCLUDE "ocelli/detection/sparse_stage_kernel.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -24,7 +24,7 @@ struct SparseReader {
   }
 };
 
-/// Places from i on; lanes past the end look at the first window, which is always there.
+/// Places from i on; lanes past the end read the first window, which always exists.
 template <class F>
 HWY_INLINE VI<F> places_from(F /*df*/, std::size_t i, const Survivors& survivors) {
   const I<F> di;
@@ -120,8 +120,8 @@ struct GroupedWindows {
 /// Runs a stage on grouped windows, which fit so many registers, and moves those that pass behind the
 /// survivors kept before.
 template <std::size_t kRegisters, class F>
-HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
-                            GroupedWindows& grouped, Survivors& survivors, std::size_t& kept) {
+HWY_INLINE void run_on_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
+                              GroupedWindows& grouped, Survivors& survivors, std::size_t& kept) {
   Windows<F> windows[kRegisters];
   for (std::size_t r = 0; r < kRegisters; ++r) {
     windows[r].inverse_deviation = hn::Load(df, grouped.inverse_deviation.data() + r * hn::Lanes(df));
@@ -136,27 +136,27 @@ HWY_INLINE void sift_groups(F df, const Program& program, const Offsets& at, con
 }
 
 /// In as few registers as hold the groups, of which few go in a narrow one.
-template <class SiftIn>
-HWY_INLINE void sift_in_fewest(std::size_t groups, SiftIn&& sift) {
+template <class Run>
+HWY_INLINE void run_in_min_registers(std::size_t groups, Run&& run) {
   const hn::ScalableTag<float> whole;
-  if (groups > 2 * kGroupsOfRegister) return sift(whole, Registers<4>());
-  if (groups > kGroupsOfRegister) return sift(whole, Registers<2>());
-  if (groups <= 1) return sift(hn::CappedTag<float, kGroup>(), Registers<1>());
-  if (groups <= 2) return sift(hn::CappedTag<float, 2 * kGroup>(), Registers<1>());
-  sift(whole, Registers<1>());
+  if (groups > 2 * kGroupsOfRegister) return run(whole, Registers<4>());
+  if (groups > kGroupsOfRegister) return run(whole, Registers<2>());
+  if (groups <= 1) return run(hn::CappedTag<float, kGroup>(), Registers<1>());
+  if (groups <= 2) return run(hn::CappedTag<float, 2 * kGroup>(), Registers<1>());
+  run(whole, Registers<1>());
 }
 
 /// Runs a stage on windows in groups.
-HWY_INLINE void sift_grouped(const Program& program, const Level& level, std::size_t phase,
-                             const StageProgram& stage, Survivors& survivors) {
+HWY_INLINE void run_grouped(const Program& program, const Level& level, std::size_t phase,
+                            const StageProgram& stage, Survivors& survivors) {
   const Offsets& at = level.phases[phase];
   const std::int32_t* const table = whole_entries(*level.sum);
   GroupedWindows windows;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < survivors.count; i = windows.end) {
     windows.fill(survivors, i, table);
-    sift_in_fewest(windows.groups, [&](auto df, auto registers) HWY_ATTR {
-      sift_groups<registers()>(df, program, at, stage, windows, survivors, kept);
+    run_in_min_registers(windows.groups, [&](auto df, auto registers) HWY_ATTR {
+      run_on_groups<registers()>(df, program, at, stage, windows, survivors, kept);
     });
   }
   survivors.count = kept;
@@ -244,9 +244,9 @@ HWY_INLINE void copy_runs(S ds, const std::int16_t* const (&windows)[kLanes],
 /// Runs a stage on kRegisters registers of windows from `begin` on, of which the last may not be full, and
 /// moves those that pass behind the survivors kept before.
 template <std::size_t kRegisters, class F>
-HWY_INLINE void sift_copies(F df, const Program& program, const Level& level, const StageProgram& stage,
-                            std::span<const std::int32_t> runs, std::size_t begin, std::int16_t* copies,
-                            Survivors& survivors, std::size_t& kept) {
+HWY_INLINE void run_on_copies(F df, const Program& program, const Level& level, const StageProgram& stage,
+                              std::span<const std::int32_t> runs, std::size_t begin, std::int16_t* copies,
+                              Survivors& survivors, std::size_t& kept) {
   using S = HalfSums<F, kRegisters>;
   constexpr std::size_t kLanes = hn::MaxLanes(S()), kSums = kRegisters * hn::MaxLanes(F()) / kLanes;
   const std::size_t end = std::min(begin + kSums * kLanes, survivors.count);
@@ -274,8 +274,8 @@ HWY_INLINE void sift_copies(F df, const Program& program, const Level& level, co
 }
 
 /// Runs a stage on windows whose table entries are copied.
-HWY_INLINE void sift_copied(const Program& program, Level& level, std::size_t phase,
-                            const StageProgram& stage, Survivors& survivors, EntryCopies& memory) {
+HWY_INLINE void run_copied(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+                           Survivors& survivors, EntryCopies& memory) {
   using F = hn::ScalableTag<float>;
   const F df;
   const std::span<const std::int32_t> runs = level.run_offsets(program, phase, stage);
@@ -285,16 +285,16 @@ HWY_INLINE void sift_copied(const Program& program, Level& level, std::size_t ph
   in_fours_twos_and_one((survivors.count + lanes - 1) / lanes, [&](auto registers, std::size_t r) HWY_ATTR {
     // A run of entries of as many windows fits no smaller register.
     constexpr std::size_t kRegisters = registers() == 1 && hn::MaxLanes(F()) == kRun / 2 ? 2 : registers();
-    sift_copies<kRegisters>(df, program, level, stage, runs, r * lanes, copies, survivors, kept);
+    run_on_copies<kRegisters>(df, program, level, stage, runs, r * lanes, copies, survivors, kept);
   });
   survivors.count = kept;
 }
 
-void Sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors, EntryCopies& copies) {
-  if (program.reads_halves()) return sift_copied(program, level, phase, stage, survivors, copies);
+void RunSparseStage(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+                    Survivors& survivors, EntryCopies& copies) {
+  if (program.reads_halves()) return run_copied(program, level, phase, stage, survivors, copies);
   level.prepare(program, phase, stage.weak_end);
-  sift_grouped(program, level, phase, stage, survivors);
+  run_grouped(program, level, phase, stage, survivors);
 }
 
 }  // namespace ocelli::internal::scan_kernel::HWY_NAMESPACE
@@ -304,15 +304,15 @@ HWY_AFTER_NAMESPACE();
 namespace ocelli::internal::scan_kernel {
 
 HWY_EXPORT(Begin);
-HWY_EXPORT(Sift);
+HWY_EXPORT(RunSparseStage);
 
 void begin(const Program& program, const Level& level, std::size_t phase, Survivors& survivors) {
   HWY_DYNAMIC_DISPATCH(Begin)(program, level, phase, survivors);
 }
 
-void sift(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
-          Survivors& survivors, EntryCopies& copies) {
-  HWY_DYNAMIC_DISPATCH(Sift)(program, level, phase, stage, survivors, copies);
+void run_sparse_stage(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
+                      Survivors& survivors, EntryCopies& copies) {
+  HWY_DYNAMIC_DISPATCH(RunSparseStage)(program, level, phase, stage, survivors, copies);
 }
 
 }  // namespace ocelli::internal::scan_kernel
