@@ -34,7 +34,18 @@ std::string declared_name(const Option& option) {
   return option.spec.letter() == 0 ? option.name : option.name + "," + option.spec.letter();
 }
 
+bool& are_constants_offered() {
+  static bool are_offered = false;
+  return are_offered;
+}
+
 }  // namespace
+
+void offer_constants() { are_constants_offered() = true; }
+
+std::vector<Option> offered(const std::vector<Option>& table) {
+  return are_constants_offered() ? table : without_constants(table);
+}
 
 std::string_view placeholder_of(const Option& option) {
   if (!option.spec.placeholder().empty()) return option.spec.placeholder();

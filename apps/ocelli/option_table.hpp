@@ -8,6 +8,14 @@
 
 namespace ocelli::internal::app {
 
+/// From now on command lines offer the constants of methods (option::Spec::fixed()) as well: for a program of
+/// experiments.
+/// Requires  one call, before any command line: first thing in main().
+void offer_constants();
+
+/// The options that command lines offer.
+std::vector<Option> offered(const std::vector<Option>& table);
+
 /// The placeholder of an option's value in help: "number", "file", "yes|no|auto".
 std::string_view placeholder_of(const Option& option);
 

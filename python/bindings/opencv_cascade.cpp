@@ -27,10 +27,10 @@ struct MultiScale {
     return !most.empty() && (least.width > most.width || least.height > most.height);
   }
   ScanOptions scan() const {
-    ScanOptions options{.min_size = {least.width, least.height}, .scale_step = scale_factor};
-    if (!most.empty()) options.max_size = {most.width, most.height};
+    ScanOptions options{.min_size = ObjectSize(least.width, least.height), .scale_step = scale_factor};
+    if (!most.empty()) options.max_size = ObjectSize(most.width, most.height);
     // No size lies between these: cv2 then takes the nearest to the least.
-    if (is_out_of_order()) options.max_size = {std::max(1, least.width), std::max(1, least.height)};
+    if (is_out_of_order()) options.max_size = ObjectSize(std::max(1, least.width), std::max(1, least.height));
     return options;
   }
   bool admits(const cv::Rect& box) const {

@@ -173,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf needs --output"},
         Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: needs yes or no, not 'left'"},
         Mistake{{"eval", "ocr"}, "FOLDER is required"},
-        Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be even or odd, not 'third'"},
+        Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be all, even or odd, not 'third'"},
         Mistake{{"eval", "ocr", "--worst", "-1", "a"}, "--worst: must be at least 0, not -1"},
         Mistake{{"eval", "ocr", "--others", "gocr,abbyy", "a"}, "not 'abbyy'"},
         Mistake{{"info", "a", "b"}, "takes one MODEL, not 2: a, b"},

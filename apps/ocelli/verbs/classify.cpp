@@ -27,6 +27,7 @@
 #include "ocelli/pipelines/stages/classify_stage.hpp"
 #include "ocelli/pipelines/stages/digit_picture.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "option_help.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "progress_line.hpp"
@@ -50,19 +51,17 @@ struct ClassifyRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled digit model)",
-          option::any().letter('m').value("file"));
+    visit("model", self.model, kDigitModelHelp, option::any().letter('m').value("file"));
     visit("labels", self.labels,
-          "true classes of the inputs, in their order: an IDX file, or text with one per line; errors are "
-          "counted",
+          "true classes of the inputs, in their order, to count errors: an IDX file, or text with one class "
+          "per line",
           option::any().value("file"));
     visit("top", self.top, "labels to list per input, most confident first", option::from(1));
     visit("keep", self.keep,
-          "columns of a table that each row of the results begins with (--format csv): names or numbers, "
+          "columns of a table that each row of the results begins with (--format csv), as names or numbers, "
           "separated by commas",
           option::any().value("columns"));
-    visit("output", self.output, "output file (default: standard output)",
-          option::any().letter('o').value("file"));
+    visit("output", self.output, kOutputFileHelp, option::any().letter('o').value("file"));
     ShardOption::describe(self.shard, visit);
   }
 

@@ -26,7 +26,6 @@ namespace ocelli::internal {
 
 namespace {
 
-constexpr std::string_view kLikeOpenCv = "opencv";
 /// Objects that a task verifies, at least: some hundred microseconds of work.
 constexpr std::size_t kVerifiedAtOnce = 8;
 /// Before a verifier, which tells cut objects from the stripes that an image's border goes on in.
@@ -63,39 +62,40 @@ void DetectOptions::validate() const { check_options(*this); }
 
 DetectOptions before_verifier(DetectOptions options, const Cascade& cascade) {
   options.scan.grid_stages = cascade.stages().size();
-  if (options.scan.scale_stride == 0) {
+  if (!options.scan.scale_stride) {
     options.scan.scale_step = options.scan.grid_step();
     options.scan.scale_stride = 1;
   }
-  if (options.scan.overhang < 0) options.scan.overhang = kVerifiedOverhang;
+  if (!options.scan.overhang) options.scan.overhang = kVerifiedOverhang;
   options.group.containment = 1;
   options.group.min_score = 0;
   return options;
 }
 
 Detector::Detector(DetectorModel model, DetectOptions options)
-    : Detector(std::move(model.cascade), std::move(model.verifier), std::move(options)) {}
+    : Detector(std::move(model.cascade), std::move(model.verifier), options) {}
 
 Detector::Detector(Cascade cascade, DetectOptions options)
-    : Detector(std::move(cascade), std::nullopt, std::move(options)) {}
+    : Detector(std::move(cascade), std::nullopt, options) {}
 
 Detector::Detector(Cascade cascade, std::optional<Verifier> verifier, DetectOptions options)
-    : options_(valid(std::move(options))),
+    : options_(valid(options)),
       scanner_(scanner_of(std::move(cascade), verifier.has_value(), options_)),
       verifier_(std::move(verifier)),
       verifier_scratches_(std::make_unique<ObjectPool<Verifier::Scratch>>()),
       scratches_(std::make_unique<ObjectPool<Scratch>>()) {
-  require(options_.like != kLikeOpenCv, Kind::usage, "is for OpenCV cascades only, and this model is not one",
-          "--like opencv");
-  if (options_.group.min_score < 0) options_.group.min_score = this->cascade().min_score();
+  require(options_.like != GroupingRule::opencv, Kind::usage,
+          "is for OpenCV cascades only, and this model is not one", "--like opencv");
+  if (!options_.group.min_score) options_.group.min_score = this->cascade().min_score();
 }
 
 Detector::Detector(OpenCvCascade cascade, DetectOptions options)
-    : options_(valid(std::move(options))),
-      scanner_(OpenCvScanner(std::make_shared<const OpenCvCascade>(std::move(cascade)), options_.scan,
-                             options_.like == kLikeOpenCv ? ZeroSide::is_as_in_opencv : ZeroSide::is_free)),
+    : options_(valid(options)),
+      scanner_(OpenCvScanner(
+          std::make_shared<const OpenCvCascade>(std::move(cascade)), options_.scan,
+          options_.like == GroupingRule::opencv ? ZeroSide::is_as_in_opencv : ZeroSide::is_free)),
       scratches_(std::make_unique<ObjectPool<Scratch>>()) {
-  if (options_.group.min_score < 0) options_.group.min_score = 0;
+  if (!options_.group.min_score) options_.group.min_score = 0;
 }
 
 Detector Detector::load(const std::filesystem::path& model, const DetectOptions& options) {
@@ -111,7 +111,7 @@ const Cascade& Detector::cascade() const {
 }
 
 Transparency Detector::transparency() const {
-  return options_.like == kLikeOpenCv ? Transparency::dropped : Transparency::over_white;
+  return options_.like == GroupingRule::opencv ? Transparency::dropped : Transparency::over_white;
 }
 
 const std::string& Detector::label() const {
@@ -154,7 +154,7 @@ std::vector<Detection> Detector::verified(const std::vector<ScoredWindow>& windo
   };
   const tbb::blocked_range<std::size_t> all(0, found.size(), kVerifiedAtOnce);
   tbb::this_task_arena::isolate([&] { ocelli::internal::parallel_for(all, look_at); });
-  const double least = std::max(options_.group.min_score, 0.0);
+  const double least = std::max(options_.group.min_score.value_or(0), 0.0);
   std::erase_if(found, [=](const Detection& detection) { return detection.score < least; });
   drop_contained(found, options_.group.containment);
   return found;
@@ -165,7 +165,7 @@ std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) 
   if (image.empty()) return {};
   const cv::Mat& gray = to_gray(image, scratch.gray, transparency());
   const std::vector<ScoredWindow>& windows = scan(gray, scratch);
-  if (options_.like != kLikeOpenCv) {
+  if (options_.like != GroupingRule::opencv) {
     std::vector<Detection> found =
         verifier_ ? verified(windows, gray, scratch) : group(windows, options_.group, label(), scratch.group);
     // The windows of an OpenCV cascade are OpenCV's, a rounding beyond the edge or not.
@@ -175,8 +175,9 @@ std::vector<Detection> Detector::detect(const cv::Mat& image, Scratch& scratch) 
   }
   std::vector<Detection> found =
       group_like_opencv(windows, options_.group.min_neighbors, gray.size(), label());
-  std::erase_if(found,
-                [&](const Detection& detection) { return detection.score < options_.group.min_score; });
+  std::erase_if(found, [&](const Detection& detection) {
+    return detection.score < options_.group.min_score.value_or(0);
+  });
   return found;
 }
 

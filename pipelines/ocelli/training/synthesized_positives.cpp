@@ -23,7 +23,7 @@ constexpr std::uint64_t kSynthesis = 3;
 /// Window-shaped; where its height is left open, as the picture is.
 cv::Size sample_size(const DetectorTraining& job, cv::Size picture) {
   const double height =
-      job.height > 0 ? job.height : std::round(1.0 * job.width * picture.height / picture.width);
+      job.height ? *job.height : std::round(1.0 * job.width * picture.height / picture.width);
   return {kEnlargement * job.width,
           kEnlargement * std::clamp(static_cast<int>(height), Cascade::kMinSide, Cascade::kMaxSide)};
 }

@@ -33,8 +33,8 @@ class OneAgainstRest final : public AlgorithmWith<GreedyTrainingOptions> {
                           std::stop_token stop) const override {
     TrainedOneAgainstRest trained = train_one_against_rest(
         samples, chosen(),
-        {session.watcher<OneAgainstRestState>("choosing features for each class", chosen().boost.rounds,
-                                              one_against_rest_figures),
+        {session.watcher<OneAgainstRestState>("choosing features for each class",
+                                              chosen().boost.rounds.value(), one_against_rest_figures),
          session.state_to_resume<OneAgainstRestState>()},
         std::move(stop));
     return {std::move(trained.classifier), ending(trained)};

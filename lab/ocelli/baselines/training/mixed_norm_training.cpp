@@ -42,7 +42,7 @@ TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainin
                          .weights = chosen.weights.cast<float>(),
                          .classes = samples.classes,
                          .shape = samples.shape,
-                         .normalized_side = options.normalized_side});
+                         .normalized_side = options.normalized_side.value_or(0)});
   return {std::move(classifier), std::move(path), point, parts.training(), parts.validation()};
 }
 

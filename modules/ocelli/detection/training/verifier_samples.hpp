@@ -55,9 +55,9 @@ std::vector<VerifierNegative> places_of(const VerifierSamples& samples);
 
 /// What becomes of pictures before samples are looked for in them.
 struct PictureChanges {
-  double degraded = 0;  ///< share of all pictures that are degraded (degrade())
-  double cut = 0;       ///< share of pictures of objects that end within the object (cut())
-  double covered = 0;   ///< share of the other pictures of objects in which a side is covered (cover())
+  double degraded = 0;    ///< share of all pictures that are degraded (degrade())
+  double truncation = 0;  ///< share of pictures of objects that end within the object (cut())
+  double occlusion = 0;   ///< share of the other pictures of objects in which a side is covered (cover())
 };
 
 /// Finds samples in images as a detector with a verifier would.

@@ -97,7 +97,7 @@ Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, dou
 }
 
 SamplePreparation preparation_of(const MultiLayerTrainingOptions& options) {
-  return {options.validation, options.augmentation, options.deformation, 0, options.boost.seed};
+  return {options.validation, options.augmentation, options.deformation, std::nullopt, options.boost.seed};
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
   const MultiLayerState state =
       multi_layer_boost(pool, parts.labels(), options.boost, watch.resume, watch.round, std::move(stop));
   Classifier boosted = classifier(local_features(pool, candidates, state), state, parts.all(), options);
-  return {options.refit > 0 ? refitted(boosted, parts, options.refit) : std::move(boosted), state.rounds,
+  return {options.refit ? refitted(boosted, parts, *options.refit) : std::move(boosted), state.rounds,
           parts.training(), parts.validation()};
 }
 

@@ -54,7 +54,7 @@ TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
                       .weights = std::move(weights),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .normalized_side = preparation.normalized_side}),
+                      .normalized_side = preparation.normalized_side.value_or(0)}),
           std::move(state.rounds), parts.training(), parts.validation()};
 }
 

@@ -34,7 +34,7 @@ class MultiLayer final : public AlgorithmWith<MultiLayerTrainingOptions> {
         {session.watcher<MultiLayerState>("boosting both layers", chosen().boost.rounds, multi_layer_figures),
          session.state_to_resume<MultiLayerState>()},
         std::move(stop));
-    return {std::move(trained.classifier), ending(trained, chosen().refit > 0)};
+    return {std::move(trained.classifier), ending(trained, chosen().refit.has_value())};
   }
 };
 

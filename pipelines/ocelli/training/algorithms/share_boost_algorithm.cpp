@@ -29,10 +29,10 @@ class ShareBoost final : public AlgorithmWith<ClassifierTrainingOptions> {
                           std::stop_token stop) const override {
     TrainedClassifier trained = train_classifier(
         samples, chosen(),
-        {session.watcher<ShareBoostState>("choosing features", chosen().boost.rounds, report_of),
+        {session.watcher<ShareBoostState>("choosing features", chosen().boost.rounds.value(), report_of),
          session.progress(), session.state_to_resume<ShareBoostState>()},
         std::move(stop));
-    return {std::move(trained.classifier), ending(trained, chosen().tuning.epochs > 0)};
+    return {std::move(trained.classifier), ending(trained, chosen().tuning.epochs.has_value())};
   }
 };
 
