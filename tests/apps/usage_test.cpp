@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"detect", "--stride", "x", "a.png"}, "--stride: needs a whole number, not 'x'"},
         Mistake{{"detect", "--stride", "1.5", "a.png"}, "--stride: needs a whole number, not '1.5'"},
         Mistake{{"detect", "--scale-step", "nan", "a.png"}, "--scale-step: needs a number, not 'nan'"},
-        Mistake{{"detect", "--threads", "-1", "a.png"}, "--threads: must be from 0 to 1024, or auto, not -1"},
+        Mistake{{"detect", "--threads", "-1", "a.png"}, "--threads: must be from 1 to 1024, or auto, not -1"},
         Mistake{{"detect", "--format", "xml", "a.png"}, "--format must be jsonl, csv, yolo, coco or voc"},
         Mistake{{"detect", "--show", "a.png"}, "--show takes one video, stream or camera"},
         Mistake{{"detect", "--show", "cam:0", "cam:1"}, "--show takes one video, stream or camera"},
