@@ -35,6 +35,10 @@ std::string algorithm_names() {
   return either_of(names);
 }
 
+std::string algorithm_help(const std::string& names) {
+  return "learning algorithm: " + names + " (--algorithm A --help shows its options)";
+}
+
 std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments) {
   return classifier_algorithm(named_algorithm(arguments).value_or(kDefaultAlgorithm),
                               given_options(arguments));

@@ -19,6 +19,9 @@ inline constexpr std::string_view kAlgorithmHeading = "Options of --algorithm ";
 /// "shareboost or multilayer"
 std::string algorithm_names();
 
+/// What --algorithm means, with these names.
+std::string algorithm_help(const std::string& names);
+
 /// The algorithm that the command line names with --algorithm, else the default one. It decides what other
 /// options there are, so it has to be known before they are parsed. Throws as classifier_algorithm() with the
 /// options on the command line.

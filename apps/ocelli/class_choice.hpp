@@ -14,8 +14,8 @@ struct ClassChoice {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("class", self.words,
-          "use only objects of these classes, by name in the annotations; may be given several times "
-          "(default: all classes)",
+          "use only objects of these classes, by name in the annotations (default: all classes; may be given "
+          "several times)",
           option::any().value("name,..."));
   }
 

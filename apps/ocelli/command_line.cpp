@@ -7,6 +7,7 @@
 #include <boost/program_options/positional_options.hpp>
 #include <boost/program_options/variables_map.hpp>
 #include <iostream>
+#include <optional>
 #include <regex>
 #include <span>
 #include <utility>
@@ -22,12 +23,12 @@ namespace {
 namespace po = boost::program_options;
 
 struct ThreadOptions {
-  int threads = 0;
+  std::optional<int> threads;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("threads", self.threads, "maximum number of threads (auto: one per core)",
-          option::from(0).to(1024).auto_at(0));
+          option::from(1).to(1024).or_auto(0));
   }
 };
 
@@ -115,14 +116,13 @@ std::vector<NamedOutput> named_outputs(const std::vector<OutputOption>& options,
 CommandLine::CommandLine(std::string usage, std::string example)
     : page_{.usage = std::move(usage), .example = std::move(example), .brief = {}, .detail = {}} {}
 
-void CommandLine::add(const std::vector<Option>& options) {
-  add_options(table_, options);
-  groups_.push_back({"", options});
-}
+void CommandLine::add(const std::vector<Option>& options) { add("", options); }
 
 void CommandLine::add(const std::string& heading, const std::vector<Option>& options) {
-  add_options(table_, options);
-  groups_.push_back({heading, options});
+  const std::vector<Option> own = offered(options);
+  add_options(table_, own);
+  const std::vector<OptionGroup> groups = grouped(heading, own);
+  groups_.insert(groups_.end(), groups.begin(), groups.end());
 }
 
 bool CommandLine::parse(const Arguments& arguments) {
@@ -163,7 +163,7 @@ bool CommandLine::parse(const Arguments& arguments) {
   } catch (const Error& error) {
     refuse(error.what());
   }
-  limit_threads(static_cast<std::size_t>(threads.threads));
+  limit_threads(static_cast<std::size_t>(threads.threads.value_or(0)));
   return true;
 }
 

@@ -22,7 +22,7 @@ class CommandLine {
  public:
   CommandLine(std::string usage, std::string example);
 
-  /// The verb's own options: a struct that describes itself.
+  /// The verb's own options: a struct that describes itself. Constants are left out (offered()).
   template <class Options>
   void add(Options& options) {
     add(option_table(options));

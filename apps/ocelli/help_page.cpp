@@ -4,7 +4,7 @@
 #include <boost/program_options/value_semantic.hpp>
 #include <cstddef>
 #include <iostream>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -188,6 +188,21 @@ std::string_view placeholder_of(const Option& option) {
   return option.shape;
 }
 
+namespace {
+
+bool& are_constants_offered() {
+  static bool are_offered = false;
+  return are_offered;
+}
+
+}  // namespace
+
+void offer_constants() { are_constants_offered() = true; }
+
+std::vector<Option> offered(const std::vector<Option>& table) {
+  return are_constants_offered() ? table : without_constants(table);
+}
+
 void add_options(po::options_description& line, const std::vector<Option>& table) {
   for (const Option& option : table) {
     line.add_options()(declared_name(option).c_str(), semantic_of(option), "");
@@ -237,34 +252,72 @@ std::string row(const Option& option, bool with_resume) {
   return text + "\n";
 }
 
-std::string table(const OptionGroup& group) {
-  const bool with_resume = can_change(group);
+/// The rows of a table with the names of its options.
+struct PageTable {
+  std::vector<std::string> names, rows;
+};
+
+std::string in_markdown(std::span<const std::string> rows, bool with_resume) {
   std::string text = "| Option | Values | Unit | Default | Meaning |";
   text +=
       with_resume ? " May change on `--resume` |\n|---|---|---|---|---|---|\n" : "\n|---|---|---|---|---|\n";
-  for (const Option& option : group.options) text += row(option, with_resume);
+  for (const std::string& row : rows) text += row;
   return text;
 }
 
-}  // namespace
+/// The rows that a printed table of the same options does not have.
+std::vector<std::string> new_rows(const PageTable& printed, const PageTable& table) {
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < table.rows.size(); ++i)
+    if (table.rows[i] != printed.rows[i]) rows.push_back(table.rows[i]);
+  return rows;
+}
 
-namespace {
-
-/// The table, or where it is where the page has it already.
-std::string once(const std::string& rows) {
-  static std::set<std::string> printed;
-  return printed.insert(rows).second ? rows : "The same as above.\n";
+/// The table, or what is new in it where the page has one of the same options already.
+std::string once(const OptionGroup& group) {
+  static std::vector<PageTable> printed;
+  const bool with_resume = can_change(group);
+  PageTable table;
+  for (const Option& option : group.options) {
+    table.names.push_back(option.name);
+    table.rows.push_back(row(option, with_resume));
+  }
+  const auto same = std::ranges::find(printed, table.names, &PageTable::names);
+  if (same == printed.end()) {
+    printed.push_back(table);
+    return in_markdown(table.rows, with_resume);
+  }
+  const std::vector<std::string> rows = new_rows(*same, table);
+  if (rows.empty()) return "The same as above.\n";
+  if (rows.size() == table.rows.size()) return in_markdown(rows, with_resume);
+  return "The same as above, except for:\n\n" + in_markdown(rows, with_resume);
 }
 
 }  // namespace
+
+std::vector<OptionGroup> grouped(const std::string& heading, const std::vector<Option>& options) {
+  std::vector<OptionGroup> groups = {{.heading = heading, .options = {}}};
+  for (const Option& option : options) {
+    const bool is_titled = !option.spec.group().empty();
+    const std::string title = is_titled ? std::string(option.spec.group()) : heading;
+    auto group = std::ranges::find(groups, title, &OptionGroup::heading);
+    if (group == groups.end())
+      group = groups.insert(groups.end(), {.heading = title, .options = {}, .within = heading});
+    group->options.push_back(option);
+  }
+  if (groups.front().options.empty()) groups.erase(groups.begin());
+  return groups;
+}
 
 std::string options_in_markdown(const std::string& usage, std::span<const OptionGroup> groups,
                                 const std::string& beginning) {
   std::string text = beginning.empty() ? "    " + usage + "\n" : "";
   for (const OptionGroup& group : groups) {
-    if (!group.heading.starts_with(beginning)) continue;
-    if (!group.heading.empty()) text += "\n### " + group.heading + "\n";
-    text += "\n" + once(table(group));
+    const std::string& outer = group.within.empty() ? group.heading : group.within;
+    if (!outer.starts_with(beginning)) continue;
+    const char* const level = group.within.empty() ? "### " : "#### ";
+    if (!group.heading.empty()) text += "\n" + (level + group.heading) + "\n";
+    text += "\n" + once(group);
   }
   return text;
 }

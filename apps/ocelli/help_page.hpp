@@ -15,9 +15,23 @@ namespace ocelli::internal::app {
 struct OptionGroup {
   std::string heading;
   std::vector<Option> options;
+  std::string within = {};  ///< the heading of the options that they are a part of, with a title of their own
 };
 
-/// The groups whose headings begin like this, as tables in Markdown.
+/// From now on command lines offer the constants of methods (option::Spec::fixed()) too: for a program of
+/// experiments.
+/// Requires  one call, before any command line: first thing in main().
+void offer_constants();
+
+/// The options that command lines offer.
+std::vector<Option> offered(const std::vector<Option>& table);
+
+/// The options as groups: those without a title (option::Spec::under()) have the heading, the others are a
+/// group for each title.
+std::vector<OptionGroup> grouped(const std::string& heading, const std::vector<Option>& options);
+
+/// The groups whose headings, or those that they are within, begin like this, as tables in Markdown. Of a
+/// table whose options were printed before, only the rows that differ are printed.
 std::string options_in_markdown(const std::string& usage, std::span<const OptionGroup> groups,
                                 const std::string& beginning);
 

@@ -15,8 +15,8 @@ struct ShardOption {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("shard", self.text,
-          "process only part K of N parts of the inputs: of their images, pages and frames, every Nth from "
-          "the Kth on",
+          "process only part K of N parts of the inputs, that is, every Nth of their images, pages and "
+          "frames from the Kth on",
           option::any().value("K/N"));
   }
 

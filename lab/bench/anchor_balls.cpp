@@ -185,7 +185,7 @@ int main(int argc, char** argv) {
       "centers", value(options.balls.centers), "anchors to choose from")(
       "rule", value(rule), "how the next ball is chosen")("shortlist", value(options.boost.shortlist),
                                                           "balls that the slower rules compare")(
-      "rounds", value(options.boost.rounds), "anchors to choose")(
+      "rounds", value(options.boost.rounds.value()), "anchors to choose")(
       "frobenius", value(options.boost.regularizer.frobenius), "strength of the squared weights")(
       "tolerance", value(options.boost.minimizer.tolerance), "of the convex step")(
       "max-steps", value(options.boost.minimizer.max_steps), "of the convex step")(

@@ -89,8 +89,8 @@ std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& sample
     ClassifierTrainingOptions options = usual;
     options.candidates.kind = kind;
     const bool all_at_last = kind == OrientationFeatures::kKind;
-    options.boost.rounds = all_at_last ? 0 : kMaxRounds;
-    options.boost.patience = all_at_last ? 0 : kPatience;
+    options.boost.rounds.reset();
+    if (!all_at_last) options.boost.rounds = kMaxRounds, options.boost.patience = kPatience;
     add_strengths(options, samples, kStrengths, all);
   }
   for (const double width : kGaussianWidths) {
@@ -103,7 +103,7 @@ std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& sample
 }
 
 /// Of orientations and Gaussians, a training ends with all there are: there are no rounds to choose.
-bool takes_all(const ClassifierTrainingOptions& options) { return options.boost.growth > 0; }
+bool takes_all(const ClassifierTrainingOptions& options) { return options.boost.growth.has_value(); }
 
 std::vector<ErrorPath> share_boost_paths(const Parts& parts,
                                          std::span<const ClassifierTrainingOptions> options) {
@@ -132,7 +132,7 @@ SettledMethod settle_share_boost(std::span<const Parts> choosing, std::uint64_t 
       choose(choosing, options.size(), [&](const Parts& parts) { return share_boost_paths(parts, options); });
   ClassifierTrainingOptions best = options[choice.option];
   if (!takes_all(best)) best.boost.rounds = choice.rounds;
-  best.boost.patience = 0;
+  best.boost.patience.reset();
   return {described(best.candidates) + ", frobenius " + format_number(best.boost.regularizer.frobenius) +
               ", " + (takes_all(best) ? "all of them" : std::to_string(choice.rounds) + " rounds"),
           [best](const Samples& training) {

@@ -364,9 +364,9 @@ void run(const Options& options) {
       "%s: %.1f megapixels, smallest size %d, scale step %g, stride %d, scale stride %d: %.2f million "
       "windows of the grid a "
       "megapixel and %.2f million around them, %.1f million per second, %.2f weak classifiers per window\n\n",
-      set.name.c_str(), megapixels, options.scan.min_size.width, options.scan.scale_step, options.scan.stride,
-      options.scan.grid_levels(), windows.grid / megapixels / 1e6, windows.around / megapixels / 1e6,
-      windows.all() / times.scan() / 1e6, looks / windows.all());
+      set.name.c_str(), megapixels, options.scan.smallest().width, options.scan.scale_step,
+      options.scan.stride, options.scan.grid_levels(), windows.grid / megapixels / 1e6,
+      windows.around / megapixels / 1e6, windows.all() / times.scan() / 1e6, looks / windows.all());
   const bench::Table parts = part_table(times, floors, scanner.grid_stage_count(), megapixels);
   const bench::Table by_stage = stage_table(stages, megapixels);
   std::printf("%s\n%s", to_markdown(parts).c_str(), to_markdown(by_stage).c_str());

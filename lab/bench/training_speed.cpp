@@ -259,7 +259,7 @@ int main(int argc, char** argv) {
   table.add_options()("samples", value(options.samples), "training digits")(
       "augmentation", value(options.training.augmentation), "deformed copies of each")(
       "templates", value(options.patches), "patches to choose from, each under 16 masks")(
-      "rounds", value(options.training.boost.rounds), "features to choose")(
+      "rounds", value(options.training.boost.rounds.value()), "features to choose")(
       "solver-columns", bench::po::value(&options.solver_columns)->multitoken(),
       "columns to compare solvers at");
   return bench::run_program(argc, argv, table, [&] { run(options); });

@@ -58,7 +58,7 @@ py::object number(const std::string& text, const char* type) {
 }
 
 py::object value_of(const std::string& text, const std::string& shape) {
-  if (text == "auto" || text == "none") return py::str(text);
+  if (text == "auto" || text == "none" || text == "model") return py::str(text);
   if (shape == "whole number") return number(text, "int");
   if (shape == "number") return number(text, "float");
   if (shape == "yes|no") return text.empty() ? py::object(py::none()) : py::bool_(text == "yes");
@@ -117,6 +117,15 @@ void set_option(const std::vector<Option>& table, const std::string& name, const
   for (const py::handle& item : value) option->set(text_of(item));
 }
 
+bool& are_constants_offered() {
+  static bool are_offered = false;
+  return are_offered;
+}
+
+std::vector<Option> offered(const std::vector<Option>& table) {
+  return are_constants_offered() ? table : without_constants(table);
+}
+
 Model xml_model(std::string_view text) {
   OpenCvModel model{parse_cascade_xml(text, "cascade.xml"), {}};
   model.card.description = "Cascade in OpenCV's XML";
@@ -139,8 +148,11 @@ py::object typed(const Option& option) {
   return value_of(option.value, option.shape);
 }
 
+void offer_constants() { are_constants_offered() = true; }
+
 void set_options(const std::vector<Option>& table, const py::dict& values) {
-  for (const auto& [name, value] : values) set_option(table, name.cast<std::string>(), value);
+  const std::vector<Option> own = offered(table);
+  for (const auto& [name, value] : values) set_option(own, name.cast<std::string>(), value);
 }
 
 py::dict options_dict(const OptionList& options) {
@@ -157,7 +169,7 @@ py::dict options_dict(const std::vector<Option>& table) {
 
 py::list options_list(const std::vector<Option>& table) {
   py::list all;
-  for (const Option& option : table) all.append(option);
+  for (const Option& option : offered(table)) all.append(option);
   return all;
 }
 
@@ -169,11 +181,10 @@ Model model_of(const py::handle& path_or_bytes) {
 }
 
 Half half_named(const std::string& name) {
-  if (name == "even") return Half::even;
-  if (name == "odd") return Half::odd;
+  const std::optional<Half> half = enum_named<Half>(name);
   require(
-      name == "all", Kind::usage, [&] { return "must be all, even or odd, got '" + name + "'"; }, "half");
-  return Half::all;
+      half.has_value(), Kind::usage, [&] { return "must be all, even or odd, got '" + name + "'"; }, "half");
+  return *half;
 }
 
 py::dict card_dict(const ModelCard& card) {

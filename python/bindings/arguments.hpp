@@ -21,6 +21,10 @@ namespace py = pybind11;
 /// A str, or any object with __fspath__.
 std::filesystem::path path_of(const py::handle& path);
 
+/// From now on set_options() and options_list() accept the constants of methods (option::Spec::fixed()) too:
+/// for a package of experiments.
+void offer_constants();
+
 /// An option's name as an argument: min-neighbors is min_neighbors, for is for_.
 std::string argument_name(const std::string& option);
 
@@ -31,7 +35,7 @@ py::object typed(const Option& option);
 /// Sets options by name, in American or British spelling: min_neighbors=3 is the option min-neighbors. None
 /// leaves the default, a list sets several values.
 /// Throws  Error(Kind::usage) naming an option that is
-/// unknown, or its allowed values.
+/// unknown or a constant, or its allowed values.
 void set_options(const std::vector<Option>& table, const py::dict& values);
 
 /// Options with their values, as Python names them: those of a card, which are text, and those of a struct,

@@ -25,10 +25,10 @@ struct MultiScale {
   friend bool operator==(const MultiScale&, const MultiScale&) = default;
   bool is_out_of_order() const { return !max.empty() && (min.width > max.width || min.height > max.height); }
   ScanOptions scan() const {
-    ScanOptions options{.min_size = {min.width, min.height}, .scale_step = scale_factor};
-    if (!max.empty()) options.max_size = {max.width, max.height};
+    ScanOptions options{.min_size = ObjectSize(min.width, min.height), .scale_step = scale_factor};
+    if (!max.empty()) options.max_size = ObjectSize(max.width, max.height);
     // No size lies between these: cv2 then takes the nearest to the least.
-    if (is_out_of_order()) options.max_size = {std::max(1, min.width), std::max(1, min.height)};
+    if (is_out_of_order()) options.max_size = ObjectSize(std::max(1, min.width), std::max(1, min.height));
     return options;
   }
   bool admits(const cv::Rect& box) const {

@@ -79,6 +79,14 @@ std::vector<std::string> algorithm_names() {
   return names;
 }
 
+/// The words beside the option's own words or numbers: "auto", "none".
+std::vector<std::string> special_words(const Option& option) {
+  std::vector<std::string> words;
+  if (!option.spec.empty_word().empty()) words.emplace_back(option.spec.empty_word());
+  if (option.spec.is_zero_none()) words.emplace_back("none");
+  return words;
+}
+
 }  // namespace
 
 void add_options(py::module_& module) {
@@ -90,8 +98,7 @@ void add_options(py::module_& module) {
       .def_property_readonly("default", &typed)
       .def_property_readonly("words", [](const Option& option) { return std::string(option.spec.words()); })
       .def_readonly("is_list", &Option::is_list)
-      .def_property_readonly("has_auto", [](const Option& option) { return option.spec.has_auto(); })
-      .def_property_readonly("has_none", [](const Option& option) { return option.spec.has_none(); })
+      .def_property_readonly("special_words", &special_words)
       .def_property_readonly("allowed", [](const Option& option) { return option.spec.allowed(); })
       .def_property_readonly("unit", [](const Option& option) { return std::string(option.spec.unit()); })
       .def("__repr__", [](const Option& option) { return "<Option " + option.name + ">"; });

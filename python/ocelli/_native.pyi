@@ -25,8 +25,7 @@ class Option:
     unit: str
     words: str
     is_list: bool
-    has_auto: bool
-    has_none: bool
+    special_words: list[str]
 
 def detect_options() -> list[Option]: ...
 def reading_options() -> list[Option]: ...

@@ -44,7 +44,7 @@ IMAGE_ESTIMATORS = [
     PatchShareBoostClassifier(rounds=10, templates="3:50"),
     OrientationShareBoostClassifier(),
     MultiLayerBoostClassifier(
-        rounds=20, local_features=4, wavelets=5, candidates=200, options={"wavelet_pool": 500}
+        rounds=20, local_features=4, wavelets=5, candidates=200
     ),
 ]
 ESTIMATORS = TABLE_ESTIMATORS + IMAGE_ESTIMATORS

@@ -9,11 +9,11 @@ namespace {
 
 TEST(DetectorTraining, SettlesThresholdsByMoreOfFewImagesAndVariesTheOthersMore) {
   const DetectorTraining job = DetectorTraining{}.resolved(200, 500);
-  EXPECT_DOUBLE_EQ(job.validation, 0.3);
+  EXPECT_DOUBLE_EQ(job.validation.value(), 0.3);
   EXPECT_EQ(job.poses.samples_per_object, 7);
-  EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.98) << "one of 60 may be missed";
+  EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate.value(), 0.98) << "one of 60 may be missed";
   EXPECT_EQ(job.trainer.lossless_weak, 4) << "but not at once";
-  EXPECT_DOUBLE_EQ(job.held_out, 0.15);
+  EXPECT_DOUBLE_EQ(job.held_out.value(), 0.15);
   EXPECT_EQ(job.trainer.mined, 4900);
   EXPECT_EQ(job.trainer.features, 5000);
   EXPECT_EQ(job.trainer.max_weak_count, 49);
@@ -22,11 +22,11 @@ TEST(DetectorTraining, SettlesThresholdsByMoreOfFewImagesAndVariesTheOthersMore)
 TEST(DetectorTraining, SettlesTheSameForAnyLargeNumberOfImages) {
   for (const std::size_t images : {2000u, 30'000u}) {
     const DetectorTraining job = DetectorTraining{}.resolved(images, 4000);
-    EXPECT_DOUBLE_EQ(job.validation, 0.15);
+    EXPECT_DOUBLE_EQ(job.validation.value(), 0.15);
     EXPECT_EQ(job.poses.samples_per_object, 3);
-    EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.995);
+    EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate.value(), 0.995);
     EXPECT_EQ(job.trainer.lossless_weak, 0);
-    EXPECT_DOUBLE_EQ(job.held_out, 0.05) << "200 of 4,000";
+    EXPECT_DOUBLE_EQ(job.held_out.value(), 0.05) << "200 of 4,000";
     EXPECT_EQ(job.trainer.mined, 20'000);
     EXPECT_EQ(job.trainer.features, 25'000);
     EXPECT_EQ(job.trainer.max_weak_count, 150);
@@ -40,9 +40,9 @@ TEST(DetectorTraining, SettlesNothingThatWasAskedFor) {
   asked.trainer.min_hit_rate = 0.9;
   asked.trainer.mined = 300;
   const DetectorTraining job = asked.resolved(200, 500);
-  EXPECT_DOUBLE_EQ(job.validation, 0.5);
+  EXPECT_DOUBLE_EQ(job.validation.value(), 0.5);
   EXPECT_EQ(job.poses.samples_per_object, 1);
-  EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate, 0.9);
+  EXPECT_DOUBLE_EQ(job.trainer.min_hit_rate.value(), 0.9);
   EXPECT_EQ(job.trainer.mined, 300);
 }
 
@@ -68,19 +68,19 @@ TEST(DetectorTraining, HasAVerifierByDefaultWhereObjectsSuffice) {
   job.verifier.trees = 0;
   EXPECT_EQ(job.resolved(20'000, 500).verifier.trees, 0);
   job = {};
-  job.target = "opencv";
+  job.target = DetectorRunner::opencv;
   EXPECT_EQ(job.resolved(20'000, 500).verifier.trees, 0);
 }
 
 TEST(DetectorTraining, IsForOpenCvWhereTheOutputIsXml) {
   DetectorTraining job;
   job.output = "mug.ocelli";
-  EXPECT_EQ(job.runner(), "ocelli");
+  EXPECT_EQ(job.runner(), DetectorRunner::ocelli);
   job.output = "mug.xml";
-  EXPECT_EQ(job.runner(), "opencv");
-  EXPECT_EQ(job.resolved(200, 500).target, "opencv");
+  EXPECT_EQ(job.runner(), DetectorRunner::opencv);
+  EXPECT_EQ(job.resolved(200, 500).target, DetectorRunner::opencv);
   EXPECT_NO_THROW(job.validate());
-  job.target = "ocelli";
+  job.target = DetectorRunner::ocelli;
   test::expect_error([&] { job.validate(); }, Kind::usage, "--output: is XML");
 }
 

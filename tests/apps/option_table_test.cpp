@@ -83,6 +83,32 @@ TEST(HelpPage, ShowsDefaultsInTheirShortestForm) {
       << "no option of the group is basic";
 }
 
+/// Of which one belongs to a group with a title, and one is a constant.
+struct Parted {
+  int count = 3, side = 2;
+  double shear = 0;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("shear", self.shear, "how much", option::from(0).under("Augmentation"));
+    visit("count", self.count, "how many");
+    visit("side", self.side, "how wide", option::from(1).fixed());
+  }
+};
+
+TEST(OptionGroups, AreTheHeadingAndATitleEach) {
+  Parted options;
+  const std::vector<OptionGroup> groups = grouped("Training", offered(option_table(options)));
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].heading, "Training");
+  ASSERT_EQ(groups[0].options.size(), 1u);
+  EXPECT_EQ(groups[0].options[0].name, "count");
+  EXPECT_EQ(groups[1].heading, "Augmentation");
+  EXPECT_EQ(groups[1].within, "Training");
+  ASSERT_EQ(groups[1].options.size(), 1u);
+  EXPECT_EQ(groups[1].options[0].name, "shear");
+}
+
 TEST(OptionTable, ListsNamesAndValuesForTheCard) {
   using Pair = std::pair<std::string, std::string>;
   EXPECT_THAT(listed(Sample{}),

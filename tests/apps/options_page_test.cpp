@@ -21,10 +21,27 @@ TEST(OptionsPage, HasTheOptionsOfEveryVerbAndAlgorithm) {
   for (const char* part :
        {"\n## detect\n", "\n## train detector\n", "\n## train reader\n", "\n## edit\n",
         "\n### Options of --algorithm shareboost\n", "\n### Options of --algorithm multiboost-cw\n",
-        "| `--min-hit-rate` | number above 0.5 and at most 1, or auto |  | `auto` | minimum share of objects",
+        "| `--min-hit-rate` | number above 0.5 and at most 1, or auto |  | `auto` | minimum share of the "
+        "objects",
         "| `--output`, `-o` | file |", "| `--resume` | a switch |"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
+}
+
+TEST(OptionsPage, HasNoConstants) {
+  const std::string page = ocelli({"--options-page"}).out;
+  for (const char* constant : {"`--mask-grid`", "`--bins`", "`--verifier-depth`", "`--capitals`"})
+    EXPECT_THAT(page, testing::Not(HasSubstr(constant)));
+}
+
+TEST(OptionsPage, PrintsWhatRepeatsOnce) {
+  const std::string page = ocelli({"--options-page"}).out;
+  for (const char* row : {"| `--elastic-sigma` |", "| `--max-pixels` |", "| `--scale-step` |"}) {
+    const std::size_t first = page.find(row);
+    ASSERT_NE(first, std::string::npos) << row;
+    EXPECT_EQ(page.find(row, first + 1), std::string::npos) << row;
+  }
+  EXPECT_THAT(page, HasSubstr("The same as above, except for:\n"));
 }
 
 }  // namespace

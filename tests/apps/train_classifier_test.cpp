@@ -36,16 +36,15 @@ TEST(TrainClassifier, LearnsATableAndKeepsOnlyItsModelAndLog) {
 TEST(TrainClassifier, LearnsFoldersOfImagesByPatchesAndTunesThem) {
   const ClassGround ground;
   const std::string bars = ground.images();
-  const std::vector<std::string> patches = {"--algorithm", "shareboost", "--templates", "5:12",
-                                            "--mask-grid", "2",          "--rounds",    "8"};
+  const std::vector<std::string> patches = {"--algorithm", "shareboost", "--templates",
+                                            "5:12",        "--rounds",   "8"};
   const Finished run = ocelli(ground.train(bars, "bars.ocelli", patches));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_LT(ground.error("bars.ocelli", bars), 0.05);
 
   std::vector<std::string> tuned = patches;
-  tuned.insert(tuned.end(),
-               {"--rounds", "4", "--augmentation", "1", "--tune-epochs", "5", "--tune-batch", "20"});
-  tuned.erase(tuned.begin() + 6, tuned.begin() + 8);
+  tuned.insert(tuned.end(), {"--rounds", "4", "--augmentation", "1", "--tune-epochs", "20"});
+  tuned.erase(tuned.begin() + 4, tuned.begin() + 6);
   const Finished tuning = ocelli(ground.train(bars, "tuned.ocelli", tuned));
   ASSERT_EQ(tuning.exit_code, 0) << tuning.err;
   EXPECT_LT(ground.error("tuned.ocelli", bars), 0.05);
@@ -54,9 +53,9 @@ TEST(TrainClassifier, LearnsFoldersOfImagesByPatchesAndTunesThem) {
 TEST(TrainClassifier, LearnsEveryKindOfFeatures) {
   const ClassGround ground;
   for (const std::string kind : {"linear", "products", "stumps", "balls", "gaussians"}) {
-    const Finished run = ocelli(ground.train(ground.table(), kind + ".ocelli",
-                                             {"--algorithm", "shareboost", "--features", kind, "--rounds",
-                                              "6", "--centers", "20", "--radii", "5"}));
+    const Finished run =
+        ocelli(ground.train(ground.table(), kind + ".ocelli",
+                            {"--algorithm", "shareboost", "--features", kind, "--rounds", "6"}));
     ASSERT_EQ(run.exit_code, 0) << kind << run.err;
     EXPECT_LT(ground.error(kind + ".ocelli", ground.table()), 0.5) << kind;
   }
@@ -66,10 +65,10 @@ TEST(TrainClassifier, WritesTheSameModelForAnyNumberOfThreads) {
   const ClassGround ground;
   const std::string bars = ground.images(20);
   for (const std::string threads : {"1", "2"}) {
-    const Finished run = ocelli(ground.train(
-        bars, "bars" + threads,
-        {"--algorithm", "shareboost", "--threads", threads, "--templates", "5:8", "--rounds", "5",
-         "--augmentation", "2", "--validation", "0.2", "--tune-epochs", "2", "--tune-batch", "16"}));
+    const Finished run = ocelli(
+        ground.train(bars, "bars" + threads,
+                     {"--algorithm", "shareboost", "--threads", threads, "--templates", "5:8", "--rounds",
+                      "5", "--augmentation", "2", "--validation", "0.2", "--tune-epochs", "2"}));
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
   EXPECT_EQ(content_of(ground.at("bars1")), content_of(ground.at("bars2")));

@@ -72,8 +72,7 @@ TEST(TrainDetector, SetsTheOperatingPointByHeldOutImages) {
   EXPECT_THAT(plain.out, HasSubstr("\"detections\":[]"));
 }
 
-const std::vector<std::string> kWithVerifier = {"--verifier-trees", "24", "--verifier-rounds", "2",
-                                                "--verifier-depth", "2"};
+const std::vector<std::string> kWithVerifier = {"--verifier-trees", "24", "--verifier-rounds", "2"};
 
 TEST(TrainDetector, PutsAVerifierBehindItsCascade) {
   const TrainingGround ground(60, 40);
@@ -214,7 +213,7 @@ TEST(TrainDetector, RefusesToResumeWithOtherOptions) {
     program.send(SIGKILL);
     program.finish();
   }
-  const Finished run = ocelli(ground.train("cross.ocelli", {"--resume", "--bins", "16"}));
+  const Finished run = ocelli(ground.train("cross.ocelli", {"--resume", "--weight-trimming", "0.9"}));
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("different options or data"));
 }
@@ -314,7 +313,8 @@ TEST_P(WrongTrainingOption, IsRefusedByName) {
 INSTANTIATE_TEST_SUITE_P(
     Each, WrongTrainingOption,
     testing::Values(
-        std::vector<std::string>{"--bins", "1"}, std::vector<std::string>{"--bins", "x"},
+        std::vector<std::string>{"--memory", "1"}, std::vector<std::string>{"--memory", "x"},
+        std::vector<std::string>{"--bins", "16"},  // a constant
         std::vector<std::string>{"--validation", "1.5"}, std::vector<std::string>{"--negative-views", "9"},
         std::vector<std::string>{"--mirror", "perhaps"}, std::vector<std::string>{"--held-out", "1"},
         std::vector<std::string>{"--false-alarms-per-image", "-1"}, std::vector<std::string>{"--width", "2"},
@@ -323,7 +323,7 @@ INSTANTIATE_TEST_SUITE_P(
         std::vector<std::string>{"--tree-depth", "1", "--for", "ocelli"},
         std::vector<std::string>{"--x-angle", "5"},
         std::vector<std::string>{"--backtrack", "5", "--for", "opencv"},
-        std::vector<std::string>{"--verifier-depth", "3", "--verifier-trees", "none"}));
+        std::vector<std::string>{"--verifier-rounds", "3", "--verifier-trees", "none"}));
 
 }  // namespace
 }  // namespace ocelli::internal::test::train_detector_test

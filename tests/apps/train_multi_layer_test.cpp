@@ -20,7 +20,7 @@ using testing::Not;
 std::vector<std::string> few(std::vector<std::string> more = {}) {
   std::vector<std::string> options = {"--algorithm",   "multilayer", "--local-features", "6",
                                       "--wavelets",    "5",          "--candidates",     "60",
-                                      "--window-side", "7",          "--wavelet-pool",   "500"};
+                                      "--window-side", "7"};
   options.insert(options.end(), more.begin(), more.end());
   return options;
 }
@@ -174,7 +174,7 @@ TEST_P(WrongMultiLayerOption, IsRefusedByName) {
 INSTANTIATE_TEST_SUITE_P(Each, WrongMultiLayerOption,
                          testing::Values(std::vector<std::string>{"--patience", "3"},
                                          std::vector<std::string>{"--rounds", "0"},
-                                         std::vector<std::string>{"--min-deviation", "0"},
+                                         std::vector<std::string>{"--window-side", "2"},
                                          std::vector<std::string>{"--points", "0"},
                                          std::vector<std::string>{"--shrinkage", "2"},
                                          std::vector<std::string>{"--validation", "1"},

@@ -28,9 +28,8 @@ class ReaderGround {
   /// Learns next to nothing, quickly.
   std::vector<std::string> train(const std::string& model, const std::vector<std::string>& more = {}) const {
     std::vector<std::string> command = {
-        "train", "reader",        text_, "--fonts",  at("faces"), "-o",          at(model), "--lines",
-        "90",    "--random-text", "1",   "--rounds", "3",         "--templates", "5:6",     "--choose-from",
-        "500",   "--tune-epochs", "1"};
+        "train",    "reader", text_,         "--fonts", at("faces"),     "-o", at(model), "--lines", "90",
+        "--rounds", "3",      "--templates", "5:6",     "--tune-epochs", "1"};
     command.insert(command.end(), more.begin(), more.end());
     return command;
   }

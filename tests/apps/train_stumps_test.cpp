@@ -12,7 +12,7 @@ INSTANTIATE_TEST_SUITE_P(Each, TrainStumps, testing::Values(Stumps{"multiboost-c
 TEST(TrainStumpsWith, OptionsThatMakeNoSenseIsRefused) {
   expect_options_refused({
       {"--algorithm", "multiboost-cw", "--c", "0"},
-      {"--algorithm", "multiboost-cw", "--passes", "0"},
+      {"--algorithm", "multiboost-cw", "--rounds", "0"},
   });
 }
 

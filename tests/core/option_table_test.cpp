@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 
@@ -15,7 +17,7 @@ using testing::Pair;
 TEST(OptionSpec, SaysWhatIsAllowed) {
   EXPECT_EQ(option::any().allowed(), "");
   EXPECT_EQ(option::from(4).to(128).allowed(), "from 4 to 128");
-  EXPECT_EQ(option::from(4).to(128).auto_at(0).allowed(), "from 4 to 128, or auto");
+  EXPECT_EQ(option::from(4).to(128).or_auto().allowed(), "from 4 to 128, or auto");
   EXPECT_EQ(option::above(0.5).to(1).allowed(), "above 0.5 and at most 1");
   EXPECT_EQ(option::above(0).below(1).allowed(), "above 0 and below 1");
   EXPECT_EQ(option::from(1).allowed(), "at least 1");
@@ -24,9 +26,9 @@ TEST(OptionSpec, SaysWhatIsAllowed) {
 }
 
 TEST(OptionSpec, AllowsWhatItSays) {
-  const option::Spec range = option::above(0.5).to(1).auto_at(0);
-  for (const double value : {0.50001, 1.0, 0.0}) EXPECT_TRUE(range.allows(value)) << value;
-  for (const double value : {0.5, 1.00001, -1.0}) EXPECT_FALSE(range.allows(value)) << value;
+  const option::Spec range = option::above(0.5).to(1).or_auto();
+  for (const double value : {0.50001, 1.0}) EXPECT_TRUE(range.allows(value)) << value;
+  for (const double value : {0.5, 0.0, 1.00001, -1.0}) EXPECT_FALSE(range.allows(value)) << value;
   EXPECT_FALSE(option::from(1).allows(std::numeric_limits<double>::infinity()));
   EXPECT_FALSE(option::any().allows(std::numeric_limits<double>::quiet_NaN()));
   EXPECT_TRUE(option::from(0).below(1).allows(0.0));
@@ -46,7 +48,7 @@ TEST(OptionSpec, AllowsWhatItSays) {
 
 struct Sample {
   int rounds = 3;
-  double hit_rate = 0;
+  std::optional<double> hit_rate;
   std::string kind = "templates";
   std::optional<float> score;
   std::vector<std::filesystem::path> files;
@@ -55,7 +57,7 @@ struct Sample {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "how many", option::from(1).to(100).may_change());
-    visit("min-hit-rate", self.hit_rate, "share", option::above(0.5).to(1).auto_at(0));
+    visit("min-hit-rate", self.hit_rate, "share", option::above(0.5).to(1).or_auto());
     visit("kind", self.kind, "what", option::one_of("templates|balls"));
     visit("score", self.score, "least", option::from(0));
     visit("file", self.files, "files", option::any().letter('f').value("path"));
@@ -100,18 +102,122 @@ TEST(OptionTable, RefusesWhatIsNotAllowedNamingOptionValueAndRange) {
   EXPECT_EQ(complaint("rounds", "100"), "");
 }
 
-TEST(OptionTable, SaysAutoAndNoneForTheNumbersThatStandForThem) {
-  const option::Spec spec = option::from(1).to(10).auto_at(-1).none_at(0);
+TEST(OptionTable, TellsAutoFromNone) {
+  const option::Spec spec = option::from(1).to(10).or_auto().zero_is_none();
   EXPECT_EQ(spec.allowed(), "from 1 to 10, or auto, or none");
-  EXPECT_EQ(to_text(-1, spec), "auto");
-  EXPECT_EQ(to_text(0, spec), "none");
-  EXPECT_EQ(to_text(4, spec), "4");
-  int trees = 5;
+  std::optional<int> trees = 5;
+  EXPECT_EQ(to_text(trees, spec), "5");
   set_option(trees, "none", spec, "trees");
   EXPECT_EQ(trees, 0);
+  EXPECT_EQ(to_text(trees, spec), "none");
   set_option(trees, "auto", spec, "trees");
-  EXPECT_EQ(trees, -1);
+  EXPECT_EQ(trees, std::nullopt);
+  EXPECT_EQ(to_text(trees, spec), "auto");
   EXPECT_THROW(set_option(trees, "auto", option::from(1), "trees"), Error);
+}
+
+TEST(OptionTable, TakesTheWordBesideYesAndNoOrNames) {
+  std::optional<bool> mirror = true;
+  const option::Spec spec = option::any().or_auto();
+  set_option(mirror, "no", spec, "mirror");
+  EXPECT_EQ(mirror, false);
+  set_option(mirror, "auto", spec, "mirror");
+  EXPECT_EQ(mirror, std::nullopt);
+  EXPECT_EQ(with_names<std::optional<bool>>(spec).allowed(), "yes, no or auto");
+  try {
+    set_option(mirror, "perhaps", spec, "mirror");
+    ADD_FAILURE() << "perhaps was taken";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "--mirror: must be yes, no or auto, not 'perhaps'");
+  }
+}
+
+TEST(OptionTable, WritesTheWordForAnEmptyMember) {
+  const option::Spec spec = option::from(1).to(10).or_none(0);
+  EXPECT_EQ(spec.allowed(), "from 1 to 10, or none");
+  std::optional<int> passes;
+  EXPECT_EQ(to_text(passes, spec), "none");
+  set_option(passes, "4", spec, "passes");
+  EXPECT_EQ(passes, 4);
+  EXPECT_EQ(to_text(passes, spec), "4");
+  for (const char* none : {"none", "0", "0.0"}) {
+    passes = 3;
+    set_option(passes, none, spec, "passes");
+    EXPECT_EQ(passes, std::nullopt) << none;
+  }
+  for (const char* wrong : {"auto", "11", "-1", ""})
+    EXPECT_THROW(set_option(passes, wrong, spec, "passes"), Error) << wrong;
+  EXPECT_THROW(set_option(passes, "0", option::from(1).or_none(), "passes"), Error);
+}
+
+TEST(OptionTable, TellsWhatIsNotGivenFromNone) {
+  const option::Spec spec = option::from(4).to(100).or_none(0);
+  std::optional<std::optional<double>> side;
+  EXPECT_EQ(to_text(side, spec), "");
+  set_option(side, "none", spec, "side");
+  ASSERT_TRUE(side.has_value());
+  EXPECT_EQ(*side, std::nullopt);
+  EXPECT_EQ(to_text(side, spec), "none");
+  set_option(side, "20", spec, "side");
+  EXPECT_EQ(side, std::optional<double>(20));
+}
+
+enum class Hue : std::uint8_t { red, gray };
+
+constexpr auto names_of(Hue) { return std::array{std::pair{Hue::red, "red"}, std::pair{Hue::gray, "gray"}}; }
+
+struct Painted {
+  Hue hue = Hue::red;
+  int layers = 2;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    visit("hue", self.hue, "color");
+    visit("layers", self.layers, "how many", option::from(1).fixed());
+  }
+};
+
+TEST(OptionTable, ReadsAndWritesTheNamesOfAnEnumeration) {
+  Painted painted;
+  const std::vector<Option> table = option_table(painted);
+  EXPECT_EQ(table[0].value, "red");
+  EXPECT_EQ(table[0].spec.words(), "red|gray");
+  EXPECT_EQ(table[0].spec.allowed(), "red or gray");
+  table[0].set("grey");
+  EXPECT_EQ(painted.hue, Hue::gray);
+  EXPECT_EQ(listed(painted)[0].second, "gray");
+  try {
+    table[0].set("pink");
+    ADD_FAILURE() << "pink was taken";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "--hue: must be red or gray, not 'pink'");
+  }
+}
+
+TEST(OptionTable, ListsConstantsButNeedNotOfferThem) {
+  Painted painted;
+  EXPECT_EQ(option_table(painted).size(), 2u);
+  const std::vector<Option> offered = without_constants(option_table(painted));
+  ASSERT_EQ(offered.size(), 1u);
+  EXPECT_EQ(offered[0].name, "hue");
+  EXPECT_THAT(resume_keys(painted), ElementsAre(Pair("hue", "red"), Pair("layers", "2")));
+}
+
+/// Of which one is no constant.
+struct Picture {
+  Painted painted;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    option::describe_fixed_except<Painted>({"layers"}, self.painted, visit);
+  }
+};
+
+TEST(OptionTable, MakesConstantsOfTheOptionsOfAPart) {
+  Picture picture;
+  const std::vector<Option> offered = without_constants(option_table(picture));
+  EXPECT_TRUE(offered.empty()) << "what is a constant in the part stays one";
+  EXPECT_EQ(option_table(picture).size(), 2u);
 }
 
 TEST(OptionTable, TakesWordsInBritishSpelling) {

@@ -173,7 +173,7 @@ TEST(Detector, WithAVerifierDropsPartsOfWhatItIsSurerOf) {
 }
 
 /// All candidates at the edges of noise.
-std::vector<Detection> found_beyond_edges(bool is_verified, double overhang) {
+std::vector<Detection> found_beyond_edges(bool is_verified, std::optional<double> overhang) {
   const Cascade cascade(random_cascade(10, 10, 2, 1));
   DetectorModel model{cascade, {}, {}};
   if (is_verified) model.verifier = Verifier(bright_corner());
@@ -199,9 +199,9 @@ TEST(Detector, GivesOfAnObjectCutByTheEdgeWhatIsInside) {
 }
 
 TEST(Detector, LooksBeyondTheEdgeByItselfWithAVerifierAlone) {
-  EXPECT_EQ(found_beyond_edges(false, -1), found_beyond_edges(false, 0));
-  EXPECT_EQ(found_beyond_edges(true, -1), found_beyond_edges(true, 0.3));
-  EXPECT_NE(found_beyond_edges(true, -1), found_beyond_edges(true, 0));
+  EXPECT_EQ(found_beyond_edges(false, {}), found_beyond_edges(false, 0));
+  EXPECT_EQ(found_beyond_edges(true, {}), found_beyond_edges(true, 0.3));
+  EXPECT_NE(found_beyond_edges(true, {}), found_beyond_edges(true, 0));
 }
 
 TEST(Detector, RefusesOptionsThatMakeNoSense) {

@@ -354,10 +354,10 @@ TEST(ScanOptions, NameTheOptionThatMakesNoSense) {
     EXPECT_EQ(error.kind(), Kind::usage);
     return error.where();
   };
-  EXPECT_EQ(where({.min_size = -1}), "--min-size");
-  EXPECT_EQ(where({.min_size = {8, -1}}), "--min-size");
+  EXPECT_EQ(where({.min_size = ObjectSize(-1)}), "--min-size");
+  EXPECT_EQ(where({.min_size = ObjectSize(8, -1)}), "--min-size");
   EXPECT_EQ(where({.min_size = 30, .max_size = 20}), "--max-size");
-  EXPECT_EQ(where({.min_size = {10, 30}, .max_size = {20, 20}}), "--max-size");
+  EXPECT_EQ(where({.min_size = ObjectSize(10, 30), .max_size = ObjectSize(20, 20)}), "--max-size");
   EXPECT_EQ(where({.scale_step = 1}), "--scale-step");
   EXPECT_EQ(where({.scale_step = std::nan("")}), "--scale-step");
   EXPECT_EQ(where({.stride = 0}), "--stride");

@@ -60,9 +60,9 @@ TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
   all[6].group = {.min_neighbors = 3, .min_score = 0.7F};
   all[7].scan = {.overhang = 0.4};
   all[8].scan = {.min_size = 9, .scale_step = 1.1, .stride = 3, .scale_stride = 2, .overhang = 0.25};
-  all[9].scan = {.min_size = {14, 18}, .max_size = {0, 40}, .scale_step = 1.2};
+  all[9].scan = {.min_size = ObjectSize(14, 18), .max_size = ObjectSize(0, 40), .scale_step = 1.2};
   all[10].scan = {.min_size = 20, .max_size = 20};
-  all[11].scan = {.min_size = {19, 26}, .max_size = {19, 26}};
+  all[11].scan = {.min_size = ObjectSize(19, 26), .max_size = ObjectSize(19, 26)};
   const DetectorModel model = some_model(1, false, Deciding::cascade, 11);
   CProgram program(c99_header(model, "model"), "detect_noise.c");
   program.compile();

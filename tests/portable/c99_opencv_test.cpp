@@ -66,9 +66,9 @@ TEST_F(C99OpenCv, FindsWhatTheProgramFindsWhateverTheOptions) {
   all[2].scan = {.scale_step = 1.03};
   all[3].scan = {.scale_step = 1.31};
   all[4].group = {.min_neighbors = 2, .min_score = 0.75};
-  all[5].scan = {.min_size = {14, 15}, .max_size = {0, 30}};
+  all[5].scan = {.min_size = ObjectSize(14, 15), .max_size = ObjectSize(0, 30)};
   all[6].scan = {.min_size = 17, .max_size = 17};
-  all[7].scan = {.min_size = {13, 13}, .max_size = {13, 13}, .scale_step = 1.02};
+  all[7].scan = {.min_size = ObjectSize(13, 13), .max_size = ObjectSize(13, 13), .scale_step = 1.02};
   for (const bool haar : {false, true}) {
     const OpenCvModel model = lively_model({12, 11}, haar, 6);
     CProgram program(c99_header(model, "model"), "detect_noise.c");

@@ -32,16 +32,16 @@ inline Words arguments_of(int extra_bytes, const DetectOptions& options,
                           const std::vector<Picture>& pictures) {
   const ScanOptions& scan = options.scan;
   Words words{std::to_string(extra_bytes),
-              std::to_string(scan.min_size.width),
-              std::to_string(scan.min_size.height),
-              std::to_string(scan.max_size.width),
-              std::to_string(scan.max_size.height),
+              std::to_string(scan.smallest().width),
+              std::to_string(scan.smallest().height),
+              std::to_string(scan.largest().width),
+              std::to_string(scan.largest().height),
               std::to_string(scan.scale_step),
               std::to_string(scan.stride),
-              std::to_string(scan.scale_stride),
-              std::to_string(scan.overhang),
+              std::to_string(scan.scale_stride.value_or(0)),
+              std::to_string(scan.overhang.value_or(-1)),
               std::to_string(options.group.min_neighbors),
-              std::to_string(options.group.min_score)};
+              std::to_string(options.group.min_score.value_or(-1))};
   for (const auto& [width, height, seed] : pictures) {
     for (const std::string& word : {std::to_string(width), std::to_string(height), std::to_string(seed)})
       words.push_back(word);

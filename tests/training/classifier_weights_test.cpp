@@ -42,7 +42,9 @@ class ClassifierWeights : public testing::Test {
 
 TEST_F(ClassifierWeights, FindMoreOfARareClassWhereClassesAreBalanced) {
   EXPECT_EQ(found_of_rare([](ClassifierTraining&) {}), 0);
-  EXPECT_EQ(found_of_rare([](ClassifierTraining& training) { training.class_weights = "balanced"; }), 1);
+  EXPECT_EQ(
+      found_of_rare([](ClassifierTraining& training) { training.class_weights = ClassWeighting::balanced; }),
+      1);
 }
 
 TEST_F(ClassifierWeights, FromAColumnCountAsItSays) {
@@ -61,7 +63,7 @@ TEST_F(ClassifierWeights, OfBothMultiply) {
   CrossValidation both = job(text);
   both.training.table.ignore_columns = "";
   both.training.weight_column = "weight";
-  both.training.class_weights = "balanced";
+  both.training.class_weights = ClassWeighting::balanced;
   EXPECT_EQ(cross_validate(std::move(both), {}, {}).confusion.recall(0), 0);
 }
 

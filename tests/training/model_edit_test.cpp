@@ -68,7 +68,7 @@ TEST_F(EditedModel, StaysWhereItHasNoSuchThing) {
   edit.tilt = 3;
   EXPECT_THAT(refused(edit), testing::HasSubstr("only for classifiers"));
   edit.tilt = 91;
-  EXPECT_THAT(refused(edit), testing::HasSubstr("from 0 to 90"));
+  EXPECT_THAT(refused(edit), testing::HasSubstr("above 0 and at most 90"));
 }
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include "ocelli/pipelines/stages/digit_picture.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "option_help.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "progress_line.hpp"
@@ -49,19 +50,17 @@ struct ClassifyRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled digit model)",
-          option::any().letter('m').value("file"));
+    visit("model", self.model, kDigitModelHelp, option::any().letter('m').value("file"));
     visit("labels", self.labels,
-          "true classes of the inputs, in their order: an IDX file, or text with one per line; errors are "
-          "counted",
+          "true classes of the inputs, in their order, to count errors: an IDX file, or text with one class "
+          "per line",
           option::any().value("file"));
     visit("top", self.top, "labels to list per input, most confident first", option::from(1));
     visit("keep", self.keep,
-          "columns of a table that each row of the results begins with (--format csv): names or numbers, "
+          "columns of a table that each row of the results begins with (--format csv), as names or numbers, "
           "separated by commas",
           option::any().value("columns"));
-    visit("output", self.output, "output file (default: standard output)",
-          option::any().letter('o').value("file"));
+    visit("output", self.output, kOutputFileHelp, option::any().letter('o').value("file"));
     ShardOption::describe(self.shard, visit);
   }
 
@@ -79,8 +78,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.take_arguments(request.inputs);
   line.explain(
       std::string(kInputBrief) + "A table (.csv, .tsv, .gz) must be the only input.\n",
-      input_help() +
-          "  rows.csv       the rows of a table (csv, tsv, also .gz); must be the only input\n");
+      input_help() + "  rows.csv       the rows of a table (csv, tsv, also .gz); must be the only input\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   if (request.inputs.size() > 1 && std::ranges::any_of(request.inputs, is_table_file))

@@ -21,6 +21,7 @@
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/output/annotation_output.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
+#include "option_help.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "stop_signal.hpp"
@@ -38,17 +39,13 @@ struct ConvertRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("output", self.output, "the file or folder to write; its ending is the format",
+    visit("output", self.output, "the file or folder to write, whose ending is the format",
           option::any().letter('o').value("file"));
     visit(
         "to", self.to,
         "format of annotations: csv, coco, yolo or voc (default: from the ending of --output, .csv or .json)",
         option::any().value("csv|coco|yolo|voc"));
-    visit(
-        "images", self.images,
-        "folder to search, with its subfolders, for images that are not where annotations say; may be given "
-        "several times",
-        option::any().value("folder"));
+    visit("images", self.images, kImageFolderHelp, option::any().value("folder"));
   }
 };
 

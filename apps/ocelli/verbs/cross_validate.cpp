@@ -11,6 +11,7 @@
 #include "confusion_json.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/cross_validation.hpp"
+#include "option_help.hpp"
 #include "printable.hpp"
 #include "terminal_run.hpp"
 #include "verb.hpp"
@@ -30,12 +31,9 @@ struct CrossValidateRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     CrossValidation::describe(self.job, visit);
-    visit("labels", self.job.training.labels, "labels of an IDX file of images, also an IDX file",
-          option::any().value("file"));
-    visit("algorithm", self.algorithm,
-          ("learning algorithm: " + self.algorithms + " (--algorithm A --help shows its options)").c_str(),
-          option::any().value("name"));
-    visit("json", self.json, "figures as JSON", option::any().flag());
+    visit("labels", self.job.training.labels, kLabelFileHelp, option::any().value("file"));
+    visit("algorithm", self.algorithm, algorithm_help(self.algorithms).c_str(), option::any().value("name"));
+    visit("json", self.json, kFiguresAsJsonHelp, option::any().flag());
   }
 };
 

@@ -22,6 +22,7 @@
 #include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
+#include "option_help.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
@@ -46,15 +47,13 @@ struct DetectRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled face model)",
-          option::any().letter('m').value("file"));
-    visit("output", self.output, "output file (default: standard output)",
-          option::any().letter('o').value("file"));
+    visit("model", self.model, kFaceModelHelp, option::any().letter('m').value("file"));
+    visit("output", self.output, kOutputFileHelp, option::any().letter('o').value("file"));
     visit("draw", self.drawings,
-          "draw the detections and write the images to this folder as PNG; the frames of a video as one AVI "
+          "draw the detections and write the images to this folder as PNG, the frames of a video as one AVI "
           "file",
           option::any().value("folder"));
-    visit("show", self.show, "show one video, stream or camera in a window; q quits", option::any().flag());
+    visit("show", self.show, "show one video, stream or camera in a window (q quits)", option::any().flag());
     ShardOption::describe(self.shard, visit);
   }
 

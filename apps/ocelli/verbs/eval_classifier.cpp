@@ -31,6 +31,7 @@
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "option_help.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "stop_signal.hpp"
@@ -50,34 +51,32 @@ std::size_t threads() {
 
 struct EvalClassifierRequest {
   std::string model, test, labels, reject, misread, reliability, confusion, importance_chart;
-  std::size_t importance = 0;
+  std::optional<std::size_t> importance;  ///< shuffles of each column; empty: none
   bool json = false;
   TableLikeOptions table;
   InputLimits limits;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled digit model)",
-          option::any().letter('m').value("file"));
+    visit("model", self.model, kDigitModelHelp, option::any().letter('m').value("file"));
     visit("labels", self.labels, "the labels, if TEST is an IDX file of images", option::any().value("file"));
-    visit("json", self.json, "figures as JSON", option::any().flag());
-    visit("reject", self.reject, "write the error-reject curve to this file, as SVG",
-          option::any().value("file"));
+    visit("json", self.json, kFiguresAsJsonHelp, option::any().flag());
+    visit("reject", self.reject, "draw the error-reject curve to this SVG file", option::any().value("file"));
     visit("reliability-chart", self.reliability,
-          "draw how many answers are right, by their probability, to this SVG file",
+          "draw the share of correct answers against their probability to this SVG file",
           option::any().value("file"));
     visit("confusion-chart", self.confusion, "draw the confusion matrix to this SVG file",
           option::any().value("file"));
     visit("importance", self.importance,
-          "shuffle each column of a table this many times and report the rise in error",
-          option::from(0).to(1000).value("times").none_at(0));
+          "number of times to shuffle each column of a table, to report the rise in error",
+          option::from(1).to(1000).value("times").or_none(0));
     visit("importance-chart", self.importance_chart,
-          "draw these rises to this SVG file (--importance 5 unless given)", option::any().value("file"));
-    visit(
-        "misread", self.misread,
-        "write a sheet of the misclassified images to this PNG file, and list all of them in FILE.csv: item, "
-        "truth, answer, score, margin; a FILE that ends in .csv writes the list alone",
-        option::any().value("file"));
+          "draw the rise in error of each column to this SVG file (--importance 5 unless given)",
+          option::any().value("file"));
+    visit("misread", self.misread,
+          "write a sheet of the misclassified images to this PNG file and a list of them to FILE.csv (item, "
+          "truth, answer, score, margin); a FILE that ends in .csv is the list alone",
+          option::any().value("file"));
   }
 };
 
@@ -95,7 +94,7 @@ std::optional<EvalClassifierRequest> parse_eval_classifier(const Arguments& argu
   line.take_arguments(tests);
   if (!line.parse(arguments)) return std::nullopt;
   request.test = line.only(tests, "TEST", "an IDX file, a table, or a folder with one subfolder per class");
-  if (!request.importance_chart.empty() && request.importance == 0) request.importance = 5;
+  if (!request.importance_chart.empty() && !request.importance) request.importance = 5;
   if (request.model.empty()) request.model = bundled_model("digits.ocelli").string();
   return request;
 }
@@ -197,9 +196,9 @@ void print_tables(const ClassifierEvaluation& evaluation, std::span<const Reject
 /// Nothing unless it is asked for. Throws Error(Kind::usage) where there are no columns.
 std::vector<ColumnImportance> importance_of(const EvalClassifierRequest& request,
                                             const ClassifierModel& model, const Samples& samples) {
-  if (request.importance == 0) return {};
+  if (!request.importance) return {};
   require(model.table.has_value(), Kind::usage, "requires a classifier of a table", "--importance");
-  return permutation_importance(model.classifier, samples, *model.table, request.importance, request.test);
+  return permutation_importance(model.classifier, samples, *model.table, *request.importance, request.test);
 }
 
 void draw_charts(const EvalClassifierRequest& request, const ClassifierEvaluation& evaluation,

@@ -29,6 +29,7 @@
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/output/problem_list.hpp"
 #include "ocelli/training/training_checks.hpp"
+#include "option_help.hpp"
 #include "output_check.hpp"
 #include "printable.hpp"
 #include "progress_line.hpp"
@@ -54,20 +55,14 @@ struct EvalDetectorRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled face model)",
-          option::any().letter('m').value("file"));
-    visit(
-        "images", self.images,
-        "folder to search, with its subfolders, for images that are not where annotations say; may be given "
-        "several times",
-        option::any().value("folder"));
-    visit("json", self.json, "figures as JSON", option::any().flag());
-    visit("roc", self.roc, "write the ROC curve to this file, as SVG", option::any().value("file"));
-    visit(
-        "errors", self.errors,
-        "write the missed objects and the highest-scoring false alarms at the operating point to this file, "
-        "as PNG",
-        option::any().value("file"));
+    visit("model", self.model, kFaceModelHelp, option::any().letter('m').value("file"));
+    visit("images", self.images, kImageFolderHelp, option::any().value("folder"));
+    visit("json", self.json, kFiguresAsJsonHelp, option::any().flag());
+    visit("roc", self.roc, "draw the ROC curve to this SVG file", option::any().value("file"));
+    visit("errors", self.errors,
+          "draw the missed objects and the highest-scoring false alarms at the operating point to this PNG "
+          "file",
+          option::any().value("file"));
     ClassChoice::describe(self.choice, visit);
   }
 };
@@ -93,7 +88,7 @@ std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& argument
 /// The options of `ocelli detect`, where the command line says nothing else.
 DetectOptions at_operating_point(DetectOptions options) {
   constexpr GroupOptions kDefaults;
-  if (options.group.min_score <= 0) options.group.min_score = kDefaults.min_score;
+  if (options.group.min_score.value_or(0) <= 0) options.group.min_score = kDefaults.min_score;
   if (options.group.min_neighbors <= 1) options.group.min_neighbors = kDefaults.min_neighbors;
   return options;
 }
@@ -134,7 +129,7 @@ Json point_json(const MatchedDetections& matched, const Detector& detector) {
     return std::ranges::count(matched.outcomes, outcome, &ScoredOutcome::outcome);
   };
   const auto found = static_cast<std::size_t>(count(Outcome::hit));
-  return {{"min_score", detector.options().group.min_score},
+  return {{"min_score", detector.options().group.min_score.value()},
           {"min_neighbors", detector.options().group.min_neighbors},
           {"found", found},
           {"detection_rate", share(found, matched.truths)},

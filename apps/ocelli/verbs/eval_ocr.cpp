@@ -19,6 +19,7 @@
 #include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
+#include "option_help.hpp"
 #include "progress_line.hpp"
 #include "stop_signal.hpp"
 #include "verb.hpp"
@@ -40,8 +41,7 @@ struct EvalOcrRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled reader of Latin script)",
-          option::any().letter('m').value("file"));
+    visit("model", self.model, kReaderHelp, option::any().letter('m').value("file"));
     HalfOption::describe(self.half, visit);
     visit("fold-case", self.rule.fold_case, "ignore case", option::any().flag());
     visit("fold-marks", self.rule.fold_marks,
@@ -53,9 +53,9 @@ struct EvalOcrRequest {
           "its data are installed), ocrad, gocr",
           option::any().value("names"));
     visit("reliability-chart", self.reliability_chart,
-          "SVG file: the share of words that are right against their confidence",
+          "draw the share of correct words against their confidence to this SVG file",
           option::any().value("file"));
-    visit("json", self.json, "figures as JSON", option::any().flag());
+    visit("json", self.json, kFiguresAsJsonHelp, option::any().flag());
   }
 };
 
@@ -152,7 +152,7 @@ int run_eval_ocr(const Arguments& arguments) {
   const StopSignal stop;
   request->limits.stop = stop.token();
   ProgressLine terminal;
-  const TruthPages found = find_truth_pages(request->folders, request->half.half());
+  const TruthPages found = find_truth_pages(request->folders, request->half.half);
   for (const Problem& problem : found.problems) {
     terminal.print("ocelli: skipped: " + problem.where + ": " + problem.message);
   }

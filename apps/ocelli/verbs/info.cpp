@@ -178,8 +178,8 @@ Json table_json(const TableColumns& table) {
     add_inputs(table, input++, column_json(table, c), inputs);
   }
   json["inputs"] = inputs;
-  if (table.form.separator != TableForm().separator) json["separator"] = table.form.separator;
-  if (table.form.header != TableForm().header) json["header"] = table.form.header;
+  if (table.form.separator != TableForm().separator) json["separator"] = to_string(table.form.separator);
+  if (table.form.header != TableForm().header) json["header"] = to_string(table.form.header);
   json["missing"] = table.fills.empty() ? "refused" : "median of the training";
   return json;
 }

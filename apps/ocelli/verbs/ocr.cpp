@@ -19,6 +19,7 @@
 #include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
+#include "option_help.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
 #include "shard_option.hpp"
@@ -42,18 +43,16 @@ struct OcrRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled reader of Latin script)",
-          option::any().letter('m').value("file"));
+    visit("model", self.model, kReaderHelp, option::any().letter('m').value("file"));
     visit("output", self.output,
           "output file (default: standard output), or a folder, which gets a file for each input in each "
-          "format; "
-          "end the name of a new folder with /",
+          "format (end the name of a new folder with /)",
           option::any().letter('o').value("file"));
     visit("resume", self.resume,
           "skip inputs whose files in the output folder are complete and not older than the input",
           option::any().flag());
     visit("draw", self.drawings,
-          "draw lines and words and write the pages to this folder; words from red to green by confidence",
+          "draw lines and words, from red to green by confidence, and write the pages to this folder",
           option::any().value("folder"));
     ShardOption::describe(self.shard, visit);
   }

@@ -10,6 +10,7 @@
 #include "command_line.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/classifier_training.hpp"
+#include "option_help.hpp"
 #include "terminal_run.hpp"
 #include "verb.hpp"
 
@@ -24,13 +25,10 @@ struct TrainClassifierRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("labels", self.job.labels, "labels of an IDX file of images, also an IDX file",
-          option::any().value("file"));
-    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
-    visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
-    visit("algorithm", self.algorithm,
-          ("learning algorithm: " + self.algorithms + " (--algorithm A --help shows its options)").c_str(),
-          option::any().value("name"));
+    visit("labels", self.job.labels, kLabelFileHelp, option::any().value("file"));
+    visit("output", self.job.output, kNewModelHelp, option::any().letter('o').value("file"));
+    visit("resume", self.job.resume, kResumeTrainingHelp, option::any().flag());
+    visit("algorithm", self.algorithm, algorithm_help(self.algorithms).c_str(), option::any().value("name"));
   }
 };
 

@@ -10,6 +10,7 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/annotations/annotation_format.hpp"
 #include "ocelli/training/opencv_detector_training.hpp"
+#include "option_help.hpp"
 #include "terminal_run.hpp"
 #include "verb.hpp"
 
@@ -27,9 +28,7 @@ struct TrainDetectorRequest {
           "annotations of images with the object: CSV, COCO, YOLO, Pascal VOC or another format of "
           "docs/inputs.md",
           option::any().several_words().value("file..."));
-    visit("from-one", self.job.from_one,
-          "picture of the object, such as a logo, to synthesize positives from: rotated, on parts of the "
-          "negatives",
+    visit("from-one", self.job.from_one, "image of the object, such as a logo, to synthesize positives from",
           option::any().value("file"));
     visit("negatives", self.job.negatives,
           "images without the object: folders, or lists like OpenCV's bg.txt",
@@ -39,8 +38,8 @@ struct TrainDetectorRequest {
           option::any().several_words().value("folder..."));
     visit("cascade", self.job.cascade, "reuse the cascade of this detector and train its verifier alone",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
-    visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
+    visit("output", self.job.output, kNewModelHelp, option::any().letter('o').value("file"));
+    visit("resume", self.job.resume, kResumeTrainingHelp, option::any().flag());
     ClassChoice::describe(self.classes, visit);
   }
 };

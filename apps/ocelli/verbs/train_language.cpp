@@ -6,6 +6,7 @@
 #include "command_line.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/training/language_training.hpp"
+#include "option_help.hpp"
 #include "terminal_run.hpp"
 #include "verb.hpp"
 
@@ -20,9 +21,7 @@ struct TrainLanguageRequest {
   static void describe(Self& self, Visit&& visit) {
     visit("language", self.job.code, "code of the language, three letters as in ISO 639-2",
           option::any().value("code"));
-    visit("words", self.job.words,
-          "additional words for the word list, one per line; may be given several times",
-          option::any().value("file"));
+    visit("words", self.job.words, kMoreWordsHelp, option::any().value("file"));
     visit("output", self.job.output, "the file to write", option::any().letter('o').value("file"));
   }
 };

@@ -12,6 +12,7 @@
 #include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/training/reader_adapting.hpp"
 #include "ocelli/training/reader_training.hpp"
+#include "option_help.hpp"
 #include "terminal_run.hpp"
 #include "verb.hpp"
 
@@ -27,18 +28,16 @@ struct TrainReaderRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("fonts", self.job.fonts,
-          "folder of fonts (default: the system's fonts); may be given several times",
+          "folder of fonts (default: the system's fonts; may be given several times)",
           option::any().value("folder"));
-    visit("words", self.job.words,
-          "additional words for the word list, one per line; may be given several times",
-          option::any().value("file"));
+    visit("words", self.job.words, kMoreWordsHelp, option::any().value("file"));
     visit("pages", self.job.pages,
-          "pages NAME.png with their text NAME.gt.txt, to extract glyphs from as well; may be given several "
-          "times",
+          "folder of pages NAME.png with their text NAME.gt.txt, to learn from their glyphs as well (may be "
+          "given several times)",
           option::any().value("folder"));
     HalfOption::describe(self.half, visit);
     visit("characters", self.job.characters,
-          "a text of the characters to learn (default: those of the texts that are frequent enough)",
+          "a text of the characters to learn (default: those that are frequent enough in the texts)",
           option::any().value("file"));
     visit("language", self.job.language,
           "code of the language of the texts (ISO 639-2), so that only its characters are read in it",
@@ -47,21 +46,19 @@ struct TrainReaderRequest {
           "the reader that finds the glyphs of these pages (default: the bundled one)",
           option::any().value("file"));
     visit("add-lines", self.adapting.lines,
-          "adapt a reader to lines NAME.png of your own type with their text NAME.gt.txt instead of training "
-          "one; may be given "
-          "several times",
+          "folder of lines NAME.png of your own type with their text NAME.gt.txt, to adapt a reader to "
+          "instead of training one (may be given several times)",
           option::any().value("folder"));
     visit("add-pages", self.adapting.pages,
-          "adapt a reader to the type of images or PDF files without known text, in the language of "
-          "--language: it learns from lines read with high confidence; may be given several times",
+          "images or PDF files without known text, to adapt a reader to their type in the language of "
+          "--language: it learns from lines read with high confidence (may be given several times)",
           option::any().value("input"));
     visit("adapt", self.adapting.base,
-          "the reader that is adapted (default: the bundled one of English, or of all languages where the "
-          "lines have more than "
-          "ASCII)",
+          "the reader to adapt (default: the bundled one of English, or of all languages if the lines have "
+          "more than ASCII)",
           option::any().value("file"));
-    visit("output", self.job.output, "the model to write", option::any().letter('o').value("file"));
-    visit("resume", self.job.resume, "continue from the checkpoint beside the model", option::any().flag());
+    visit("output", self.job.output, kNewModelHelp, option::any().letter('o').value("file"));
+    visit("resume", self.job.resume, kResumeTrainingHelp, option::any().flag());
   }
 };
 
@@ -78,7 +75,7 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   line.take_arguments(texts);
   if (!line.parse(arguments)) return std::nullopt;
   if (job.output.empty()) line.refuse("--output is required");
-  job.half = adapting.half = request.half.half();
+  job.half = adapting.half = request.half.half;
   if (!adapting.lines.empty() || !adapting.pages.empty()) {
     if (!texts.empty())
       line.refuse("TEXT trains a new reader, --add-lines and --add-pages adapt one: give only one of them");

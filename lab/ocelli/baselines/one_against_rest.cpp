@@ -20,7 +20,7 @@ std::vector<std::uint16_t> own_or_other(std::span<const std::uint16_t> labels, s
 /// One group more, if any helps. Errors of one class alone do not say when to stop.
 void grow(ShareBoostState& state, const ColumnPool& pool, const PoolLabels& labels, ShareBoostOptions options,
           std::size_t round, const std::stop_token& stop) {
-  options.patience = 0;
+  options.patience.reset();
   options.rounds = round;
   state = share_boost(pool, labels, options, std::move(state), {}, stop);
   state.best_round = 0;
@@ -85,7 +85,7 @@ OneAgainstRestState one_against_rest(const ColumnPool& pool, const PoolLabels& l
   for (std::size_t c = 0; c < labels.classes; ++c) two_classes.push_back(own_or_other(labels.labels, c));
   if (!state.rounds.empty()) require_fit(state, pool, labels.classes);
   state.classes.resize(labels.classes);
-  while (state.rounds.size() < options.rounds &&
+  while (state.rounds.size() < options.rounds.value() &&
          !out_of_patience(state.rounds, state.best_round, options.patience)) {
     const std::size_t before = all_groups(state.classes).size(), round = state.rounds.size() + 1;
     for (std::size_t c = 0; c < labels.classes; ++c) {

@@ -33,6 +33,14 @@ TEST(TrainBaselines, KilledAnywhereResumeToTheSameModel) {
   }
 }
 
+TEST(TrainWithConstants, SetsThoseOfTheMethod) {
+  const ClassGround ground;
+  const Finished run = ocelli(
+      ground.train(ground.table(), "m", {"--algorithm", "multiboost-cw", "--rounds", "5", "--passes", "1"}));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(ocelli({"info", ground.at("m")}).out, testing::ContainsRegex("passes *1\n"));
+}
+
 TEST(TrainBaselines, RefuseOptionsThatMakeNoSense) {
   expect_options_refused({
       {"--algorithm", "mixed-norm", "--ratio", "1"},

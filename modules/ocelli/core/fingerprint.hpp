@@ -4,9 +4,12 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <type_traits>
+
+#include "ocelli/core/enum_words.hpp"
 
 namespace ocelli::internal {
 
@@ -26,6 +29,15 @@ class Fingerprint {
   }
   Fingerprint& add(double number) { return add_word(std::bit_cast<std::uint64_t>(number)); }
   Fingerprint& add(std::string_view text) { return add_bytes(std::as_bytes(std::span(text))); }
+  /// A number that is not there counts as 0, a value of an enumeration by its name.
+  template <class Number>
+  Fingerprint& add(const std::optional<Number>& number) {
+    return add(number.value_or(Number()));
+  }
+  template <NamedEnum Value>
+  Fingerprint& add(Value value) {
+    return add(to_string(value));
+  }
   /// Adds an array of numbers of one type.
   template <class Number>
   requires std::is_arithmetic_v<Number> Fingerprint& add(std::span<const Number> numbers) {

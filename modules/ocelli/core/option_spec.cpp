@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <system_error>
 #include <utility>
 
 namespace ocelli::internal::option {
@@ -46,32 +47,33 @@ bool is_among(std::string_view words, std::string_view wanted) {
 
 }  // namespace
 
-std::string_view Spec::word_for(double value) const {
-  if (auto_ == value) return "auto";
-  return none_ == value ? "none" : "";
-}
-
-std::optional<double> Spec::value_of(std::string_view word) const {
-  if (word == "auto") return auto_;
-  return word == "none" ? none_ : std::nullopt;
+bool Spec::means_empty(std::string_view text) const {
+  if (empty_word_.empty()) return false;
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [parsed, failure] = std::from_chars(text.data(), end, number);
+  return text == empty_word_ || (failure == std::errc{} && parsed == end && number == also_empty_);
 }
 
 bool Spec::allows(double value) const {
-  if (!word_for(value).empty()) return true;
+  if (zero_is_none_ && value == 0) return true;
   if (!std::isfinite(value)) return false;
   return (without_min_ ? value > min_ : value >= min_) && (without_max_ ? value < max_ : value <= max_);
 }
 
 bool Spec::allows(std::string_view value) const {
   if (words_.empty()) return true;
-  if (!joined_) return is_among(words_, value);
+  if (!joined_) return is_among(words_, value) || (!empty_word_.empty() && value == empty_word_);
   bool all = !value.empty() && value.back() != ',';
   for_each_word(value, ',', [&](std::string_view word, bool) { all = all && is_among(words_, word); });
   return all;
 }
 
 std::string Spec::allowed() const {
-  if (!words_.empty()) return to_string(words_) + (joined_ ? ", or several separated by commas" : "");
+  if (!words_.empty()) {
+    const std::string all = std::string(words_) + (empty_word_.empty() ? "" : "|") + std::string(empty_word_);
+    return to_string(all) + (joined_ ? ", or several separated by commas" : "");
+  }
   const bool has_min = min_ > -kNone, has_max = max_ < kNone;
   std::string text;
   if (has_min && has_max && !without_min_ && !without_max_) {
@@ -81,8 +83,8 @@ std::string Spec::allowed() const {
     if (has_min && has_max) text += " and ";
     if (has_max) text += (without_max_ ? "below " : "at most ") + shortest(max_);
   }
-  for (const auto& [has, word] : {std::pair(has_auto(), "auto"), std::pair(has_none(), "none")})
-    if (has) text += (text.empty() ? "" : ", or ") + std::string(word);
+  for (const std::string_view word : {empty_word_, std::string_view(zero_is_none_ ? "none" : "")})
+    if (!word.empty()) text += (text.empty() ? "" : ", or ") + std::string(word);
   return text;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -8,9 +10,8 @@
 /// The properties of an option other than name, default and help:
 ///
 ///   option::from(1).to(100'000).may_change()
-///   option::above(0.5).to(1).auto_at(0)
+///   option::above(0.5).to(1).or_auto()
 ///   option::from(0).in("pixels")
-///   option::one_of("yes|no|auto")
 namespace ocelli::internal::option {
 
 class Spec {
@@ -30,13 +31,22 @@ class Spec {
   constexpr Spec below(double max) const {
     return with([&](Spec& spec) { spec.max_ = max, spec.without_max_ = true; });
   }
-  /// The value that stands for "auto": the data or the model decide. People read and write the word.
-  constexpr Spec auto_at(double value) const {
-    return with([&](Spec& spec) { spec.auto_ = value; });
+  /// An empty std::optional is written "auto": the data or the model decide. Those who write the number
+  /// `also` mean the same.
+  constexpr Spec or_auto(std::optional<double> also = {}) const {
+    return with([&](Spec& spec) { spec.empty_word_ = "auto", spec.also_empty_ = also; });
   }
   /// The same for "none": off.
-  constexpr Spec none_at(double value) const {
-    return with([&](Spec& spec) { spec.none_ = value; });
+  constexpr Spec or_none(std::optional<double> also = {}) const {
+    return with([&](Spec& spec) { spec.empty_word_ = "none", spec.also_empty_ = also; });
+  }
+  /// The same for another word.
+  constexpr Spec or_word(std::string_view word) const {
+    return with([&](Spec& spec) { spec.empty_word_ = word; });
+  }
+  /// A number of things that is 0 is read and written as "none".
+  constexpr Spec zero_is_none() const {
+    return with([&](Spec& spec) { spec.zero_is_none_ = true; });
   }
   /// The words that a text option accepts, separated by |.
   constexpr Spec one_of(std::string_view words) const {
@@ -54,6 +64,16 @@ class Spec {
   /// A resumed training may change the value: it only sets how long training continues.
   constexpr Spec may_change() const {
     return with([&](Spec& spec) { spec.may_change_ = true; });
+  }
+
+  /// A constant of the method, which nobody who trains has a reason to change: recorded in cards and
+  /// checkpoints as every option is, but not offered (without_constants()).
+  constexpr Spec fixed() const {
+    return with([&](Spec& spec) { spec.fixed_ = true; });
+  }
+  /// The title of the group of options in which help and the page of options show it.
+  constexpr Spec under(std::string_view title) const {
+    return with([&](Spec& spec) { spec.group_ = title; });
   }
 
   /// Shown by --help; the others by --help-all alone.
@@ -87,13 +107,14 @@ class Spec {
   constexpr std::string_view unit() const { return unit_; }
   constexpr std::string_view words() const { return words_; }
   constexpr bool changeable() const { return may_change_; }
+  constexpr bool is_fixed() const { return fixed_; }
+  constexpr std::string_view group() const { return group_; }
+  /// The word for an empty std::optional; empty: it has none.
+  constexpr std::string_view empty_word() const { return empty_word_; }
+  /// Whether the text stands for an empty std::optional.
+  bool means_empty(std::string_view text) const;
 
-  /// "auto" or "none" for the value that stands for it; empty for any other.
-  std::string_view word_for(double value) const;
-  /// The value that "auto" or "none" stands for, if the option has that word.
-  std::optional<double> value_of(std::string_view word) const;
-  constexpr bool has_auto() const { return auto_.has_value(); }
-  constexpr bool has_none() const { return none_.has_value(); }
+  constexpr bool is_zero_none() const { return zero_is_none_; }
 
   /// Whether the value is allowed.
   bool allows(double value) const;
@@ -113,10 +134,10 @@ class Spec {
 
   double min_ = -kNone, max_ = kNone;
   bool without_min_ = false, without_max_ = false, may_change_ = false, flag_ = false, several_words_ = false,
-       joined_ = false, basic_ = false;
+       joined_ = false, basic_ = false, fixed_ = false, zero_is_none_ = false;
   char letter_ = 0;
-  std::optional<double> auto_, none_;
-  std::string_view words_, unit_, placeholder_;
+  std::optional<double> also_empty_;
+  std::string_view empty_word_, words_, unit_, placeholder_, group_;
 };
 
 constexpr Spec any() { return {}; }
@@ -124,5 +145,13 @@ constexpr Spec from(double min) { return Spec().from(min); }
 constexpr Spec above(double min) { return Spec().above(min); }
 constexpr Spec one_of(std::string_view words) { return Spec().one_of(words); }
 constexpr Spec some_of(std::string_view words) { return Spec().some_of(words); }
+
+/// Describes a part of a struct whose options are constants there, but for those with these names.
+template <class Part, class Self, class Visit>
+void describe_fixed_except(std::initializer_list<std::string_view> names, Self& self, Visit&& visit) {
+  Part::describe(self, [&](const char* name, auto& member, const char* help, const Spec& spec = {}) {
+    visit(name, member, help, std::ranges::find(names, name) == names.end() ? spec.fixed() : spec);
+  });
+}
 
 }  // namespace ocelli::internal::option

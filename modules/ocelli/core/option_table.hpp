@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/enum_words.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
@@ -39,6 +40,10 @@ template <class Value>
 inline constexpr bool is_optional = false;
 template <class Item>
 inline constexpr bool is_optional<std::optional<Item>> = true;
+template <class Optional>
+using ValueInside = typename Optional::value_type;
+template <class Value>
+inline constexpr bool is_numeric_option = std::is_arithmetic_v<Value> && !std::same_as<Value, bool>;
 
 /// A value that has a text form of its own, such as ObjectSize: "60x15".
 template <class Value>
@@ -60,6 +65,8 @@ std::string to_text(const Value& value) {
     return value ? to_text(*value) : std::string();
   } else if constexpr (OptionText<Value>) {
     return value.text();
+  } else if constexpr (NamedEnum<Value>) {
+    return std::string(to_string(value));
   } else if constexpr (std::same_as<Value, bool>) {
     return value ? "yes" : "no";
   } else if constexpr (std::integral<Value> || std::floating_point<Value>) {
@@ -70,14 +77,18 @@ std::string to_text(const Value& value) {
   }
 }
 
-/// The same with "auto" or "none" for the number that stands for it.
+/// The same with the word for an empty std::optional, or for 0. (An std::optional of another is one that need
+/// not be given: where it is empty, nothing is.)
 template <class Value>
 std::string to_text(const Value& value, const option::Spec& spec) {
-  if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>) {
-    const std::string_view word = spec.word_for(static_cast<double>(value));
-    if (!word.empty()) return std::string(word);
+  if constexpr (is_optional<Value>) {
+    if (value) return to_text(*value, spec);
+    return is_optional<ValueInside<Value>> ? "" : std::string(spec.empty_word());
+  } else if constexpr (is_numeric_option<Value>) {
+    return spec.is_zero_none() && value == 0 ? "none" : to_text(value);
+  } else {
+    return to_text(value);
   }
-  return to_text(value);
 }
 
 /// The form of a value, for help and messages.
@@ -127,18 +138,47 @@ Value from_text(const std::string& text, const std::string& option) {
     const std::optional<Value> value = Value::parse(text);
     require(value.has_value(), Kind::usage, wrong, "--" + option);
     return *value;
+  } else if constexpr (NamedEnum<Value>) {
+    const std::optional<Value> value = enum_named<Value>(text);
+    require(
+        value.has_value(), Kind::usage,
+        [&] { return "must be " + option::one_of(joined_names<Value>()).allowed() + ", not '" + text + "'"; },
+        "--" + option);
+    return *value;
   } else {
     return Value(text);
   }
 }
 
-/// The same, which for numbers may be "auto" or "none" where the option has that word.
+/// The properties of an option of that type: the words that it takes are the names of an enumeration or yes
+/// and no, and the one for an empty std::optional.
+template <class Value>
+option::Spec with_names(const option::Spec& spec) {
+  if constexpr (NamedEnum<Value>) {
+    return spec.one_of(joined_names<Value>());
+  } else if constexpr (is_optional<Value>) {
+    using Inside = ValueInside<Value>;
+    return std::same_as<Inside, bool> ? spec.one_of("yes|no") : with_names<Inside>(spec);
+  } else {
+    return spec;
+  }
+}
+
+/// The same, which may be a word that the option has for an empty std::optional or for 0.
 template <class Value>
 Value from_text(const std::string& text, const std::string& option, const option::Spec& spec) {
-  if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>) {
-    if (const auto special = spec.value_of(text)) return static_cast<Value>(*special);
+  if constexpr (is_optional<Value>) {
+    if (!is_optional<ValueInside<Value>> && spec.means_empty(text)) return std::nullopt;
+    const option::Spec words = with_names<Value>(spec);
+    require(
+        words.allows(std::string_view(text)), Kind::usage,
+        [&] { return "must be " + words.allowed() + ", not '" + text + "'"; }, "--" + option);
+    return from_text<ValueInside<Value>>(text, option, spec);
+  } else if constexpr (is_numeric_option<Value>) {
+    return spec.is_zero_none() && text == "none" ? Value() : from_text<Value>(text, option);
+  } else {
+    return from_text<Value>(text, option);
   }
-  return from_text<Value>(text, option);
 }
 
 /// Throws Error(Kind::usage) naming the option, the value and the allowed values, unless it is allowed.
@@ -148,7 +188,7 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
     for (const auto& item : value) check_option(spec, name, item);
   } else if constexpr (is_optional<Value>) {
     if (value) check_option(spec, name, *value);
-  } else if constexpr (!std::same_as<Value, bool>) {
+  } else if constexpr (!std::same_as<Value, bool> && !NamedEnum<Value>) {
     bool allowed = true;
     if constexpr (std::is_arithmetic_v<Value>) {
       allowed = spec.allows(static_cast<double>(value));
@@ -169,15 +209,12 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
 /// check_option().
 template <class Value>
 void set_option(Value& member, const std::string& given, const option::Spec& spec, const char* name) {
-  const std::string text = spec.words().empty() ? given : american_spelling(given);
+  const bool is_word = !with_names<Value>(spec).words().empty();
+  const std::string text = is_word ? american_spelling(given) : given;
   if constexpr (is_list<Value>) {
     auto value = from_text<typename Value::value_type>(text, name, spec);
     check_option(spec, name, value);
     member.push_back(std::move(value));
-  } else if constexpr (is_optional<Value>) {
-    auto value = from_text<typename Value::value_type>(text, name, spec);
-    check_option(spec, name, value);
-    member = std::move(value);
   } else {
     auto value = from_text<Value>(text, name, spec);
     check_option(spec, name, value);
@@ -215,12 +252,18 @@ std::vector<Option> option_table(Options& options) {
                  .help = help,
                  .shape = value_shape<std::remove_const_t<Value>>(),
                  .value = to_text(member, spec),
-                 .spec = spec,
+                 .spec = with_names<std::remove_const_t<Value>>(spec),
                  .is_list = ocelli::internal::is_list<std::remove_const_t<Value>>};
     if constexpr (!std::is_const_v<Value>)
       entry.set = [&member, name, spec](const std::string& text) { set_option(member, text, spec, name); };
     table.push_back(std::move(entry));
   });
+  return table;
+}
+
+/// The options that are no constants of a method (option::Spec::fixed()).
+inline std::vector<Option> without_constants(std::vector<Option> table) {
+  std::erase_if(table, [](const Option& option) { return option.spec.is_fixed(); });
   return table;
 }
 

@@ -3,14 +3,10 @@
 #include <utility>
 #include <variant>
 
-#include "ocelli/core/option_table.hpp"
-#include "ocelli/core/parallel.hpp"
-#include "ocelli/core/require.hpp"
 #include "ocelli/detection/cascade_codec.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
-#include "ocelli/detection/opencv/rectangle_grouping.hpp"
 #include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/model_io/container.hpp"
 
@@ -26,7 +22,7 @@ std::variant<DetectorModel, OpenCvCascade> parse_any_detector(const format::Byte
 /// The options, checked, with the minimum score of the model where they have none.
 DetectOptions resolve(DetectOptions options, double model_min_score) {
   options.validate();
-  if (options.group.min_score < 0) options.group.min_score = model_min_score;
+  if (!options.group.min_score) options.group.min_score = model_min_score;
   return options;
 }
 
@@ -62,7 +58,7 @@ Detector Detector::load(const std::filesystem::path& model, const DetectOptions&
 }
 
 Transparency Detector::transparency() const {
-  return options_.is_like_opencv() ? Transparency::dropped : Transparency::over_white;
+  return options_.like == GroupingRule::opencv ? Transparency::dropped : Transparency::over_white;
 }
 
 std::vector<Detection> Detector::detect(const cv::Mat& image) const {

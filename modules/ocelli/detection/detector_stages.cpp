@@ -68,7 +68,8 @@ class OpenCvGroupingStage : public DetectorStage {
   void apply(Findings& findings, DetectScratch&) const override {
     findings.detections =
         group_like_opencv(findings.windows, options_.min_neighbors, findings.gray.size(), label_);
-    std::erase_if(findings.detections, [&](const Detection& d) { return d.score < options_.min_score; });
+    std::erase_if(findings.detections,
+                  [&](const Detection& d) { return d.score < options_.min_score.value_or(0); });
   }
 
  private:
@@ -96,7 +97,7 @@ class VerificationStage : public DetectorStage {
     const tbb::blocked_range<std::size_t> all(0, found.size(), kMinTask);
     // A thread that waits here takes up no other picture, which would need a scratch of its own.
     tbb::this_task_arena::isolate([&] { parallel_for(all, rescore_some); });
-    const double min_score = std::max(options_.min_score, 0.0);
+    const double min_score = std::max(options_.min_score.value_or(0), 0.0);
     std::erase_if(found, [=](const Detection& detection) { return detection.score < min_score; });
     drop_contained(found, options_.containment);
   }
@@ -140,19 +141,19 @@ void DetectOptions::validate() const { check_options(*this); }
 
 DetectOptions candidate_options(DetectOptions options, const Cascade& cascade) {
   options.scan.grid_stages = cascade.stages().size();
-  if (options.scan.scale_stride == 0) {
+  if (!options.scan.scale_stride) {
     options.scan.scale_step = options.scan.grid_step();
     options.scan.scale_stride = 1;
   }
-  if (options.scan.overhang < 0) options.scan.overhang = kCandidateOverhang;
+  if (!options.scan.overhang) options.scan.overhang = kCandidateOverhang;
   options.group.containment = 1;
   options.group.min_score = 0;
   return options;
 }
 
 DetectorStages stages_of(DetectorModel model, const DetectOptions& options) {
-  require(!options.is_like_opencv(), Kind::usage, "is for OpenCV cascades only, and this model is not one",
-          "--like opencv");
+  require(options.like != GroupingRule::opencv, Kind::usage,
+          "is for OpenCV cascades only, and this model is not one", "--like opencv");
   const std::string label = model.cascade.label();
   const bool symmetric = model.cascade.symmetric();
   const DetectOptions first = model.verifier ? candidate_options(options, model.cascade) : options;
@@ -168,7 +169,7 @@ DetectorStages stages_of(DetectorModel model, const DetectOptions& options) {
 }
 
 DetectorStages stages_of(OpenCvCascade cascade, const DetectOptions& options) {
-  const bool like_opencv = options.is_like_opencv();
+  const bool like_opencv = options.like == GroupingRule::opencv;
   const std::string label = cascade.label();
   DetectorStages stages;
   stages.push_back(std::make_unique<OpenCvScanStage>(

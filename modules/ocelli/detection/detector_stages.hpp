@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ocelli/detection.hpp"
@@ -17,24 +20,27 @@
 
 namespace ocelli::internal {
 
+/// How windows are grouped: by group(), or to the rectangles of OpenCV's detectMultiScale.
+enum class GroupingRule : std::uint8_t { ocelli, opencv };
+constexpr auto names_of(GroupingRule) {
+  return std::array{std::pair{GroupingRule::ocelli, "ocelli"}, std::pair{GroupingRule::opencv, "opencv"}};
+}
+
 /// Options of a detector.
 struct DetectOptions {
   ScanOptions scan;
   GroupOptions group;
-  std::string like =
-      "ocelli";  ///< or "opencv": the rectangles of OpenCV's detectMultiScale; for OpenCV cascades only
+  GroupingRule like = GroupingRule::ocelli;  ///< opencv is for OpenCV cascades only
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     ScanOptions::describe(self.scan, visit);
     GroupOptions::describe(self.group, visit);
     visit("like", self.like,
-          "how windows are grouped; opencv: the same rectangles as OpenCV's detectMultiScale (OpenCV "
-          "cascades only)",
-          option::one_of("ocelli|opencv").basic());
+          "how windows are grouped: as ocelli does, or opencv: the same rectangles as OpenCV's "
+          "detectMultiScale (OpenCV cascades only)",
+          option::any().basic());
   }
-
-  bool is_like_opencv() const { return like == "opencv"; }
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;

@@ -178,7 +178,7 @@ std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupO
     groups[joined].add(window);
   }
   std::erase_if(groups, [&](const Group& g) {
-    return g.windows < options.min_neighbors || g.score() < options.min_score;
+    return g.windows < options.min_neighbors || (options.min_score && g.score() < *options.min_score);
   });
   std::vector<Detection> detections;
   detections.reserve(groups.size());

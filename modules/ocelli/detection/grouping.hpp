@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,21 +18,20 @@ struct GroupOptions {
   double containment =
       0.4;                ///< detections that share so much of the smaller box with a surer one are dropped
   int min_neighbors = 3;  ///< groups of fewer windows are dropped
-  double min_score = -1;  ///< groups with a lower score are dropped; -1: the model's own limit
+  std::optional<double> min_score =
+      {};  ///< groups with a lower score are dropped; empty: the model's own limit
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("overlap", self.overlap, "least intersection over union of windows on the same object",
+    visit("overlap", self.overlap, "minimum intersection over union of windows on the same object",
           option::from(0.15).to(1));
-    visit(
-        "containment", self.containment,
-        "detections that share this much of the smaller box with a higher-scoring one are dropped (1: none)",
-        option::above(0).to(1));
-    visit("min-neighbors", self.min_neighbors, "groups of fewer windows are dropped",
-          option::from(1).basic());
+    visit("containment", self.containment,
+          "drop detections that share this much of the smaller box with a higher-scoring one (1: none)",
+          option::above(0).to(1));
+    visit("min-neighbors", self.min_neighbors, "drop groups of fewer windows", option::from(1).basic());
     visit("min-score", self.min_score,
-          "detections with a lower score are dropped (auto: the model's own limit)",
-          option::any().basic().auto_at(-1));
+          "drop detections with a lower score (auto: the operating point of the model)",
+          option::any().basic().or_auto());
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

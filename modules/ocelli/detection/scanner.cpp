@@ -115,15 +115,15 @@ void add_places_over(std::span<const band_scan::Place> survivors, const PyramidL
 void ScanOptions::validate() const {
   check_options(*this);
   const auto is_in_order = [](int min, int max) { return max == 0 || max >= min; };
+  const ObjectSize min = smallest(), max = largest();
   require(
-      is_in_order(min_size.width, max_size.width) && is_in_order(min_size.height, max_size.height),
-      Kind::usage,
-      [&] { return "must be 0 or at least --min-size, " + to_text(min_size) + ", got " + to_text(max_size); },
+      is_in_order(min.width, max.width) && is_in_order(min.height, max.height), Kind::usage,
+      [&] { return "must be none or at least --min-size, " + to_text(min) + ", got " + to_text(max); },
       "--max-size");
 }
 
 int ScanOptions::grid_levels() const {
-  if (scale_stride > 0) return scale_stride;
+  if (scale_stride) return *scale_stride;
   if (stride == 1) return 1;
   int levels = 1;
   for (double ratio = scale_step * scale_step; ratio <= kMaxGridRatio; ratio *= scale_step) ++levels;
@@ -132,7 +132,7 @@ int ScanOptions::grid_levels() const {
 
 cv::Size ScanOptions::margin(cv::Size window) const {
   const auto along = [this](int side) {
-    return static_cast<int>(std::max(overhang, 0.0) * side) / stride * stride;
+    return static_cast<int>(overhang.value_or(0) * side) / stride * stride;
   };
   return {along(window.width), along(window.height)};
 }
@@ -151,10 +151,11 @@ std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const Sca
 
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                  std::vector<PyramidLevel>& levels) {
-  const bool has_least = !options.min_size.is_free();
-  double first = has_least ? min_scale(options.min_size, window) : 1.0;
-  double last = greatest_scale(options.max_size, window);
-  if (has_least && first > last) first = last = nearest_scale(options.min_size, window);
+  const ObjectSize smallest = options.smallest();
+  const bool has_min = !smallest.is_free();
+  double first = has_min ? min_scale(smallest, window) : 1.0;
+  double last = greatest_scale(options.largest(), window);
+  if (has_min && first > last) first = last = nearest_scale(smallest, window);
   const cv::Size margin = options.margin(window);
   pyramid_levels(image, {window.width - 2 * margin.width, window.height - 2 * margin.height}, first,
                  options.scale_step, last, levels);
@@ -201,7 +202,7 @@ Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
     : cascade_(std::move(cascade)), options_(options) {
   options_.validate();
   require(
-      options_.min_size.is_free() || 2 * min_scale(options_.min_size, window()) >= 1, Kind::usage,
+      options_.smallest().is_free() || 2 * min_scale(options_.smallest(), window()) >= 1, Kind::usage,
       [&] {
         return "must be at least half the model's window of " + std::to_string(cascade_->width()) + " x " +
                std::to_string(cascade_->height()) + " pixels";

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 #include <vector>
 
 #include "ocelli/core/object_size.hpp"
@@ -20,12 +21,15 @@ class Program;
 
 /// Which windows are evaluated.
 struct ScanOptions {
-  ObjectSize min_size = {};  ///< of the smallest objects, source pixels; 0: the cascade's window
-  ObjectSize max_size = {};  ///< of the largest objects; 0: as large as the image
-  double scale_step = 1.1;   ///< ratio of one window size to the next
-  int stride = 2;            ///< step of the coarse grid of windows, in pixels of the scaled image
-  int scale_stride = 0;      ///< step of the coarse grid in window sizes; 0: see grid_levels()
-  double overhang = -1;      ///< share of a window's sides that may lie beyond the image's edge; -1: none
+  std::optional<ObjectSize> min_size =
+      {};  ///< of the smallest objects, source pixels; empty: the cascade's window
+  std::optional<ObjectSize> max_size = {};  ///< of the largest objects; empty: as large as the image
+  double scale_step = 1.1;                  ///< ratio of one window size to the next
+  int stride = 2;  ///< step of the coarse grid of windows, in pixels of the scaled image
+  std::optional<int> scale_stride =
+      {};  ///< step of the coarse grid in window sizes; empty: see grid_levels()
+  std::optional<double> overhang =
+      {};  ///< share of a window's sides that may lie beyond the image's edge; empty: none
   /// The grid stages (Scanner); 0: fewer than half. No option of programs: whoever knows the cascade's use
   /// sets it.
   std::size_t grid_stages = 0;
@@ -33,26 +37,30 @@ struct ScanOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("min-size", self.min_size,
-          "size of the smallest objects: a width, or width and height as 60x15; at least half of the model's "
-          "window (0: the window)",
-          option::from(0).in("source pixels").basic());
+          "minimum size of objects: a width, or width and height as 60x15, at least half of the training "
+          "window of the model (auto: the training window)",
+          option::from(0).in("source pixels").basic().or_auto(0));
     visit("max-size", self.max_size,
-          "size of the largest objects, in the same way (0: the whole image); equal to --min-size: the one "
-          "size that objects have",
-          option::from(0).in("source pixels").basic());
-    visit("scale-step", self.scale_step, "ratio of one window size to the next", option::from(1.01).to(10));
-    visit("stride", self.stride, "step of the coarse grid of windows, in pixels of the scaled image",
+          "maximum size of objects, in the same form (none: the whole image); if equal to --min-size, all "
+          "objects have this size",
+          option::from(0).in("source pixels").basic().or_none(0));
+    visit("scale-step", self.scale_step, "ratio of successive window sizes", option::from(1.01).to(10));
+    visit("stride", self.stride, "step of the coarse grid of windows",
           option::from(1).to(64).in("pixels of the scaled image"));
     visit("scale-stride", self.scale_stride,
-          "step of the coarse grid in window sizes; sizes between are scanned only near windows that pass "
-          "(auto: the largest step with a ratio of at most 1.22, 1 with --stride 1; with a verifier, sizes "
-          "between are not scanned)",
-          option::from(0).to(64).in("window sizes").auto_at(0));
+          "window sizes per step of the coarse grid; sizes in between are scanned only near windows that "
+          "pass (auto: the largest step with a ratio of at most 1.22, 1 with --stride 1; with a verifier, "
+          "the sizes in between are never scanned)",
+          option::from(1).to(64).in("window sizes").or_auto(0));
     visit("overhang", self.overhang,
-          "share of an object's width or height that may lie beyond the image's edge "
-          "(auto: 0.3 with a verifier, otherwise none)",
-          option::from(0).to(0.45).auto_at(-1));
+          "maximum share of the width or height of an object that may lie outside the image (auto: 0.3 with "
+          "a verifier, otherwise 0)",
+          option::from(0).to(0.45).or_auto());
   }
+
+  /// The least and the greatest size; sides that are 0 are free.
+  ObjectSize smallest() const { return min_size.value_or(ObjectSize()); }
+  ObjectSize largest() const { return max_size.value_or(ObjectSize()); }
 
   /// Pixels of a level beyond each of its edges in which windows may lie: a whole number of grid steps, so
   /// that the grid inside stays the same.

@@ -23,12 +23,12 @@ struct InterestPointOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("points", self.count, "maximum number of interest points per image", option::from(1).to(256));
     visit("point-sigma", self.sigma, "standard deviation of the finest Gaussian",
-          option::from(0.3).to(100).in("pixels"));
+          option::from(0.3).to(100).in("pixels").fixed());
     visit("point-ratio", self.ratio, "ratio of the standard deviations of successive Gaussians",
-          option::above(1).to(10));
+          option::above(1).to(10).fixed());
     visit("point-scales", self.scales, "number of differences of Gaussians to search",
-          option::from(1).to(16));
-    visit("point-dark", self.dark, "detect dark blobs as well as bright ones");
+          option::from(1).to(16).fixed());
+    visit("point-dark", self.dark, "detect dark blobs in addition to bright ones", option::any().fixed());
   }
 
   friend bool operator==(const InterestPointOptions&, const InterestPointOptions&) = default;

@@ -66,12 +66,21 @@ Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
 
 namespace {
 
-const std::string kAuto = "auto";
-
 /// Null, which is left out of the file, for what is to be found from each table.
+template <NamedEnum Value>
 flatbuffers::Offset<flatbuffers::String> pack_unless_auto(flatbuffers::FlatBufferBuilder& builder,
-                                                          const std::string& told) {
-  return told == kAuto ? 0 : builder.CreateString(told);
+                                                          Value told) {
+  return told == Value::automatic ? 0 : builder.CreateString(std::string(to_string(told)));
+}
+
+/// Throws Error(Kind::model) for a word that is no name of a value.
+template <NamedEnum Value>
+Value unpack_word(const flatbuffers::String* packed, TextReader& text) {
+  if (packed == nullptr) return Value::automatic;
+  const std::string word = text(packed);
+  const std::optional<Value> value = enum_named<Value>(word);
+  require(value.has_value(), Kind::model, [&] { return "the form of its table cannot be '" + word + "'"; });
+  return *value;
 }
 
 std::vector<std::vector<std::string>> unpack_categories(const schema::TableColumns& packed,
@@ -112,8 +121,8 @@ TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) 
   TextReader text(text_limit);
   for (const flatbuffers::String* name : *packed.names()) columns.names.push_back(text(name));
   columns.fills = unpack(*packed.fills());
-  if (packed.separator() != nullptr) columns.form.separator = text(packed.separator());
-  if (packed.header() != nullptr) columns.form.header = text(packed.header());
+  columns.form.separator = unpack_word<TableSeparator>(packed.separator(), text);
+  columns.form.header = unpack_word<TableHeader>(packed.header(), text);
   columns.categories = unpack_categories(packed, text);
   if (packed.missing_marks() != nullptr) columns.missing_marks = unpack(*packed.missing_marks());
   columns.require_sound();

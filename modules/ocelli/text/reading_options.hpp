@@ -16,7 +16,7 @@ struct ReadingOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("charset", self.charset, "characters to read, e.g. 0123456789 (default: all of the model)",
           option::any().basic());
-    visit("deskew", self.deskew, "measure and undo the skew of pages", option::any().basic());
+    visit("deskew", self.deskew, "measure and correct the skew of pages", option::any().basic());
     visit("auto-rotate", self.auto_rotate, "detect pages that are upside down or sideways and rotate them",
           option::any().basic());
   }

@@ -11,18 +11,18 @@
 
 namespace ocelli::internal {
 
-/// The rows of a table as the public API shows them.
+/// The rows of a table as the public API shows them, without the constants of methods.
 inline std::vector<OptionInfo> infos_of(const std::vector<Option>& table) {
   std::vector<OptionInfo> infos;
-  infos.reserve(table.size());
-  for (const Option& option : table)
+  for (const Option& option : without_constants(table))
     infos.push_back({option.name, option.help, option.shape, option.value, option.spec.allowed()});
   return infos;
 }
 
 /// Sets the options by their names; - and _ are the same. Throws Error(Kind::usage) naming one that is not in
-/// the table, with the nearest that is, or a value that is not allowed.
-inline void set_options(const std::vector<Option>& table, const Options& options) {
+/// the table or a constant, with the nearest that is an option, or a value that is not allowed.
+inline void set_options(const std::vector<Option>& all, const Options& options) {
+  const std::vector<Option> table = without_constants(all);
   for (const auto& [name, value] : options) {
     const Option* const option = find_option(table, name);
     if (option == nullptr)

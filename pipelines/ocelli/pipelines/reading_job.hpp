@@ -19,12 +19,11 @@ struct ReadingJob {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     ReadingOptions::describe(self.options, visit);
-    visit(
-        "language", self.language,
-        "language of the pages: its code (eng deu fra spa ita por nld pol ces slk swe dan), the file of one "
-        "learned by 'train language', several joined by +, or auto: of each page, the one that explains it "
-        "best",
-        option::any().letter('l').value("code").basic());
+    visit("language", self.language,
+          "language of the pages: a code (eng deu fra spa ita por nld pol ces slk swe dan), the file of one "
+          "learned by 'train language', several joined by +, or auto: for each page, the language that fits "
+          "it best",
+          option::any().letter('l').value("code").basic());
     visit("language-model", self.language_model, "use the language model to choose between similar readings",
           option::any().basic());
   }

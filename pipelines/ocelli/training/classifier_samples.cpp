@@ -68,7 +68,8 @@ std::vector<double> column_weights(const ClassifierTraining& job, const Dataset&
 
 /// What each sample counts; empty: all the same.
 std::vector<float> weights_of(const ClassifierTraining& job, const Dataset& data) try {
-  const bool has_column = !job.weight_column.empty(), is_balanced = job.class_weights == "balanced";
+  const bool has_column = !job.weight_column.empty(),
+             is_balanced = job.class_weights == ClassWeighting::balanced;
   if (!has_column && !is_balanced) return {};
   std::vector<double> weights(data.samples.count(), 1);
   if (is_balanced) weights = balanced_weights(data.samples);
@@ -103,8 +104,8 @@ void require_learnable(const Samples& samples, const std::string& where) {
 
 Dataset read_training_samples(const ClassifierTraining& job, const TrainingObserver& observer) {
   std::optional<ImageShape> shape;
-  if (job.width > 0) shape = ImageShape{job.width, job.height};
-  const bool with_colors = job.algorithm->can_use_colors() && job.tilt == 0;
+  if (job.width) shape = ImageShape{*job.width, job.height.value()};
+  const bool with_colors = job.algorithm->can_use_colors() && !job.tilt;
   Dataset data = read_samples(job.samples, job.labels, shape, ignoring(job.table, job.weight_column),
                               with_colors ? ImageReading::colors_if_any : ImageReading::gray, job.limits);
   for (const Problem& problem : data.problems) observer.problem(problem);
@@ -112,7 +113,7 @@ Dataset read_training_samples(const ClassifierTraining& job, const TrainingObser
   require(!data.samples.labels.empty(), Kind::usage, "the samples have no labels: give --labels",
           job.samples.native());
   require_learnable(data.samples, job.samples.string());
-  require(job.tilt == 0 || data.samples.shape, Kind::usage, "only images can be rotated", "--tilt");
+  require(!job.tilt || data.samples.shape, Kind::usage, "only images can be rotated", "--tilt");
   note_single_samples(data.samples, observer);
   data.samples.weights = weights_of(job, data);
   return data;

@@ -191,7 +191,7 @@ ModelCard card(const ClassifierAlgorithm& algorithm, const std::string& data, co
 
 void ClassifierTraining::validate() const {
   check_options(*this);
-  require((width == 0) == (height == 0), Kind::usage, "give both or neither", "--width, --height");
+  require(width.has_value() == height.has_value(), Kind::usage, "give both or neither", "--width, --height");
   table.validate();
   limits.validate();
   algorithm->validate();
@@ -214,7 +214,7 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
   const auto [classifier, ending] =
       session.run([&] { return learn(job, samples, session, std::move(stop)); });
   ClassifierModel model{
-      with_probabilities(with_tilt(classifier, job.tilt), job.algorithm->resolved(), samples),
+      with_probabilities(with_tilt(classifier, job.tilt.value_or(0)), job.algorithm->resolved(), samples),
       card(job.algorithm->resolved(), data_name(job.samples), samples, options, of_samples, ending)};
   if (is_table) model.table = data.columns;
   save_model(job.output, model);

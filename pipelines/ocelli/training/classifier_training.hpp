@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/images/input_limits.hpp"
@@ -15,6 +18,12 @@
 
 namespace ocelli::internal {
 
+/// What samples weigh by their class; balanced: inversely to its size.
+enum class ClassWeighting : std::uint8_t { none, balanced };
+constexpr auto names_of(ClassWeighting) {
+  return std::array{std::pair{ClassWeighting::none, "none"}, std::pair{ClassWeighting::balanced, "balanced"}};
+}
+
 /// All that `ocelli train classifier` is told.
 struct ClassifierTraining {
   std::filesystem::path samples;  ///< a table, an IDX file or a folder with one sub-folder a class
@@ -23,30 +32,30 @@ struct ClassifierTraining {
   bool resume = false;
 
   std::unique_ptr<ClassifierAlgorithm> algorithm = classifier_algorithm();
-  int width = 0, height = 0;           ///< of the images; 0: as the first one
-  double tilt = 0;                     ///< degrees that the classifier turns images by in use
-  std::string class_weights = "none";  ///< or balanced
-  std::string weight_column;           ///< of a table; empty: none
-  TableOptions table;                  ///< how a table is read
+  std::optional<int> width, height;  ///< of the images; empty: as the first one
+  std::optional<double> tilt = {};   ///< degrees that the classifier turns images by in use; empty: none
+  ClassWeighting class_weights = ClassWeighting::none;
+  std::string weight_column;  ///< of a table; empty: none
+  TableOptions table;         ///< how a table is read
   InputLimits limits;  ///< on each image and on a table; no part of what is trained, so not in the card
 
   /// What does not depend on the algorithm.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("width", self.width, "width that images are scaled to (auto: that of the first)",
-          option::from(0).to(1024).in("pixels").basic().auto_at(0));
-    visit("height", self.height, "height that images are scaled to (auto: that of the first)",
-          option::from(0).to(1024).in("pixels").basic().auto_at(0));
+    visit("width", self.width, "width that images are scaled to (auto: that of the first image)",
+          option::from(1).to(1024).in("pixels").basic().or_auto(0));
+    visit("height", self.height, "height that images are scaled to (auto: that of the first image)",
+          option::from(1).to(1024).in("pixels").basic().or_auto(0));
     visit("tilt", self.tilt,
-          "at run time, average the scores of an image and of its rotations by this angle both ways",
-          option::from(0).to(90).in("degrees").may_change().basic().none_at(0));
+          "average the scores of an image and of its rotations by this angle both ways at run time",
+          option::above(0).to(90).in("degrees").may_change().basic().or_none(0));
     // A checkpoint knows the weights that come of these two.
     visit("class-weights", self.class_weights,
-          "sample weights: none, or balanced (inverse to the size of the class)",
-          option::one_of("none|balanced").may_change().basic());
+          "sample weights: none, or balanced (inversely proportional to the size of the class)",
+          option::any().may_change().basic());
     visit("weight-column", self.weight_column,
-          "column of a table that says what each row counts in training, a number at least 0; it is not used "
-          "as an input. A name, or a number from 1",
+          "column of a table (a name, or a number from 1) with the weight of each row in training, at least "
+          "0; not used as an input",
           option::any().value("column").may_change());
     TableOptions::describe(self.table, visit);
   }

@@ -163,7 +163,8 @@ CrossValidationResult cross_validate(CrossValidation job, const TrainingObserver
   const SampleNumbers folds =
       stratified_folds(data.samples.labels, groups, job.folds, training.algorithm->seed());
   try {
-    return CrossValidator(*training.algorithm, training.tilt, data.samples, folds).validate(observer, stop);
+    return CrossValidator(*training.algorithm, training.tilt.value_or(0), data.samples, folds)
+        .validate(observer, stop);
   } catch (const Error& error) {
     if (error.kind() != Kind::training || !error.where().empty()) throw;
     throw Error(error.kind(), error.message(), training.samples.string());

@@ -24,11 +24,11 @@ struct CrossValidation {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("folds", self.folds,
-          "parts of the samples, each of which is classified by a training on the others",
+          "number of parts of the samples, each of which is classified by a model trained on the others",
           option::from(2).to(1000).basic());
     visit("groups", self.groups,
-          "column of a table whose rows with the same text are in one fold, such as the patient or the day; "
-          "it is not used as an input. A name, or a number from 1",
+          "column of a table (a name, or a number from 1) whose rows with equal text stay in one fold, such "
+          "as the patient or the day; not used as an input",
           option::any().value("column"));
   }
 

@@ -42,7 +42,7 @@ void DetectorLog::round(const RoundReport& r) {
        {"removed", r.removed}});
   if (!session_.progress()) return;
   session_.progress()({"stage " + std::to_string(r.stage), r.weak,
-                       static_cast<std::size_t>(job_.trainer.max_weak_count),
+                       static_cast<std::size_t>(job_.trainer.max_weak_count.value()),
                        "false alarms " + short_number(r.false_alarm) + ", goal " +
                            short_number(job_.trainer.max_false_alarm_rate)});
 }
@@ -62,7 +62,7 @@ void DetectorLog::stage(const StageReport& r) {
                   " % of the validation objects kept, false-alarm rate so far " +
                   short_number(r.cascade_false_alarm) + ".");
   const auto warning = no_progress_warning(
-      curves_.stage_figures(), static_cast<std::size_t>(job_.trainer.max_weak_count), job_.samples());
+      curves_.stage_figures(), static_cast<std::size_t>(job_.trainer.max_weak_count.value()), job_.samples());
   if (warning) session_.report(*warning);
 }
 

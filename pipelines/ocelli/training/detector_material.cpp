@@ -43,7 +43,7 @@ constexpr std::uint64_t kSynthesis = 3;
 /// Window-shaped; where its height is left open, as the picture is.
 cv::Size sample_size(const DetectorTraining& job, cv::Size picture) {
   const double height =
-      job.height > 0 ? job.height : std::round(1.0 * job.width * picture.height / picture.width);
+      job.height ? *job.height : std::round(1.0 * job.width * picture.height / picture.width);
   return {kEnlargement * job.width,
           kEnlargement * std::clamp(static_cast<int>(height), Cascade::kMinSide, Cascade::kMaxSide)};
 }
@@ -142,7 +142,7 @@ DetectorTraining with_synthesized(DetectorTraining job, const Sets& negatives,
 /// Near copies of an image are on its side.
 TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& positives,
                              const TrainingObserver& observer) {
-  Split split = split_near_images(positives.images.size(), job.validation, job.trainer.seed);
+  Split split = split_near_images(positives.images.size(), job.validation.value(), job.trainer.seed);
   const std::vector<std::uint32_t> copies = near_copies(positives);
   const std::size_t parted = keep_together(split, copies);
   for (const std::string& sentence : copies_note(positives, copies, parted)) observer.report(sentence);
@@ -155,18 +155,18 @@ TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& 
 }
 
 TrainingParts negative_parts(const DetectorTraining& job, const TrainingImages& negatives) {
-  if (job.held_out == 0) return {negatives.images, {}};
-  return part(negatives.images, split_near_images(negatives.images.size(), job.held_out, job.trainer.seed));
+  if (job.held_out.value() == 0) return {negatives.images, {}};
+  return part(negatives.images, split_near_images(negatives.images.size(), *job.held_out, job.trainer.seed));
 }
 
 /// Decides whether mirrored objects are learned from, where that is left to the data, and says so.
 void settle_mirror(DetectorTraining& job, const WindowSize& window, const TrainingParts& positives,
                    const TrainingObserver& observer) {
-  job.poses.mirror = job.mirror != "no";
-  if (job.mirror != "auto" || job.poses.samples_per_object == 1) return;
+  job.poses.mirror = job.mirror.value_or(true);
+  if (job.mirror || job.poses.samples_per_object == 1) return;
   const MirrorTest test = test_mirror_images(job, window, positives);
   job.poses.mirror = !test.differ();
-  job.mirror = to_text(job.poses.mirror);
+  job.mirror = job.poses.mirror;
   const std::string told = std::to_string(test.told_apart) + " of " + std::to_string(test.objects) +
                            " objects differ visibly from their mirror images";
   observer.report(job.poses.mirror
@@ -177,8 +177,8 @@ void settle_mirror(DetectorTraining& job, const WindowSize& window, const Traini
 void tell_of_shapes(const DetectorTraining& job, const TrainingImages& positives,
                     const TrainingObserver& observer) {
   if (const auto warning = shape_warning(positives)) observer.report(*warning);
-  if (job.height == 0) return;
-  if (const auto warning = window_warning(job.width, job.height, positives)) observer.report(*warning);
+  if (!job.height) return;
+  if (const auto warning = window_warning(job.width, *job.height, positives)) observer.report(*warning);
 }
 
 /// Draws what is learned from, before hours are spent on it.
@@ -191,8 +191,9 @@ void draw_samples(const DetectorTraining& job, const TrainingData& data, const T
 
 std::string feasibility(const DetectorTraining& job, const TrainingImages& positives,
                         const TrainingParts& negatives, const TrainingData& data) {
-  const double samples = static_cast<double>(data.positives.size()) + 0.8 * job.trainer.mined;
-  const double mebibytes = std::min<double>(job.trainer.memory, samples * job.trainer.features / (1 << 20));
+  const double samples = static_cast<double>(data.positives.size()) + 0.8 * job.trainer.mined.value();
+  const double mebibytes =
+      std::min<double>(job.trainer.memory, samples * job.trainer.features.value() / (1 << 20));
   std::ostringstream text;
   text << count_of(positives.objects(), "object") << " in " << count_of(positives.images.size(), "image")
        << ": " << data.positives.size() << " training and "
@@ -201,7 +202,7 @@ std::string feasibility(const DetectorTraining& job, const TrainingImages& posit
        << count_of(negatives.training.size() + negatives.held_out.size(), "negative image") << ", "
        << negatives.held_out.size() << " of them held out to set the operating point. About "
        << std::lround(mebibytes + 200) << " MiB of memory";
-  if (job.verifier.trees > 0) {
+  if (job.verifier.trees.value() > 0) {
     const cv::Size window(static_cast<int>(data.positives.width()),
                           static_cast<int>(data.positives.height()));
     text << ", at most "

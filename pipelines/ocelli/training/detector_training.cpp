@@ -52,11 +52,11 @@ ModelCard card(const DetectorMaterial& material, const ModelCard& begun, const O
 /// Where mirrored objects were learned from, too, the detector is to ask for its opinion of mirror images.
 DetectorModel finished(const DetectorTraining& job, const TrainingResult& result) {
   CascadeParts parts = result.cascade.parts();
-  parts.symmetric = job.poses.mirror && job.poses.samples_per_object > 1;
+  parts.symmetric = job.poses.mirror && job.poses.samples_per_object.value() > 1;
   DetectorModel model{Cascade(std::move(parts)), {}};
   model.card.description = "Detector of objects labeled '" + job.trainer.label + "'.";
-  model.card.set_component({"cascade", std::string(job.trainer.backtrack > 0 ? "FloatBoost" : "RealBoost") +
-                                           ". " + result.ending});
+  model.card.set_component(
+      {"cascade", std::string(job.trainer.backtrack ? "FloatBoost" : "RealBoost") + ". " + result.ending});
   return model;
 }
 
@@ -118,8 +118,8 @@ void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, con
   require(data.objects.count > 0, Kind::training,
           "strip samples lack the surroundings of their objects, which a verifier needs");
   Cascade first = model.verifier ? whole : loosened(whole, data.negatives, job.verifier.candidates);
-  const std::string parts = std::to_string(job.verifier.trees) + " trees" +
-                            (job.verifier.network_passes > 0 ? " and a network" : "");
+  const std::string parts = std::to_string(job.verifier.trees.value()) + " trees" +
+                            (job.verifier.network_passes ? " and a network" : "");
   const std::string stages = std::to_string(first.stages().size());
   around.session.report("Training a verifier of " + parts + ", which checks what the first " + stages +
                         " stages find.");
@@ -224,12 +224,12 @@ struct IdleOptions {
 };
 
 const std::vector<std::string_view> kVerifierOptions = {
-    "verifier-depth",         "verifier-rounds",    "verifier-negatives",      "verifier-copies",
-    "verifier-degraded",      "verifier-cut",       "verifier-covered",        "verifier-candidates",
-    "verifier-feature-share", "verifier-shrinkage", "verifier-network-passes", "verifier-weight-trimming"};
+    "verifier-depth",         "verifier-rounds",     "verifier-negatives",      "verifier-copies",
+    "verifier-degraded",      "verifier-truncation", "verifier-occlusion",      "verifier-candidates",
+    "verifier-feature-share", "verifier-shrinkage",  "verifier-network-passes", "verifier-weight-trimming"};
 
 std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
-  const bool for_opencv = job.runner() == "opencv";
+  const bool for_opencv = job.runner() == DetectorRunner::opencv;
   return {
       {for_opencv,
        "has no effect on a cascade for OpenCV",
@@ -268,38 +268,38 @@ void refuse_idle_options(const DetectorTraining& job) {
 
 bool DetectorTraining::writes_xml() const { return ends_in(output, {".xml"}); }
 
-std::string DetectorTraining::runner() const {
-  if (target != "auto") return target;
-  return writes_xml() ? "opencv" : "ocelli";
+DetectorRunner DetectorTraining::runner() const {
+  return target.value_or(writes_xml() ? DetectorRunner::opencv : DetectorRunner::ocelli);
 }
 
 DetectorTraining DetectorTraining::resolved(std::size_t object_images, std::size_t plain_images) const {
   DetectorTraining job = *this;
   job.target = runner();
-  if (job.held_out < 0) {
+  if (!job.held_out) {
     job.held_out = plain_images < kMinNegativesToHoldOut
                        ? 0
                        : std::min(0.15, kMaxHeldOut / static_cast<double>(plain_images));
   }
   const auto all = static_cast<double>(object_images);
-  if (job.validation == 0) job.validation = std::clamp(60 / all, 0.15, 0.3);
-  const double kept = all * job.validation, learned_from = all - kept;
-  if (job.poses.samples_per_object == 0)
+  if (!job.validation) job.validation = std::clamp(60 / all, 0.15, 0.3);
+  const double kept = all * *job.validation, learned_from = all - kept;
+  if (!job.poses.samples_per_object)
     job.poses.samples_per_object = static_cast<int>(std::clamp(1000 / learned_from, 3.0, 8.0));
-  if (job.trainer.lossless_weak < 0)
-    job.trainer.lossless_weak = job.trainer.min_hit_rate == 0 && kept < 200 ? kLosslessWeak : 0;
-  if (job.trainer.min_hit_rate == 0) {
+  if (!job.trainer.lossless_weak)
+    job.trainer.lossless_weak = !job.trainer.min_hit_rate && kept < 200 ? kLosslessWeak : 0;
+  if (!job.trainer.min_hit_rate) {
     job.trainer.min_hit_rate = kept >= 200 ? 0.995 : std::max(0.95, std::floor(100 - 100 / kept) / 100);
   }
-  const double samples = learned_from * job.poses.samples_per_object;
-  const auto fill = [samples](int& option, double a_sample, double min, double max) {
-    if (option == 0) option = static_cast<int>(std::clamp(a_sample * samples, min, max));
+  const double samples = learned_from * *job.poses.samples_per_object;
+  const auto fill = [samples](std::optional<int>& option, double a_sample, double min, double max) {
+    if (!option) option = static_cast<int>(std::clamp(a_sample * samples, min, max));
   };
   fill(job.trainer.mined, 5, 4000, 20'000);
   fill(job.trainer.features, 5, 5000, 25'000);
   fill(job.trainer.max_weak_count, 0.05, 40, 150);
-  if (job.verifier.trees < 0)
-    job.verifier.trees = job.target == "ocelli" ? trees_for(object_images, !cascade.empty()) : 0;
+  if (!job.verifier.trees)
+    job.verifier.trees =
+        job.target == DetectorRunner::ocelli ? trees_for(object_images, !cascade.empty()) : 0;
   return job;
 }
 
@@ -314,8 +314,8 @@ void DetectorTraining::validate() const {
   require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
   require(cascade.empty() || verifier.trees != 0, Kind::usage,
           "trains a verifier, which --verifier-trees none disables", "--cascade");
-  const bool for_opencv = filled.target == "opencv";
-  require(!for_opencv || verifier.trees <= 0, Kind::usage, "OpenCV does not support verifiers",
+  const bool for_opencv = filled.target == DetectorRunner::opencv;
+  require(!for_opencv || verifier.trees.value_or(0) == 0, Kind::usage, "OpenCV does not support verifiers",
           "--verifier-trees");
   require(!for_opencv || writes_xml() || ends_in(output, {".ocelli"}), Kind::usage,
           "must end with .xml, which OpenCV loads, or with .ocelli", "--output");
@@ -329,7 +329,7 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
                              std::stop_token stop) {
   const CancellationScope scope(stop);
   check(asked);
-  require(asked.runner() == "ocelli", Kind::usage, "is for train_opencv_detector()", "--for");
+  require(asked.runner() == DetectorRunner::ocelli, Kind::usage, "is for train_opencv_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
   const DetectorMaterial material = prepare(with_window_of_cascade(asked), observer);
   const DetectorTraining& job = material.job;
@@ -341,9 +341,9 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   const Surroundings around{session, log, stop};
   auto [model, point] = session.run([&] {
     TrainedCascade trained = train_or_take_cascade(material, from, watch, stop);
-    if (job.verifier.trees > 0 && asked.verifier.trees < 0 && asked.cascade.empty())
+    if (job.verifier.trees.value() > 0 && !asked.verifier.trees && asked.cascade.empty())
       return verified_if_better(std::move(trained), material, around);
-    if (job.verifier.trees > 0) add_verifier(trained, material, around);
+    if (job.verifier.trees.value() > 0) add_verifier(trained, material, around);
     return measured(std::move(trained.model), material, stop);
   });
   log_operating_point(session, point);

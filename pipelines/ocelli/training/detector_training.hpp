@@ -1,9 +1,13 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
@@ -20,7 +24,13 @@
 
 namespace ocelli::internal {
 
-/// All that `ocelli train detector` is told. Where 0 stands for "by the data", resolved() puts a number.
+/// What runs a detector: Ocelli, or OpenCV, which loads an XML file.
+enum class DetectorRunner : std::uint8_t { ocelli, opencv };
+constexpr auto names_of(DetectorRunner) {
+  return std::array{std::pair{DetectorRunner::ocelli, "ocelli"}, std::pair{DetectorRunner::opencv, "opencv"}};
+}
+
+/// All that `ocelli train detector` is told. What is empty is left to the data: resolved() sets it.
 struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
   std::filesystem::path from_one;                ///< a picture to synthesize more positives from; empty: none
@@ -33,20 +43,24 @@ struct DetectorTraining {
   std::vector<std::string> classes;  ///< whose objects count; empty: all
   InputLimits limits;                ///< on each image; no part of what is trained, so not in the card
 
-  std::string target =
-      "auto";      ///< what runs the detector: ocelli; opencv, which loads an XML file; auto: see runner()
-  int width = 20;  ///< of the window
-  int height = 0;  ///< 0: as the median box is shaped
-  double validation = 0;  ///< share of the images with objects that only set thresholds; 0: by the data
-  double held_out = -1;   ///< share of the negative images that only set the operating point; -1: by the data
+  std::optional<DetectorRunner> target = {};  ///< empty: see runner()
+  int width = 20;                             ///< of the window
+  std::optional<int> height = {};             ///< empty: as the median box is shaped
+  std::optional<double> validation =
+      {};  ///< share of the images with objects that only set thresholds; empty: by the data
+  std::optional<double> held_out =
+      {};  ///< share of the negative images that only set the operating point; empty: by the data
   double false_alarms_per_image = 0.1;  ///< a photo, at most, at the operating point
-  std::string mirror = "auto";          ///< whether a mirrored object is an object too; auto: by the data
+  std::optional<bool> mirror = {};      ///< whether a mirrored object is an object too; empty: by the data
   int negative_views = 1;               ///< ways to see each negative image
   bool surroundings = false;  ///< whether negatives come from around the objects of positive images, too
-  PoseOptions poses{.samples_per_object = 0};
-  VerifierOptions verifier{.trees = -1};
-  CascadeTrainerOptions trainer{
-      .min_hit_rate = 0, .lossless_weak = -1, .max_weak_count = 0, .mined = 0, .features = 0};
+  PoseOptions poses{.samples_per_object = std::nullopt};
+  VerifierOptions verifier{.trees = std::nullopt};
+  CascadeTrainerOptions trainer{.min_hit_rate = std::nullopt,
+                                .lossless_weak = std::nullopt,
+                                .max_weak_count = std::nullopt,
+                                .mined = std::nullopt,
+                                .features = std::nullopt};
   OpenCvStageOptions opencv;  ///< where OpenCV runs it
   SynthesisOptions synthesis;
 
@@ -54,30 +68,30 @@ struct DetectorTraining {
   static void describe(Self& self, Visit&& visit) {
     visit("for", self.target,
           "what runs the detector: ocelli, or opencv, which loads the XML file written; auto: opencv for an "
-          "output "
-          "named .xml, otherwise ocelli",
-          option::one_of("auto|ocelli|opencv").basic());
-    visit("width", self.width, "width of the window",
+          "output named .xml, otherwise ocelli",
+          option::any().or_auto().basic());
+    visit("width", self.width, "width of the training window",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic());
-    visit("height", self.height, "height of the window (auto: from the aspect ratio of the median box)",
-          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic().auto_at(0));
+    visit("height", self.height,
+          "height of the training window (auto: from the aspect ratio of the median box)",
+          option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic().or_auto());
     visit("validation", self.validation,
           "share of the positive images held out to set thresholds (auto: 0.15, more of few images)",
-          option::from(0).to(0.9).basic().auto_at(0));
+          option::above(0).to(0.9).basic().or_auto(0));
     visit("held-out", self.held_out,
           "share of the negative images held out to set the operating point (auto: 0.15, at most 200 images, "
           "none of fewer than 10)",
-          option::from(0).to(0.9).auto_at(-1));
+          option::from(0).to(0.9).or_auto());
     visit("false-alarms-per-image", self.false_alarms_per_image,
-          "maximum false alarms per held-out image at the operating point, unless it would then find "
-          "less than half of the held-out objects",
+          "maximum false alarms per held-out image at the operating point (more if fewer than half of the "
+          "held-out objects would be found)",
           option::from(0).may_change().basic());
     visit("mirror", self.mirror, "mirror every second augmented sample: yes, no, or auto: from the data",
-          option::one_of("yes|no|auto").basic());
+          option::any().or_auto().basic());
     visit("negative-views", self.negative_views,
-          "orientations of each negative image to mine: 1 to 8, mirrored and rotated", option::from(1).to(8));
+          "orientations of each negative image to mine, mirrored and rotated", option::from(1).to(8));
     visit("surroundings", self.surroundings,
-          "also mine the surroundings of objects in positive images; all objects in them must be annotated");
+          "also mine the surroundings of objects in positive images (all objects in them must be annotated)");
     PoseOptions::describe(self.poses, visit);
     CascadeTrainerOptions::describe(self.trainer, visit);
     VerifierOptions::describe(self.verifier, visit);
@@ -86,10 +100,10 @@ struct DetectorTraining {
   }
 
   /// What runs the detector where the target is auto: an output named .xml is for opencv.
-  std::string runner() const;
+  DetectorRunner runner() const;
   bool writes_xml() const;
 
-  /// The same with a target, and with a number wherever 0 left it to the data, here to so many images with
+  /// The same with a target, and with a number wherever it is left to the data, here to so many images with
   /// objects and so many without. Of few images more are kept to set thresholds by, the others are varied
   /// more often, and a stage may miss one of those that are kept: with 0.995 of fewer than 200 it would have
   /// to keep the oddest of them all. Few samples also get fewer negatives, features and weak classifiers,

@@ -23,7 +23,7 @@ struct LanguageTrainingOptions {
   static void describe(Self& self, Visit&& visit) {
     LanguageOptions::describe(self.model, visit);
     visit("min-character-count", self.min_character_count,
-          "minimum number of occurrences of a character outside ASCII to belong to the language",
+          "minimum number of occurrences of a character outside ASCII for it to belong to the language",
           option::from(1));
   }
 };

@@ -43,8 +43,9 @@ void set_operating_point(DetectorModel& model, float min_score) {
 }
 
 void set_view(ClassifierModel& model, const ModelEdit& edit) {
-  if (edit.normalized_side) model.classifier = with_normalized_side(model.classifier, *edit.normalized_side);
-  if (edit.tilt) model.classifier = with_tilt(model.classifier, *edit.tilt);
+  if (edit.normalized_side)
+    model.classifier = with_normalized_side(model.classifier, edit.normalized_side->value_or(0));
+  if (edit.tilt) model.classifier = with_tilt(model.classifier, edit.tilt->value_or(0));
 }
 
 /// Of models of other kinds.

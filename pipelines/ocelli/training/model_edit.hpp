@@ -15,24 +15,24 @@ struct ModelEdit {
   Figure figure;  ///< takes the place of one of the same name on the same data
   std::optional<std::string> description, license;
   std::optional<float> min_score;
-  std::optional<double> normalized_side, tilt;
+  std::optional<std::optional<double>> normalized_side, tilt;  ///< changed to a number or to none
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("figure", self.figure.name, "what was measured");
-    visit("value", self.figure.value, "its value");
-    visit("data", self.figure.data, "what it was measured on");
-    visit("command", self.figure.command, "the command that measures it");
+    visit("figure", self.figure.name, "name of a measured figure for the card");
+    visit("value", self.figure.value, "value of the figure");
+    visit("data", self.figure.data, "data of the figure");
+    visit("command", self.figure.command, "command that measures the figure");
     visit("description", self.description, "description on the model's card");
     visit("license", self.license, "license of the model and its data on the card");
     visit("min-score", self.min_score,
-          "the operating point: detections with a lower score are dropped by default",
+          "the operating point, that is, the score below which detections are dropped by default",
           option::from(0).basic());
     visit("normalized-side", self.normalized_side,
-          "normalize the size of the ink to this side and center it before classification",
-          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).in("pixels").none_at(0));
+          "scale the ink of each image to this size and center it before classification",
+          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).in("pixels").or_none(0));
     visit("tilt", self.tilt, "average the scores of an image and of its rotations by this angle both ways",
-          option::from(0).to(90).in("degrees").basic().none_at(0));
+          option::above(0).to(90).in("degrees").basic().or_none(0));
   }
 
   /// Throws Error(Kind::usage) where there is nothing to change, or a figure has a name or a value alone.

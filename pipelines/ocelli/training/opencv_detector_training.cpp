@@ -58,7 +58,7 @@ std::string describe_use(const DetectorTraining& job) {
 OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingObserver& observer,
                                   std::stop_token stop) {
   check(asked);
-  require(asked.runner() == "opencv", Kind::usage, "is for train_detector()", "--for");
+  require(asked.runner() == DetectorRunner::opencv, Kind::usage, "is for train_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
   const DetectorMaterial material = prepare(asked, observer);
   const DetectorTraining& job = material.job;
@@ -86,7 +86,7 @@ OpenCvModel train_opencv_detector(const DetectorTraining& asked, const TrainingO
 
 void train_detector_for_target(const DetectorTraining& job, const TrainingObserver& observer,
                                std::stop_token stop) {
-  if (job.runner() == "opencv") {
+  if (job.runner() == DetectorRunner::opencv) {
     train_opencv_detector(job, observer, std::move(stop));
   } else {
     train_detector(job, observer, std::move(stop));

@@ -159,7 +159,7 @@ HeldOutScores score_held_out(const OpenCvCascade& cascade, const std::vector<Ann
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop) {
   const OpenCvScanner scanner(std::make_shared<const OpenCvCascade>(cascade), {});
-  const Judge judge{.detector = Detector(cascade, {.scan = {}, .group = {}, .like = "opencv"}),
+  const Judge judge{.detector = Detector(cascade, {.scan = {}, .group = {}, .like = GroupingRule::opencv}),
                     .window = {cascade.width(), cascade.height()},
                     .score = [&scanner](const cv::Mat& window) {
                       OpenCvScanner::Scratch scratch;

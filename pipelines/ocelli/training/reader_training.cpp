@@ -94,14 +94,15 @@ void refuse_to_overwrite(const ReaderTraining& job) {
 
 Alphabet alphabet_to_learn(const ReaderTraining& job, const ReaderMaterial& material) {
   if (job.characters.empty())
-    return alphabet_of(material.texts, material.faces, job.options.min_character_count);
+    return alphabet_of(material.texts, material.faces, job.options.min_character_count.value_or(0));
   return alphabet_of(read_texts({job.characters}), material.faces, 1);
 }
 
 /// The reader of the glyphs, in the language of the texts.
 Reader in_its_language(const ReaderTraining& job, const ReaderMaterial& material, const Reader& reader) {
   if (job.language.empty()) return reader;
-  const Alphabet alphabet = alphabet_of(material.texts, material.faces, job.options.min_character_count);
+  const Alphabet alphabet =
+      alphabet_of(material.texts, material.faces, job.options.min_character_count.value_or(0));
   return reader.in({job.language, utf8_of(alphabet.characters), reader.language()});
 }
 
@@ -135,7 +136,7 @@ ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& obse
   const TrainedReader trained = session.run([&] {
     return train_reader(
         material, job.options,
-        {session.watcher<ShareBoostState>("choosing features", job.options.glyphs.boost.rounds),
+        {session.watcher<ShareBoostState>("choosing features", job.options.glyphs.boost.rounds.value()),
          session.progress(), session.state_to_resume<ShareBoostState>()},
         std::move(stop));
   });

@@ -48,7 +48,7 @@ TrainingWindows WindowSize::cut(const std::vector<AnnotatedImage>& images, const
 }
 
 WindowSize window_size(const DetectorTraining& job, const TrainingImages& positives) {
-  if (job.height > 0) return {job.width, job.height};
+  if (job.height) return {job.width, *job.height};
   std::vector<double> shapes;
   for (const AnnotatedImage& image : positives.images) {
     for (const AnnotatedObject& object : image.objects)
@@ -66,7 +66,7 @@ MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& win
     return window.cut(thinned(images, kMaxToMirror), upright, job);
   };
   return ocelli::internal::test_mirror_images(cut(positives.training), cut(positives.held_out),
-                                              static_cast<std::size_t>(job.poses.samples_per_object),
+                                              static_cast<std::size_t>(job.poses.samples_per_object.value()),
                                               job.trainer.seed);
 }
 

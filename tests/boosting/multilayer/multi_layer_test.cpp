@@ -84,7 +84,7 @@ TEST(MultiLayer, NeverLetsTheLossRise) {
   for (const MultiLayerOptions& options :
        {MultiLayerOptions{.rounds = 40, .features = 4, .votes = 20, .candidates = 60},
         MultiLayerOptions{.rounds = 40, .features = 9, .votes = 5, .votes_every = 4, .candidates = 3},
-        MultiLayerOptions{.rounds = 40, .features = 4, .candidates = 60, .rule = "derivative"},
+        MultiLayerOptions{.rounds = 40, .features = 4, .candidates = 60, .rule = DisjunctionRule::derivative},
         MultiLayerOptions{.rounds = 40, .features = 3, .candidates = 20, .shrinkage = 0.3, .seed = 7}}) {
     double before = 1;
     for (const MultiLayerRound& round : planted.run(options).rounds) {
@@ -261,7 +261,6 @@ TEST(MultiLayerOptions, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_EQ(place_of({.votes = 0}), "--wavelets");
   EXPECT_EQ(place_of({.votes_every = 0}), "--wavelets-every");
   EXPECT_EQ(place_of({.candidates = 0}), "--candidates");
-  EXPECT_EQ(place_of({.rule = "best"}), "--disjunctions-by");
   EXPECT_EQ(place_of({.shrinkage = 0}), "--shrinkage");
   EXPECT_EQ(place_of({.shrinkage = 1.5}), "--shrinkage");
   EXPECT_EQ(place_of({.shrinkage = std::nan("")}), "--shrinkage");

@@ -63,7 +63,7 @@ TEST(OpenCvRectangles, AreThoseOfDetectMultiScale) {
       continue;
     cv::CascadeClassifier classifier(path.string());
     const Detector detector =
-        Detector::load(path, {.scan = {}, .group = {.min_neighbors = 3}, .like = "opencv"});
+        Detector::load(path, {.scan = {}, .group = {.min_neighbors = 3}, .like = GroupingRule::opencv});
     std::size_t rectangles = 0;
     for (std::size_t i = 0; i < images.size(); i += 2) {
       std::vector<cv::Rect> expected;

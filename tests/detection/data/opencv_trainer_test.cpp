@@ -51,12 +51,13 @@ TEST_P(TrainForOpenCv, GivesACascadeThatOpenCvDecidesWithAsWeDo) {
   EXPECT_EQ(passed_by_opencv(theirs, others), false_alarms);
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, TrainForOpenCv,
-                         testing::Values(OpenCvStageOptions{.feature_kind = "haar-basic", .tree_depth = 1},
-                                         OpenCvStageOptions{.feature_kind = "haar-core", .tree_depth = 2},
-                                         OpenCvStageOptions{.feature_kind = "haar-all", .tree_depth = 3},
-                                         OpenCvStageOptions{.feature_kind = "lbp", .tree_depth = 1},
-                                         OpenCvStageOptions{.feature_kind = "lbp", .tree_depth = 2}));
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, TrainForOpenCv,
+    testing::Values(OpenCvStageOptions{.feature_kind = OpenCvFeatureKind::haar_basic, .tree_depth = 1},
+                    OpenCvStageOptions{.feature_kind = OpenCvFeatureKind::haar_core, .tree_depth = 2},
+                    OpenCvStageOptions{.feature_kind = OpenCvFeatureKind::haar_all, .tree_depth = 3},
+                    OpenCvStageOptions{.feature_kind = OpenCvFeatureKind::lbp, .tree_depth = 1},
+                    OpenCvStageOptions{.feature_kind = OpenCvFeatureKind::lbp, .tree_depth = 2}));
 
 }  // namespace
 }  // namespace ocelli::internal::opencv_trainer_test

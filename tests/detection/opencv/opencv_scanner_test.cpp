@@ -163,7 +163,7 @@ TEST(OpenCvScanner, TakesZeroSidesAsOpenCvDoesWhereThatIsAskedFor) {
 TEST(OpenCvScanner, KeepsToTheSizesAskedFor) {
   const OpenCvCascade cascade(random_opencv_cascade(kWindow, false, 1, 8));
   const cv::Mat image = noise(80, 90, 4);
-  const ScanOptions options{.min_size = {20, 20}, .max_size = 40};
+  const ScanOptions options{.min_size = ObjectSize(20, 20), .max_size = 40};
   const std::vector<ScoredWindow> found = scan(cascade, options, image);
   EXPECT_EQ(found, plain_opencv_scan(cascade, options, image));
   ASSERT_THAT(found, Not(IsEmpty()));

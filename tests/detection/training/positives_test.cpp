@@ -240,7 +240,7 @@ TEST(PoseOptions, NameTheOptionThatMakesNoSense) {
   const auto where = [](const PoseOptions& options) {
     return test::error_of([&] { options.validate(); }).where();
   };
-  EXPECT_EQ(where({.samples_per_object = 0}), "--samples-per-object");
+  EXPECT_EQ(where({.samples_per_object = std::nullopt}), "--samples-per-object");
   EXPECT_EQ(where({.shift = -0.1}), "--shift");
   EXPECT_EQ(where({.scale = std::nan("")}), "--scale");
   EXPECT_EQ(where({.rotation = 181}), "--rotation");

@@ -42,12 +42,12 @@ TEST(Synthesize, ShowsTheBackgroundBesideAndThroughThePicture) {
 
 TEST(Synthesize, InvertsThePictureNotTheBackground) {
   SynthesisOptions options = kPlain;
-  options.invert = "yes";
+  options.invert = Inversion::yes;
   const cv::Mat sample = synthesize(disc(200), even(90), {80, 40}, options, Random(1));
   EXPECT_EQ(level_at(sample, 40, 20), 55);
   EXPECT_EQ(level_at(sample, 5, 20), 90);
 
-  options.invert = "random";
+  options.invert = Inversion::random;
   int inverted = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed)
     inverted += level_at(synthesize(disc(200), even(90), {40, 40}, options, Random(seed)), 20, 20) == 55;

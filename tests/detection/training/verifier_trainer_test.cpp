@@ -159,7 +159,7 @@ int found_under_cover(const Verifier& verifier) {
 
 TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
   VerifierOptions options = few_trees();
-  options.cut = 0.3;
+  options.truncation = 0.3;
   const Verifier verifier = trained(options);
   EXPECT_GT(found_at_the_edge(verifier), found_at_the_edge(trained()));
   EXPECT_GE(figures({loose_cascade(), {}, verifier}, 0.2).found, 30);
@@ -167,7 +167,7 @@ TEST(TrainVerifier, LearnsObjectsThatAreCutByTheEdge) {
 
 TEST(TrainVerifier, LearnsObjectsThatAreCovered) {
   VerifierOptions options = few_trees();
-  options.covered = 0.5;
+  options.occlusion = 0.5;
   const Verifier verifier = trained(options), other = trained(options, 2);
   EXPECT_GT(found_under_cover(verifier) + found_under_cover(other),
             found_under_cover(trained()) + found_under_cover(trained(few_trees(), 2)));

@@ -177,9 +177,14 @@ TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {
   refused_with("an unknown role", [](Columns& c) { c.roles[0] = ColumnRole{3}; });
   refused_with("one name per column", [](Columns& c) { c.names.pop_back(); });
   refused_with("one replacement for missing values per input", [](Columns& c) { c.fills.pop_back(); });
-  refused_with("(--separator) must be", [](Columns& c) { c.form.separator = "colon"; });
-  refused_with("(--header) must be", [](Columns& c) { c.form.header = ""; });
   refused_with("not finite", [](Columns& c) { c.fills[1] = std::numeric_limits<float>::infinity(); });
+}
+
+TEST(ClassifierFile, OfATableIsRefusedForASeparatorThatIsNone) {
+  ClassifierModel model = test::sample_table_classifier();
+  model.table->form.separator = TableSeparator::comma;
+  const Bytes file = serialize(model);
+  expect_refused(test::with_text_replaced(file, "comma", "width"), "cannot be 'width'");
 }
 
 TEST(ClassifierFile, OfATableWithTextIsRefusedForCategoriesThatMakeNoSense) {

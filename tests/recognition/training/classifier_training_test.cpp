@@ -1,4 +1,5 @@
 #include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/core/enum_words.hpp"
 
 #include <gmock/gmock.h>
 
@@ -103,11 +104,12 @@ TEST(ClassifierTraining, TunesPatchesToFewerErrors) {
 
 TEST(ClassifierTraining, FollowsEachGreedyRule) {
   const Samples samples = test::bar_images(60);
-  for (const char* rule : {"gradient", "line-search", "free-column"}) {
+  for (const GreedyRule rule : {GreedyRule::gradient, GreedyRule::line_search, GreedyRule::free_column}) {
     ClassifierTrainingOptions options = small_training("linear", 30);
-    options.rule = rule;
+    options.boost.rule = rule;
     options.boost.shortlist = 5;
-    EXPECT_EQ(test::misread(train_classifier(samples, options, {}).classifier, samples), 0u) << rule;
+    EXPECT_EQ(test::misread(train_classifier(samples, options, {}).classifier, samples), 0u)
+        << to_string(rule);
   }
 }
 
@@ -157,7 +159,6 @@ TEST(ClassifierTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
     return test::error_of([&] { options.validate(); }).where();
   };
   using Options = ClassifierTrainingOptions;
-  EXPECT_EQ(place_with([](Options& o) { o.rule = "best"; }), "--rule");
   EXPECT_EQ(place_with([](Options& o) { o.validation = 1; }), "--validation");
   EXPECT_EQ(place_with([](Options& o) { o.boost.patience = 3; }), "--patience");
   EXPECT_EQ(place_with([](Options& o) { o.augmentation = -1; }), "--augmentation");

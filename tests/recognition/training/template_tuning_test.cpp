@@ -142,7 +142,7 @@ TEST(TemplateTuning, KeepsSharedPatchesShared) {
 
 TEST(TemplateTuning, ChangesNothingInNoEpochs) {
   const Samples samples = test::bar_images(30);
-  const TunedFeatures start = poor_start(), end = tune(start, samples, {.epochs = 0});
+  const TunedFeatures start = poor_start(), end = tune(start, samples, {.epochs = std::nullopt});
   EXPECT_EQ(end.weights, start.weights);
   for (std::size_t i = 0; i < samples.count(); ++i) {
     EXPECT_EQ(responses_of(end.features, samples.row(i)), responses_of(start.features, samples.row(i)));

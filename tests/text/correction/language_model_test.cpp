@@ -50,7 +50,7 @@ TEST(LanguageModel, HasProbabilitiesThatSumToOneAfterAnyContext) {
 TEST(LanguageModel, CountsByHandGiveTheWittenBellEstimate) {
   // After "a" came "b" three times and "c" once: two kinds, four in all. A line's end is a byte like any
   // other.
-  const LanguageModel model = learned("ab\nab\nab\nac\n", {.ngrams = 1, .capitals = 0});
+  const LanguageModel model = learned("ab\nab\nab\nac\n", {.ngrams = 1, .capitals = std::nullopt});
   const double uniform = 1.0 / 256;
   // Single bytes: 12 in all of 4 kinds (a 4, b 3, c 1, line end 4).
   const double b = 3.0 / 16 + 4.0 / 16 * uniform;
@@ -89,7 +89,7 @@ TEST(LanguageModel, LearnsSomeLinesInCapitalsToo) {
   const LanguageModel model = learned(kText, {.capitals = 2});
   const auto start = LanguageModel::line_start();
   EXPECT_GT(model.log_probability(start, "THE DOG"), model.log_probability(start, "THQ DQG"));
-  const LanguageModel quiet = learned(kText, {.capitals = 0});
+  const LanguageModel quiet = learned(kText, {.capitals = std::nullopt});
   EXPECT_EQ(quiet.log_probability(start, "THE"), quiet.log_probability(start, "QXZ"));
 }
 
@@ -122,7 +122,7 @@ TEST(LanguageModel, FoldsTheCaseOfLettersUpToLatinExtendedA) {
 TEST(LanguageModel, LearnsLettersBeyondAsciiInCapitalsToo) {
   const std::vector<std::string> texts = {"m\u00FChle \u0142\u00F3d\u017A\n"};
   const LanguageModel loud = learn_language(texts, "", {.min_word_count = 1, .capitals = 1}),
-                      quiet = learn_language(texts, "", {.min_word_count = 1, .capitals = 0});
+                      quiet = learn_language(texts, "", {.min_word_count = 1, .capitals = std::nullopt});
   const std::string line = "M\u00DCHLE \u0141\u00D3D\u0179";
   EXPECT_GT(loud.log_probability(LanguageModel::line_start(), line),
             quiet.log_probability(LanguageModel::line_start(), line) + 10);

@@ -43,7 +43,7 @@ TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainin
                          .weights = chosen.weights.cast<float>(),
                          .classes = samples.classes,
                          .shape = samples.shape,
-                         .normalized_side = options.normalized_side});
+                         .normalized_side = options.normalized_side.value_or(0)});
   std::string size = count_of(chosen.groups.size(), "feature") + " at point " + std::to_string(point + 1) +
                      " of " + std::to_string(path.size());
   return {std::move(classifier), std::move(path),    point + 1,

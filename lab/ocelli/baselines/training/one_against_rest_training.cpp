@@ -16,14 +16,14 @@ TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const Greed
   options.settle_rounds(samples);
   const TrainingSamples parts = prepare(samples, options);
   const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
-  OneAgainstRestState state = one_against_rest(candidates->pool(), parts.labels(), options.boosting(),
+  OneAgainstRestState state = one_against_rest(candidates->pool(), parts.labels(), options.boost,
                                                watch.resume, watch.round, std::move(stop));
   require(!state.rounds.empty(), Kind::training, "no feature separates the classes");
   Classifier classifier({.features = candidates->features(state.best.groups),
                          .weights = state.best.weights.cast<float>(),
                          .classes = samples.classes,
                          .shape = samples.shape,
-                         .normalized_side = options.normalized_side});
+                         .normalized_side = options.normalized_side.value_or(0)});
   const std::size_t rounds = state.best_round + 1;
   std::string size = count_of(rounds, "feature") + " chosen for each class, " +
                      std::to_string(state.rounds[state.best_round].distinct) + " different ones";

@@ -50,7 +50,7 @@ TEST(OneAgainstRestTraining, FollowsTheRule) {
   const Samples samples = test::bar_images(60);
   GreedyTrainingOptions options = small_training("linear", 8);
   const auto greedy = train_one_against_rest(samples, options);
-  options.rule = "free-column";
+  options.boost.rule = GreedyRule::free_column;
   EXPECT_NE(train_one_against_rest(samples, options).classifier.scores(samples),
             greedy.classifier.scores(samples));
 }
@@ -74,8 +74,6 @@ TEST(GreedyTrainingOptions, AreRefusedWhereTheyMakeNoSense) {
   GreedyTrainingOptions options;
   options.boost.patience = 3;
   EXPECT_EQ(test::error_of([&] { options.validate(); }).where(), "--patience");
-  options.rule = "luck";
-  EXPECT_EQ(test::error_of([&] { options.validate(); }).where(), "--rule");
 }
 
 }  // namespace

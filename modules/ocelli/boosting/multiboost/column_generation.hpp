@@ -42,10 +42,11 @@ struct ColumnGenerationOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "maximum number of boosting rounds",
           option::from(1).to(100'000).may_change().basic());
-    visit("c", self.c, "weight of the loss relative to the sum of all weights: larger fits closer",
+    visit("c", self.c, "weight of the loss relative to the sum of all weights (larger fits closer)",
           option::above(0));
-    visit("threshold", self.threshold, "stops when no stump violates its dual constraint by more than this",
-          option::from(0));
+    visit("threshold", self.threshold,
+          "training stops when no stump violates its dual constraint by more than this",
+          option::from(0).fixed());
   }
 };
 

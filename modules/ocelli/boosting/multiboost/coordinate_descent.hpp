@@ -57,10 +57,10 @@ struct CoordinateDescentOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("solver-tolerance", self.tolerance, "tolerated violation of the optimality (KKT) conditions",
-          option::above(0));
+    visit("solver-tolerance", self.tolerance, "tolerance on the optimality (KKT) conditions",
+          option::above(0).fixed());
     visit("passes", self.passes, "maximum number of working sets per round (1: new stumps only, stagewise)",
-          option::from(1).to(10'000));
+          option::from(1).to(10'000).fixed());
   }
 };
 

@@ -25,14 +25,6 @@ Random draws(std::uint64_t seed, Draw what, std::size_t round) {
   return Random(hash(seed, {static_cast<std::uint64_t>(what), round}));
 }
 
-DisjunctionRule rule_of(const std::string& name) {
-  if (name == "derivative") return DisjunctionRule::derivative;
-  require(
-      name == "decrease", Kind::usage, [&] { return "must be derivative or decrease, got '" + name + "'"; },
-      "--disjunctions-by");
-  return DisjunctionRule::decrease;
-}
-
 std::vector<std::uint32_t> some_candidates(const LocalPool& pool, std::size_t count, Random random) {
   std::vector<std::uint32_t> chosen(count);
   for (std::uint32_t& c : chosen) c = static_cast<std::uint32_t>(random.below(pool.candidates()));
@@ -252,7 +244,7 @@ void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const Mul
   double loss = 0;
   const ClassTable by_score = score_derivatives(scores, labels, loss);
   const std::vector<Disjunction> best = best_disjunctions(
-      hidden, by_score, some_disjunctions(pool.places, options, state.rounds.size()), rule_of(options.rule));
+      hidden, by_score, some_disjunctions(pool.places, options, state.rounds.size()), options.rule);
   parallel_for(std::size_t{0}, labels.classes, [&](std::size_t c) {
     std::vector<float> values = disjunction_values(hidden, best[c]);
     const std::span<float> own = scores.of(c);

@@ -17,13 +17,13 @@
 namespace ocelli::internal {
 
 struct MultiLayerOptions {
-  std::size_t rounds = 1000;      ///< T: weak learners of each class in the output layer
-  std::size_t features = 32;      ///< D: local features in the hidden layer
-  std::size_t votes = 50;         ///< wavelets of each local feature
-  std::size_t votes_every = 1;    ///< rounds from one wavelet to the next
-  std::size_t candidates = 1000;  ///< weak learners sampled for each choice
-  std::string rule = "decrease";  ///< how a class chooses a disjunction: derivative (the paper's) or decrease
-  double shrinkage = 1;           ///< share of the optimal weight that an output learner gets
+  std::size_t rounds = 1000;                         ///< T: weak learners of each class in the output layer
+  std::size_t features = 32;                         ///< D: local features in the hidden layer
+  std::size_t votes = 50;                            ///< wavelets of each local feature
+  std::size_t votes_every = 1;                       ///< rounds from one wavelet to the next
+  std::size_t candidates = 1000;                     ///< weak learners sampled for each choice
+  DisjunctionRule rule = DisjunctionRule::decrease;  ///< how a class chooses a disjunction
+  double shrinkage = 1;  ///< share of the optimal weight that an output learner gets
   std::uint64_t seed = 1;
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -32,14 +32,16 @@ struct MultiLayerOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("local-features", self.features, "local features in the hidden layer", option::from(1).to(1024));
-    visit("wavelets", self.votes, "wavelets of each local feature", option::from(1).to(10'000));
-    visit("wavelets-every", self.votes_every, "rounds from one wavelet to the next", option::from(1));
+    visit("wavelets", self.votes, "wavelets per local feature", option::from(1).to(10'000));
+    visit("wavelets-every", self.votes_every, "rounds between two wavelets of a local feature",
+          option::from(1).fixed());
     visit("candidates", self.candidates, "weak learners sampled for each choice",
           option::from(1).to(1'000'000));
-    visit("disjunctions-by", self.rule, "criterion for choosing disjunctions: derivative or decrease",
-          option::one_of("derivative|decrease"));
-    visit("shrinkage", self.shrinkage, "share of the optimal weight that an output learner gets",
-          option::above(0).to(1));
+    visit("disjunctions-by", self.rule,
+          "criterion for choosing disjunctions: derivative of the loss (as in the paper), or decrease of the "
+          "loss",
+          option::any().fixed());
+    visit("shrinkage", self.shrinkage, "learning rate of the output layer", option::above(0).to(1));
   }
 };
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ocelli/boosting/multilayer/hidden_layer.hpp"
@@ -81,11 +83,15 @@ class HiddenStep {
 std::vector<float> disjunction_values(const HiddenLayer& hidden, const Disjunction& disjunction);
 
 /// How a class chooses its next disjunction.
-enum class DisjunctionRule {
+enum class DisjunctionRule : std::uint8_t {
   derivative,  ///< the largest derivative of the loss by its weight, |sum_i L'_i g_i| (section 2.1)
   decrease,    ///< the largest decrease of the loss, to second order: the square of that over sum_i |L'_i|
                ///< g_i^2
 };
+constexpr auto names_of(DisjunctionRule) {
+  using enum DisjunctionRule;
+  return std::array{std::pair{derivative, "derivative"}, std::pair{decrease, "decrease"}};
+}
 
 /// The best disjunction of each class by the rule; ties go to the first.
 std::vector<Disjunction> best_disjunctions(const HiddenLayer& hidden, const ClassTable& by_score,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace ocelli::internal {
@@ -15,10 +16,12 @@ bool last_is_best(const std::vector<Round>& rounds, std::size_t best, bool measu
   return rounds.size() == 1 || !measured || rounds.back().validation_errors < rounds[best].validation_errors;
 }
 
-/// Whether none of the last `patience` rounds, if that is above 0, was better than the best before them.
+/// Whether none of the last `patience` rounds, if there is such a number, was better than the best before
+/// them.
 template <class Round>
-bool out_of_patience(const std::vector<Round>& rounds, std::size_t best, std::size_t patience) {
-  return patience > 0 && rounds.size() > best + patience;
+bool out_of_patience(const std::vector<Round>& rounds, std::size_t best,
+                     const std::optional<std::size_t>& patience) {
+  return patience && rounds.size() > best + *patience;
 }
 
 }  // namespace ocelli::internal

@@ -36,16 +36,6 @@ double min_along_gradient(const SoftmaxObjective& objective, const ClassWeights&
 
 }  // namespace
 
-GreedyRule greedy_rule(std::string_view name) {
-  if (name == "gradient") return GreedyRule::gradient;
-  if (name == "line-search") return GreedyRule::line_search;
-  require(
-      name == "free-column", Kind::usage,
-      [&] { return "must be gradient, line-search or free-column, got '" + std::string(name) + "'"; },
-      "--rule");
-  return GreedyRule::free_column;
-}
-
 std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                 GreedyRule rule, std::size_t shortlist,
                                 std::span<const std::uint64_t> taken) {

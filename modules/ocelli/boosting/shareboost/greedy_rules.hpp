@@ -1,10 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ocelli/boosting/pools/column_pool.hpp"
@@ -13,14 +14,16 @@
 namespace ocelli::internal {
 
 /// How the next group of columns is chosen.
-enum class GreedyRule {
+enum class GreedyRule : std::uint8_t {
   gradient,     ///< the largest L1 norm of the gradient (shareboost eq. 7)
   line_search,  ///< the largest decrease of the loss along the group's gradient (section 3.1)
   free_column,  ///< the largest decrease of the loss when the group's weights are free (section 3.1)
 };
-
-/// "gradient", "line-search" or "free-column". Throws Error(Kind::usage) for any other name of --rule.
-GreedyRule greedy_rule(std::string_view name);
+constexpr auto names_of(GreedyRule) {
+  using enum GreedyRule;
+  return std::array{std::pair{gradient, "gradient"}, std::pair{line_search, "line-search"},
+                    std::pair{free_column, "free-column"}};
+}
 
 /// Step 4 of ShareBoost: the group to add next, given the current scores of all samples; nothing when every
 /// group is taken or none has a gradient. `taken` is ascending.

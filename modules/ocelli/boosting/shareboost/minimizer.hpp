@@ -19,10 +19,10 @@ struct MinimizerOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("tolerance", self.tolerance, "relative tolerance on the objective in the convex step",
-          option::above(0).below(1));
+    visit("tolerance", self.tolerance, "relative tolerance of the convex solver on the objective",
+          option::above(0).below(1).fixed());
     visit("max-steps", self.max_steps, "maximum number of steps of the convex solver per round",
-          option::from(1));
+          option::from(1).fixed());
   }
 };
 

@@ -31,11 +31,12 @@ struct Regularizer {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("frobenius", self.frobenius, "strength of the squared weights in the objective", option::from(0));
-    visit("mixed-norm", self.mixed, "strength of the smooth L-infinity/L1 norm in the objective",
+    visit("frobenius", self.frobenius, "strength of the L2 regularization of the weights", option::from(0));
+    visit("mixed-norm", self.mixed, "strength of the smooth L-infinity/L1 regularization of the weights",
           option::from(0));
     visit("sharpness", self.sharpness,
-          "sharpness of that norm: larger is closer to the exact one, at least 1", option::from(1));
+          "sharpness of the smooth L-infinity/L1 norm (larger is closer to the exact norm)",
+          option::from(1).fixed());
   }
 };
 

@@ -17,8 +17,8 @@ namespace {
 
 /// How many groups the next round may add.
 std::size_t room_for_groups(const ShareBoostOptions& options, std::size_t chosen) {
-  const double grown = options.growth * static_cast<double>(chosen);
-  const std::size_t left = options.rounds - chosen;
+  const double grown = options.growth.value_or(0) * static_cast<double>(chosen);
+  const std::size_t left = options.rounds.value() - chosen;
   return grown < static_cast<double>(left) ? std::max<std::size_t>(static_cast<std::size_t>(grown), 1) : left;
 }
 
@@ -35,8 +35,7 @@ std::vector<Candidate> next_groups(const ColumnPool& pool, const ClassTable& sco
 
 void ShareBoostOptions::validate() const {
   check_options(*this);
-  require(std::isfinite(growth) && growth >= 0, Kind::usage, "must be 0 or more", "--growth");
-  require(growth == 0 || rule == GreedyRule::gradient, Kind::usage,
+  require(!growth || rule == GreedyRule::gradient, Kind::usage,
           "adds several features per round, which requires --rule gradient", "--growth");
 }
 
@@ -88,13 +87,14 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   require_fit(state, pool, labels.classes);
   const std::size_t width = pool.width();
   const auto training = labels.labels.first(labels.training);
-  BinnedResponses columns(std::max(options.rounds, state.rounds.size()) * width, pool.samples(), 256);
+  const std::size_t rounds = options.rounds.value();
+  BinnedResponses columns(std::max(rounds, state.rounds.size()) * width, pool.samples(), 256);
   std::vector<std::uint64_t> taken = state.groups();
   for (std::size_t r = 0; r < taken.size(); ++r) pool.write(taken[r], columns, r * width);
   std::ranges::sort(taken);
 
-  const auto objective = [&](std::size_t rounds) {
-    return SoftmaxObjective(columns, rounds * width, training, labels.classes, options.regularizer, nullptr,
+  const auto objective = [&](std::size_t count) {
+    return SoftmaxObjective(columns, count * width, training, labels.classes, options.regularizer, nullptr,
                             labels.learned_weights());
   };
   if (state.weights.size() == 0) {
@@ -102,8 +102,7 @@ ShareBoostState share_boost(const ColumnPool& pool, const PoolLabels& labels,
   }
   ClassTable scores = objective(state.rounds.size()).scores(state.weights);
   require_finite(scores, pool.samples());
-  while (state.rounds.size() < options.rounds &&
-         !out_of_patience(state.rounds, state.best_round, options.patience)) {
+  while (state.rounds.size() < rounds && !out_of_patience(state.rounds, state.best_round, options.patience)) {
     check_canceled();
     const std::size_t known = state.rounds.size();
     const std::vector<Candidate> choice = next_groups(pool, scores, labels, options, taken);

@@ -20,15 +20,15 @@
 namespace ocelli::internal {
 
 struct ShareBoostOptions {
-  std::size_t rounds = 100;
+  std::optional<std::size_t> rounds = 100;  ///< must be set: settle_rounds() of trainings derives it
   GreedyRule rule = GreedyRule::gradient;
   /// The number of groups with the largest gradients that the rules of section 3.1 compare.
   std::size_t shortlist = 32;
-  /// Groups that a round adds, as a share of those chosen so far; at least one. 0: one a round, as in the
+  /// Groups that a round adds, as a share of those chosen so far; at least one. Empty: one a round, as in the
   /// paper.
-  double growth = 0;
-  /// Early stopping: stops after this many rounds without fewer validation errors; 0: never.
-  std::size_t patience = 0;
+  std::optional<double> growth = {};
+  /// Early stopping: stops after this many rounds without fewer validation errors; empty: never.
+  std::optional<std::size_t> patience = {};
   Regularizer regularizer = {};
   MinimizerOptions minimizer = {};
 
@@ -37,11 +37,11 @@ struct ShareBoostOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds, "groups of features to choose (auto: as many as suit their kind)",
-          option::from(0).to(100'000).may_change().basic().auto_at(0));
-    visit("shortlist", self.shortlist, "groups that the slower greedy rules compare", option::from(1));
-    visit("patience", self.patience, "early stopping: rounds without fewer validation errors",
-          option::from(0).in("rounds").may_change().none_at(0));
+    visit("rounds", self.rounds, "groups of features to choose (auto: depends on their kind)",
+          option::from(1).to(100'000).may_change().basic().or_auto(0));
+    visit("shortlist", self.shortlist, "groups that the slower rules compare", option::from(1).fixed());
+    visit("patience", self.patience, "stop early after this many rounds without fewer validation errors",
+          option::from(1).in("rounds").may_change().or_none(0));
     Regularizer::describe(self.regularizer, visit);
     MinimizerOptions::describe(self.minimizer, visit);
   }

@@ -26,7 +26,7 @@ struct TreeBoostOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "number of trees", option::from(1).to(100'000).may_change().basic());
-    visit("shrinkage", self.shrinkage, "share of the best step that each tree takes", option::above(0).to(1));
+    visit("shrinkage", self.shrinkage, "learning rate", option::above(0).to(1));
     TreeShape::describe(self.shape, visit);
   }
 };

@@ -206,7 +206,7 @@ RandomTrees::RandomTrees(const StumpSamples& samples, const TreeShape& shape, st
 GrownTree RandomTrees::grow(const VoteWeights& weights, std::size_t round) const {
   const auto all = static_cast<std::uint32_t>(inputs_.columns());
   const std::vector<std::uint32_t> order = permutation(all, hash(seed_, {1, round}));
-  const std::size_t wanted = shape_.columns > 0 ? shape_.columns : some_columns(all);
+  const std::size_t wanted = shape_.columns.value_or(some_columns(all));
   GrownTree grown;
   for (std::size_t first = 0; first < order.size() && grown.branches.empty(); first += wanted) {
     const auto drawn = std::span(order).subspan(first, std::min(wanted, order.size() - first));

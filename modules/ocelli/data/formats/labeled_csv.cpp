@@ -88,7 +88,7 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
   const char separator = separator_of(text, options.form());
   TableReader reader(
       text, name, separator,
-      {.may_be_missing = options.missing == "median",
+      {.may_be_missing = options.missing == MissingValues::median,
        .may_be_text = true,
        .missing_remedy = "; --missing median replaces it",
        .text_remedy = "; most of the column is numbers: leave the cell empty if its value is missing, ignore "
@@ -103,12 +103,12 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
   table.samples = reader.read(layout, InputPlaces(table.columns), Labels::needed);
   const std::vector<TextCounts> texts = count_texts(reader, layout, table.samples.values);
   if (std::ranges::any_of(texts, has_any)) table.columns.categories = categories_of(texts, layout);
-  if (options.missing == "median")
+  if (options.missing == MissingValues::median)
     table.columns.missing_marks = missing_marks(table.samples.values, table.columns);
   if (table.columns.width() != layout.inputs() || !table.columns.categories.empty())
     table.samples = reader.read(layout, InputPlaces(table.columns), Labels::needed);
   const InputPlaces places(table.columns);
-  if (options.missing == "median") {
+  if (options.missing == MissingValues::median) {
     table.columns.fills = medians(table.samples.values, layout, places, name);
     fill_missing(table.samples.values, places, table.columns.fills);
   }
@@ -146,7 +146,7 @@ Table read_table_like(const std::filesystem::path& path, const TableColumns& col
 
 Samples read_labeled_csv(const std::filesystem::path& path) {
   TableOptions options;
-  options.missing = "refuse";
+  options.missing = MissingValues::refuse;
   return read_table(path, options).samples;
 }
 

@@ -41,7 +41,7 @@ void number_inputs(TableLayout& layout) {
 }
 
 bool is_header(std::span<const std::string_view> first, const TableForm& form) {
-  return form.header == "yes" || (form.header == "auto" && names_columns(first));
+  return form.header == TableHeader::yes || (form.header == TableHeader::automatic && names_columns(first));
 }
 
 /// Where each name stands; kTwice for one that stands at more than one place.
@@ -139,8 +139,10 @@ char find_separator(std::string_view text) {
 }
 
 char separator_of(std::string_view text, const TableForm& form) {
-  if (form.separator == "auto") return find_separator(text);
-  return form.separator == "semicolon" ? ';' : form.separator == "tab" ? '\t' : ',';
+  if (form.separator == TableSeparator::automatic) return find_separator(text);
+  return form.separator == TableSeparator::semicolon ? ';'
+         : form.separator == TableSeparator::tab     ? '\t'
+                                                     : ',';
 }
 
 std::size_t find_column(const std::string& wanted, const TableLayout& layout, const std::string& option) {

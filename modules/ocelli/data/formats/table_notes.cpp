@@ -29,7 +29,7 @@ std::string text_note(std::span<const TextCounts> counts, const TableLayout& lay
 /// Where a header was found, but each column below has a category of its name, that line may be a row.
 void note_row_like_header(std::span<const TextCounts> counts, const TableLayout& layout,
                           const TableOptions& options, std::vector<std::string>& notes) {
-  if (options.header != "auto" || layout.header.empty()) return;
+  if (options.header != TableHeader::automatic || layout.header.empty()) return;
   for (std::size_t c = 0; c < counts.size(); ++c) {
     if (layout.targets[c] >= 0 && !counts[c].has(layout.header[c])) return;
   }

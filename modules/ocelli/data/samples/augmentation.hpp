@@ -2,12 +2,16 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/samples/samples.hpp"
 
 namespace ocelli::internal {
+
+/// The title of options of deformations in help.
+inline constexpr std::string_view kAugmentationTitle = "Augmentation of images";
 
 /// The strength of random deformations. Lengths are in pixels of a 28 x 28 image and scale with the side of
 /// larger ones (the side of a square of equal area).
@@ -21,17 +25,20 @@ struct DeformationOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("elastic-sigma", self.elastic_sigma, "smoothness of elastic displacements",
-          option::from(0.1).to(100).in("pixels of a 28 x 28 image"));
+    visit("elastic-sigma", self.elastic_sigma,
+          "smoothness of the elastic displacements (standard deviation of a Gaussian)",
+          option::from(0.1).to(100).in("pixels of a 28 x 28 image").under(kAugmentationTitle));
     visit("elastic-alpha", self.elastic_alpha,
-          "strength of elastic displacements, 28 times their mean in pixels", option::from(0).to(1000));
-    visit("rotation", self.rotation, "largest rotation of a deformed image",
-          option::from(0).to(180).in("degrees"));
-    visit("scale", self.scale, "largest change of scale of a deformed image along each axis, as a share",
-          option::from(0).to(1));
-    visit("shear", self.shear, "largest shear of a deformed image", option::from(0).to(1));
-    visit("translation", self.translation, "largest shift of a deformed image",
-          option::from(0).to(100).in("pixels of a 28 x 28 image"));
+          "strength of the elastic displacements, 28 times their root mean square",
+          option::from(0).to(1000).under(kAugmentationTitle));
+    visit("rotation", self.rotation, "maximum rotation",
+          option::from(0).to(180).in("degrees").under(kAugmentationTitle));
+    visit("scale", self.scale, "maximum relative change of the scale along each axis",
+          option::from(0).to(1).under(kAugmentationTitle));
+    visit("shear", self.shear, "maximum shear (horizontal shift per pixel of height)",
+          option::from(0).to(1).under(kAugmentationTitle));
+    visit("translation", self.translation, "maximum shift along each axis",
+          option::from(0).to(100).in("pixels of a 28 x 28 image").under(kAugmentationTitle));
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -12,8 +12,6 @@
 namespace ocelli::internal {
 namespace {
 
-const std::string kAsInModel = "model";
-
 bool are_categories(const std::vector<std::string>& texts) {
   const std::set<std::string_view> different(texts.begin(), texts.end());
   return different.size() == texts.size() && !different.contains("");
@@ -51,11 +49,6 @@ void TableColumns::require_sound() const {
   for (std::size_t input = 0; input < missing_marks.size(); ++input)
     require(missing_marks[input] <= 1 && !(has_mark(input) && is_text(input)), Kind::model,
             "a missing-value mark is not on a numeric column");
-  try {
-    form.validate();
-  } catch (const Error& error) {
-    throw Error(Kind::model, "the form of its table is invalid (" + error.where() + ") " + error.message());
-  }
 }
 
 TableColumns plain_columns(std::size_t inputs) {
@@ -65,8 +58,6 @@ TableColumns plain_columns(std::size_t inputs) {
   return columns;
 }
 
-void TableForm::validate() const { check_options(*this); }
-
 void TableOptions::validate() const {
   check_options(*this);
   require(!label_column.empty(), Kind::usage, "must be first, last, a column's name or its number",
@@ -74,12 +65,10 @@ void TableOptions::validate() const {
 }
 
 TableColumns TableLikeOptions::over(TableColumns columns) const {
-  if (separator != kAsInModel) columns.form.separator = separator;
-  if (header != kAsInModel) columns.form.header = header;
-  if (missing != kAsInModel) columns.fills.clear();
+  columns.form.separator = separator.value_or(columns.form.separator);
+  columns.form.header = header.value_or(columns.form.header);
+  if (missing == MissingLike::refuse) columns.fills.clear();
   return columns;
 }
-
-void TableLikeOptions::validate() const { check_options(*this); }
 
 }  // namespace ocelli::internal

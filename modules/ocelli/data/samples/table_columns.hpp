@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
@@ -12,24 +15,49 @@ namespace ocelli::internal {
 /// The role of a table column for a classifier.
 enum class ColumnRole : std::uint8_t { input, label, ignored };
 
-/// The form of a table's text as specified by options; "auto" is detected from the text.
-struct TableForm {
-  std::string separator = "auto";  ///< auto, comma, semicolon or tab
-  std::string header = "auto";     ///< auto, yes or no
+/// What separates the cells of a table; automatic: detected from its text.
+enum class TableSeparator : std::uint8_t { automatic, comma, semicolon, tab };
+constexpr auto names_of(TableSeparator) {
+  using enum TableSeparator;
+  return std::array{std::pair{automatic, "auto"}, std::pair{comma, "comma"},
+                    std::pair{semicolon, "semicolon"}, std::pair{tab, "tab"}};
+}
 
-  /// Throws Error(Kind::usage) naming the invalid option.
-  void validate() const;
+/// Whether the first line of a table names its columns; automatic: detected from its text.
+enum class TableHeader : std::uint8_t { automatic, yes, no };
+constexpr auto names_of(TableHeader) {
+  using enum TableHeader;
+  return std::array{std::pair{automatic, "auto"}, std::pair{yes, "yes"}, std::pair{no, "no"}};
+}
+
+/// What is done about a missing value of a table.
+enum class MissingValues : std::uint8_t { median, refuse };
+constexpr auto names_of(MissingValues) {
+  using enum MissingValues;
+  return std::array{std::pair{median, "median"}, std::pair{refuse, "refuse"}};
+}
+
+/// The same of a table that is read like the one in training.
+enum class MissingLike : std::uint8_t { model, refuse };
+constexpr auto names_of(MissingLike) {
+  using enum MissingLike;
+  return std::array{std::pair{model, "model"}, std::pair{refuse, "refuse"}};
+}
+
+/// The form of a table's text as specified by options.
+struct TableForm {
+  TableSeparator separator = TableSeparator::automatic;
+  TableHeader header = TableHeader::automatic;
 
   /// Of this or anything else with the same members.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("separator", self.separator,
-          "separator of a table's cells: comma, semicolon, tab, or auto: a semicolon if the first line has "
-          "one, else a tab, else a comma",
-          option::one_of("auto|comma|semicolon|tab").basic());
+          "separator of the cells of a table: comma, semicolon, tab, or auto: a semicolon if the first line "
+          "has one, else a tab, else a comma",
+          option::any().basic());
     visit("header", self.header,
-          "whether the first line of a table names its columns: yes, no, or auto: if it holds no number",
-          option::one_of("auto|yes|no"));
+          "whether the first line of a table names its columns: yes, no, or auto: if it holds no number");
   }
 
   friend bool operator==(const TableForm&, const TableForm&) = default;
@@ -42,7 +70,7 @@ struct TableColumns {
   std::vector<std::string> names;  ///< of all columns; empty where the table had no header
   std::vector<float>
       fills;  ///< of each input, the replacement of a missing value; empty: missing values are rejected
-  TableForm form = {};  ///< as specified in training; "auto" is detected for each table
+  TableForm form = {};  ///< as specified in training; what is automatic is detected for each table
   /// Of each input, the texts that have a value of 0 or 1 each, none for an input of numbers. Empty where all
   /// are of numbers.
   std::vector<std::vector<std::string>> categories = {};
@@ -63,7 +91,7 @@ struct TableColumns {
   std::size_t width() const;
 
   /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and
-  /// finite fills, a valid form, and for none or all inputs a list of different, non-empty categories, and
+  /// finite fills, and for none or all inputs a list of different, non-empty categories, and
   /// marks of numbers alone.
   void require_sound() const;
 
@@ -75,11 +103,11 @@ TableColumns plain_columns(std::size_t inputs);
 
 /// Options of a table of samples; everything else is detected from its text.
 struct TableOptions {
-  std::string separator = "auto";     ///< auto, comma, semicolon or tab
-  std::string header = "auto";        ///< auto, yes or no
+  TableSeparator separator = TableSeparator::automatic;
+  TableHeader header = TableHeader::automatic;
   std::string label_column = "last";  ///< first, last, or a column's name or its number from 1
   std::string ignore_columns = {};    ///< names or numbers, separated by commas
-  std::string missing = "median";     ///< median or refuse
+  MissingValues missing = MissingValues::median;
   /// Columns that are categories although they hold numbers, as ignore_columns.
   std::string category_columns = {};
 
@@ -94,44 +122,41 @@ struct TableOptions {
     visit("label-column", self.label_column,
           "the class column of a table: first, last, its name, or its number from 1", option::any().basic());
     visit("ignore-columns", self.ignore_columns,
-          "columns of a table to ignore: names or numbers, separated by commas");
+          "columns of a table to ignore (names or numbers, separated by commas)");
     // A checkpoint knows the values that the columns have become.
     visit("category-columns", self.category_columns,
-          "columns of a table that hold categories although these are numbers, such as codes: names or "
-          "numbers, separated by commas",
+          "columns of a table that hold categories although these are numbers, such as codes (names or "
+          "numbers, separated by commas)",
           option::any().may_change());
     visit("missing", self.missing,
           "replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): median: that of "
           "its column in training, or refuse: an error",
-          option::one_of("median|refuse").basic());
+          option::any().basic());
   }
 };
 
-/// Options of a table that is read like the one in training; "model": as stored with the model.
+/// Options of a table that is read like the one in training; what is empty is as stored with the model.
 struct TableLikeOptions {
-  std::string separator = "model";  ///< or as TableForm
-  std::string header = "model";     ///< or as TableForm
-  std::string missing = "model";    ///< or refuse
+  std::optional<TableSeparator> separator = {};
+  std::optional<TableHeader> header = {};
+  MissingLike missing = MissingLike::model;
 
   /// The columns of the training with these options applied.
   TableColumns over(TableColumns columns) const;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
-  void validate() const;
-
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("separator", self.separator,
-          "separator of a table's cells: comma, semicolon, tab, auto: detected, or model: as in "
-          "training",
-          option::one_of("model|auto|comma|semicolon|tab").basic());
+    visit(
+        "separator", self.separator,
+        "separator of the cells of a table: comma, semicolon, tab, auto: detected, or model: as in training",
+        option::any().or_word("model").basic());
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, auto: detected, or model: as in "
           "training",
-          option::one_of("model|auto|yes|no"));
+          option::any().or_word("model"));
     visit("missing", self.missing,
           "replacement of a missing value of a table: model: as in training, or refuse: an error",
-          option::one_of("model|refuse").basic());
+          option::any().basic());
   }
 };
 

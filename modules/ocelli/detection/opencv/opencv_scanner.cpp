@@ -60,8 +60,8 @@ cv::Size greatest_size(ObjectSize asked, ZeroSide zero, cv::Size image) {
 /// Keeps the levels for windows of the sizes asked for or, where there is none, the one whose windows are
 /// nearest to the smallest, as OpenCV does: so it looks for objects of one known size.
 void keep_sizes(cv::Size image, const ScanOptions& options, ZeroSide zero, std::vector<OpenCvLevel>& levels) {
-  const ObjectSize least = options.min_size;
-  const cv::Size most = greatest_size(options.max_size, zero, image);
+  const ObjectSize least = options.smallest();
+  const cv::Size most = greatest_size(options.largest(), zero, image);
   const auto is_asked_for = [&](const OpenCvLevel& level) {
     const cv::Size size = level.window;
     return !is_larger(size, most) && size.width >= least.width && size.height >= least.height;

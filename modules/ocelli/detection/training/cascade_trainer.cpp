@@ -52,10 +52,10 @@ class FloatBoostStages {
   }
 
   void require_fit(const State& state) const {
-    const auto weak = static_cast<std::size_t>(options_.max_weak_count);
+    const auto weak = static_cast<std::size_t>(options_.max_weak_count.value());
     ocelli::internal::require_fit(state, {.cascade = start().cascade,
                                           .images = data_.negatives.count,
-                                          .negatives = static_cast<std::size_t>(options_.mined),
+                                          .negatives = static_cast<std::size_t>(options_.mined.value()),
                                           .weak = weak,
                                           .rounds = StageTrainer::kRoundsPerWeak * weak});
   }
@@ -111,11 +111,11 @@ void CascadeTrainerOptions::validate() const {
   const auto require_set = [](bool holds, const char* option) {
     require(holds, Kind::usage, "must be set: only DetectorTraining derives it from the data", option);
   };
-  require_set(min_hit_rate > 0, "--min-hit-rate");
-  require_set(lossless_weak >= 0, "--lossless-weak");
-  require_set(max_weak_count > 0, "--max-weak-count");
-  require_set(mined > 0, "--mined");
-  require_set(features > 0, "--features");
+  require_set(min_hit_rate.has_value(), "--min-hit-rate");
+  require_set(lossless_weak.has_value(), "--lossless-weak");
+  require_set(max_weak_count.has_value(), "--max-weak-count");
+  require_set(mined.has_value(), "--mined");
+  require_set(features.has_value(), "--features");
   require(
       joint == 1 || bins * bins <= Cascade::kMaxBins, Kind::usage,
       [&] { return "must be at most 16 where two features are joined, got " + to_text(bins); }, "--bins");

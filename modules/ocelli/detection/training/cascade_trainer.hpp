@@ -16,31 +16,32 @@
 
 namespace ocelli::internal {
 
-/// Options of the cascade training.
+/// Options of the cascade training. Those that may be empty must be set for it: only DetectorTraining derives
+/// them from the data.
 struct CascadeTrainerOptions {
   std::string label = "object";
   int stages = 15;
-  double min_hit_rate = 0.995;  ///< share of validation objects that each stage must keep
+  std::optional<double> min_hit_rate = 0.995;  ///< share of validation objects that each stage must keep
   /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some
   /// at once.
-  int lossless_weak = 0;
-  double max_false_alarm_rate = 0.4;       ///< share of mined negatives that each stage may pass
-  double cascade_false_alarm_rate = 1e-7;  ///< of the whole cascade, at which training stops
-  int max_weak_count = 150;                ///< maximum per stage
-  int mined = 20'000;                      ///< negative windows for each stage; a fifth validates
-  int features = 25'000;                   ///< drawn for each stage from the pool of Haar-like features
-  int min_side = 2;                        ///< shortest side of a feature's rectangles
-  int joint = 2;                           ///< features per weak classifier
-  int bins = 8;                            ///< of each feature in a weak classifier's histogram
+  std::optional<int> lossless_weak = 0;
+  double max_false_alarm_rate = 0.4;        ///< share of mined negatives that each stage may pass
+  double cascade_false_alarm_rate = 1e-7;   ///< of the whole cascade, at which training stops
+  std::optional<int> max_weak_count = 150;  ///< maximum per stage
+  std::optional<int> mined = 20'000;        ///< negative windows for each stage; a fifth validates
+  std::optional<int> features = 25'000;     ///< drawn for each stage from the pool of Haar-like features
+  int min_side = 2;                         ///< shortest side of a feature's rectangles
+  int joint = 2;                            ///< features per weak classifier
+  int bins = 8;                             ///< of each feature in a weak classifier's histogram
   double min_deviation = 4;  ///< flatter windows are normalized as if they had this deviation, in gray levels
   double smoothing = 10;     ///< of histograms, in mean sample weights
   double weight_trimming =
       0.99;  ///< features are compared on the heaviest windows holding this share of weight
   double weight_capping =
       0.03;  ///< share of each class's windows whose weights are capped at the largest of the others
-  int backtrack = 1000;      ///< most removals after each weak classifier; 0 is RealBoost
-  double mining_step = 1.2;  ///< ratio of neighboring window sizes when negatives are mined
-  int memory = 4096;         ///< MiB for feature responses; fewer features are drawn when they do not fit
+  std::optional<int> backtrack = 1000;  ///< most removals after each weak classifier; empty: RealBoost
+  double mining_step = 1.2;             ///< ratio of neighboring window sizes when negatives are mined
+  int memory = 4096;  ///< MiB for feature responses; fewer features are drawn when they do not fit
   std::uint64_t seed = 1;
 
   template <class Self, class Visit>
@@ -48,46 +49,47 @@ struct CascadeTrainerOptions {
     visit("label", self.label, "name of the object", option::any().basic());
     visit("stages", self.stages, "maximum number of stages", option::from(1).to(200).may_change().basic());
     visit("min-hit-rate", self.min_hit_rate,
-          "minimum share of objects that each stage keeps (auto: from the data)",
-          option::above(0.5).to(1).basic().auto_at(0));
+          "minimum share of the objects that each stage keeps (auto: from the data)",
+          option::above(0.5).to(1).basic().or_auto());
     visit("lossless-weak", self.lossless_weak,
-          "a stage of at most this many weak classifiers, or of at most as many as all before it, keeps "
-          "every object (auto: from the data)",
-          option::from(0).to(10'000).auto_at(-1));
+          "a stage keeps every object up to this number of weak classifiers, or up to as many as all stages "
+          "before it have (auto: from the data)",
+          option::from(0).to(10'000).or_auto().fixed());
     visit("max-false-alarm-rate", self.max_false_alarm_rate,
-          "maximum share of negatives that each stage passes", option::above(0).below(1).basic());
+          "maximum share of the negatives that each stage passes", option::above(0).below(1).basic());
     visit("cascade-false-alarm-rate", self.cascade_false_alarm_rate,
-          "false-alarm rate of the whole cascade at which training stops",
+          "false alarm rate of the whole cascade at which training stops",
           option::above(0).below(1).may_change());
     visit("max-weak-count", self.max_weak_count,
           "maximum number of weak classifiers in a stage (auto: from the data)",
-          option::from(1).to(10'000).auto_at(0));
+          option::from(1).to(10'000).or_auto());
     visit("mined", self.mined,
-          "negative windows mined for each stage, a fifth of them for validation (auto: from the data)",
-          option::from(200).to(10'000'000).auto_at(0));
-    visit("features", self.features, "features drawn for each stage (auto: from the data)",
-          option::from(1).to(10'000'000).basic().auto_at(0));
-    visit("min-side", self.min_side, "shortest side of a feature's rectangles",
-          option::from(1).to(64).in("pixels"));
-    visit("joint", self.joint, "features per weak classifier, 1 or 2", option::from(1).to(2));
-    visit("bins", self.bins, "bins per feature in a weak classifier's lookup table",
-          option::from(2).to(Cascade::kMaxBins));
-    visit("min-deviation", self.min_deviation, "least standard deviation when windows are normalized",
-          option::from(0.001).to(255).in("gray levels"));
-    visit("smoothing", self.smoothing, "added to each bin of a histogram, in mean sample weights",
-          option::above(0).in("mean sample weights"));
+          "negative windows mined for each stage, including a fifth for validation (auto: from the data)",
+          option::from(200).to(10'000'000).or_auto());
+    visit("features", self.features, "Haar features drawn at random for each stage (auto: from the data)",
+          option::from(1).to(10'000'000).basic().or_auto());
+    visit("min-side", self.min_side, "minimum side of the rectangles of a Haar feature",
+          option::from(1).to(64).in("pixels").fixed());
+    visit("joint", self.joint, "features per weak classifier", option::from(1).to(2).fixed());
+    visit("bins", self.bins, "bins per feature in the lookup table of a weak classifier",
+          option::from(2).to(Cascade::kMaxBins).fixed());
+    visit("min-deviation", self.min_deviation, "minimum standard deviation for the normalization of windows",
+          option::from(0.001).to(255).in("gray levels").fixed());
+    visit("smoothing", self.smoothing, "constant added to each histogram bin",
+          option::above(0).in("mean sample weights").fixed());
     visit("weight-trimming", self.weight_trimming,
-          "features are compared on the heaviest windows holding this share of all weight",
+          "features are chosen on the windows with the largest weights, which together have this share of "
+          "the total weight",
           option::above(0).to(1));
     visit("weight-capping", self.weight_capping,
-          "share of each class's windows whose weights are capped at the largest of the others",
-          option::from(0).to(0.5));
+          "share of the windows of each class whose weights are capped at the largest weight of the rest",
+          option::from(0).to(0.5).fixed());
     visit("backtrack", self.backtrack,
-          "maximum number of removals after each weak classifier (none: RealBoost, not FloatBoost)",
-          option::from(0).none_at(0));
-    visit("mining-step", self.mining_step, "ratio of successive window sizes in negative mining",
-          option::from(1.01).to(4));
-    visit("memory", self.memory, "MiB for feature responses", option::from(16).in("MiB"));
+          "maximum number of weak classifiers that FloatBoost removes after it adds one (none: RealBoost)",
+          option::from(1).or_none(0));
+    visit("mining-step", self.mining_step, "ratio of successive window sizes during negative mining",
+          option::from(1.01).to(4).fixed());
+    visit("memory", self.memory, "maximum memory for feature responses", option::from(16).in("MiB"));
     visit("seed", self.seed, "seed of the random numbers", option::any().basic());
   }
 

@@ -88,9 +88,9 @@ class CascadeTraining {
   cv::Size window() const { return {state_.cascade.width, state_.cascade.height}; }
 
   MiningOptions mining_options() const {
-    return {.wanted = static_cast<std::size_t>(options_.mined),
+    return {.wanted = static_cast<std::size_t>(options_.mined.value()),
             .seed = options_.seed,
-            .scan = {.min_size = 0, .max_size = 0, .scale_step = options_.mining_step, .stride = 1}};
+            .scan = {.scale_step = options_.mining_step, .stride = 1}};
   }
 
   void mine() {

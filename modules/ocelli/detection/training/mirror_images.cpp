@@ -47,7 +47,7 @@ Cascade learn_to_tell(const TrainingWindows& windows, std::uint64_t seed) {
   CascadeTrainerOptions options;
   options.features = 2000;
   options.joint = 1;
-  options.backtrack = 0;
+  options.backtrack.reset();
   options.seed = seed;
   CascadeParts parts;
   parts.width = windows.width();

@@ -44,7 +44,7 @@ inline constexpr float kBesideObject = 0.3F;  ///< intersection over union
 struct MiningOptions {
   std::size_t wanted = 10'000;
   std::uint64_t seed = 1;
-  ScanOptions scan{.min_size = 0, .max_size = 0, .scale_step = 1.2, .stride = 1};
+  ScanOptions scan{.scale_step = 1.2, .stride = 1};
 };
 
 /// The mined windows, in random order, and statistics of the search.

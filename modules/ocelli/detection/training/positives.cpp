@@ -65,8 +65,8 @@ WindowPose pose_around(const Box& box, int width, int height) {
 
 void PoseOptions::validate() const {
   check_options(*this);
-  require(samples_per_object > 0, Kind::usage, "must be set: only DetectorTraining derives it from the data",
-          "--samples-per-object");
+  require(samples_per_object.has_value(), Kind::usage,
+          "must be set: only DetectorTraining derives it from the data", "--samples-per-object");
 }
 
 cv::Mat crop_window(const cv::Mat& gray, const WindowPose& pose, int width, int height) {
@@ -123,11 +123,12 @@ void add_noise(cv::Mat& window, double deviation, Random& random) {
 TrainingWindows crop_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
                                std::uint64_t seed) {
   poses.validate();
+  const auto copies = static_cast<std::uint64_t>(poses.samples_per_object.value());
   std::vector<TrainingWindows> cut(images.count, TrainingWindows(width, height));
   parallel_for(std::uint32_t{0}, images.count, [&](std::uint32_t i) {
     const PositiveImage image = images.load(i);
     for (std::size_t b = 0; b < image.objects.size(); ++b) {
-      for (std::uint64_t copy = 0; copy < static_cast<std::uint64_t>(poses.samples_per_object); ++copy) {
+      for (std::uint64_t copy = 0; copy < copies; ++copy) {
         const WindowPose pose = vary(image.objects[b], poses, copy, Random(hash(seed, {i, b, copy})));
         cv::Mat window = crop_window(image.gray, pose, width, height);
         if (copy > 0) {

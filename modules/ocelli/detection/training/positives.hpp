@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
@@ -37,10 +38,10 @@ struct PositiveImages {
 /// Augmentation of objects. The first copy is the object as annotated; the others
 /// have a random pose within these bounds, and every second one is mirrored.
 struct PoseOptions {
-  int samples_per_object = 3;  ///< samples an object
-  double shift = 0.02;         ///< largest shift along each axis, as a share of the box's width
-  double scale = 0.04;         ///< largest change of size, as a share
-  double rotation = 6;         ///< largest rotation, degrees
+  std::optional<int> samples_per_object = 3;  ///< must be set: only DetectorTraining derives it from the data
+  double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
+  double scale = 0.04;  ///< largest change of size, as a share
+  double rotation = 6;  ///< largest rotation, degrees
   double shade =
       0;            ///< largest brightness gradient across a sample: difference of opposite edges, as a share
   double tone = 0;  ///< largest change of the tonal curve: gamma from exp(-tone) to exp(tone)
@@ -50,21 +51,21 @@ struct PoseOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("samples-per-object", self.samples_per_object,
-          "samples per object: the first as annotated, the others augmented (auto: from the data)",
-          option::from(1).to(1000).basic().auto_at(0));
-    visit("shift", self.shift, "largest shift of an augmented sample, as a share of the width",
+          "number of samples per object: the original and augmented copies (auto: from the data)",
+          option::from(1).to(1000).basic().or_auto());
+    visit("shift", self.shift, "maximum shift of an augmented sample",
           option::from(0).to(0.5).in("widths of the window"));
-    visit("scale", self.scale, "largest change of scale of an augmented sample, as a share",
+    visit("scale", self.scale, "maximum relative change of the scale of an augmented sample",
           option::from(0).to(1));
-    visit("rotation", self.rotation, "largest rotation of an augmented sample",
+    visit("rotation", self.rotation, "maximum rotation of an augmented sample",
           option::from(0).to(180).in("degrees"));
     visit("shade", self.shade,
-          "largest brightness gradient across an augmented sample, as a share of its gray levels",
+          "maximum brightness gradient across an augmented sample, as a share of its gray levels",
           option::from(0).to(1));
     visit("tone", self.tone,
-          "largest change of an augmented sample's tonal curve: gamma from exp(-tone) to exp(tone)",
+          "maximum change of the gamma of an augmented sample (gamma from exp(-tone) to exp(tone))",
           option::from(0).to(2));
-    visit("noise", self.noise, "largest standard deviation of the noise on an augmented sample",
+    visit("noise", self.noise, "maximum standard deviation of the noise that is added to an augmented sample",
           option::from(0).to(100).in("gray levels"));
   }
 

@@ -24,7 +24,7 @@ std::vector<HaarFeature> draw_pool(const CascadeTrainerOptions& options, std::si
                              .min_side = options.min_side,
                              .max_distance = std::max(width, height),
                              .grid = std::min(grid, std::min(width, height) / 2)};
-  return sample_haar(pool, std::min(static_cast<std::size_t>(options.features), room),
+  return sample_haar(pool, std::min(static_cast<std::size_t>(options.features.value()), room),
                      hash(options.seed, {stage}));
 }
 
@@ -46,16 +46,16 @@ FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
                     .weight_trimming = options.weight_trimming,
                     .weight_capping = options.weight_capping,
                     .joint = options.joint == 2},
-          .error = false_alarms_at_detection(options.min_hit_rate),
-          .max_removals = static_cast<std::size_t>(options.backtrack)};
+          .error = false_alarms_at_detection(options.min_hit_rate.value()),
+          .max_removals = static_cast<std::size_t>(options.backtrack.value_or(0))};
 }
 
 /// A stage may take as many weak classifiers as all stages before it together before it gives up an object:
 /// as each stage lets a part of the windows through, the cost of a window hardly grows by it.
 std::size_t lossless_weak(const CascadeTrainerOptions& options, const CascadeParts& cascade) {
   if (options.lossless_weak == 0) return 0;
-  const auto min = static_cast<std::size_t>(options.lossless_weak),
-             max = static_cast<std::size_t>(options.max_weak_count / 2);
+  const auto min = static_cast<std::size_t>(options.lossless_weak.value()),
+             max = static_cast<std::size_t>(options.max_weak_count.value() / 2);
   return std::min(std::max(min, cascade.weak_count()), max);
 }
 
@@ -109,7 +109,7 @@ void StageTrainer::restore(std::span<const LookupTable> weak, std::span<const do
 }
 
 bool StageTrainer::done() const {
-  const auto max = static_cast<std::size_t>(options_.max_weak_count);
+  const auto max = static_cast<std::size_t>(options_.max_weak_count.value());
   return rounds_ > 0 && (false_alarm_ <= options_.max_false_alarm_rate || weak().size() >= max ||
                          rounds_ >= kRoundsPerWeak * max);
 }
@@ -154,7 +154,9 @@ void StageTrainer::add_to_validation(const LookupTable& classifier) {
   add_votes(validation_.negatives, features, options_.bins, classifier.table, validation_.negative_scores);
 }
 
-double StageTrainer::detection_goal() const { return weak().size() <= lossless_ ? 1 : options_.min_hit_rate; }
+double StageTrainer::detection_goal() const {
+  return weak().size() <= lossless_ ? 1 : options_.min_hit_rate.value();
+}
 
 void StageTrainer::measure() {
   threshold_ = threshold_at(detection_goal(), validation_.positive_scores);

@@ -71,16 +71,17 @@ cv::Mat reduced(const cv::Mat& picture, cv::Size sample) {
 
 /// 255 where the picture is to be seen, 0 where the background is.
 cv::Mat mask_of(const cv::Mat& picture, const SynthesisOptions& options) {
-  if (options.transparent_level < 0) return {picture.size(), CV_8UC1, cv::Scalar(255)};
+  if (!options.transparent_level) return {picture.size(), CV_8UC1, cv::Scalar(255)};
   cv::Mat transparent;
-  cv::inRange(picture, options.transparent_level - options.transparent_range,
-              options.transparent_level + options.transparent_range, transparent);
+  cv::inRange(picture, *options.transparent_level - options.transparent_range,
+              *options.transparent_level + options.transparent_range, transparent);
   return ~transparent;
 }
 
 /// The picture as the sample shows it.
 cv::Mat lit(const cv::Mat& picture, const SynthesisOptions& options, Random& random) {
-  const bool inverted = options.invert == "random" ? random.below(2) == 1 : options.invert == "yes";
+  const bool inverted =
+      options.invert == Inversion::random ? random.below(2) == 1 : options.invert == Inversion::yes;
   return inverted ? cv::Mat(~picture) : picture;
 }
 

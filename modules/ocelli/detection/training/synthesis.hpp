@@ -1,12 +1,22 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <opencv2/core/mat.hpp>
-#include <string>
+#include <optional>
+#include <utility>
 
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/random.hpp"
 
 namespace ocelli::internal {
+
+/// Which samples of a picture are inverted: all, none or half of them at random.
+enum class Inversion : std::uint8_t { no, yes, random };
+constexpr auto names_of(Inversion) {
+  return std::array{std::pair{Inversion::no, "no"}, std::pair{Inversion::yes, "yes"},
+                    std::pair{Inversion::random, "random"}};
+}
 
 /// Synthesis of samples from one picture of a flat object, as opencv_createsamples does it from a logo or a
 /// sign.
@@ -14,27 +24,27 @@ struct SynthesisOptions {
   int synthesized = 1000;
   double x_angle = 30, y_angle = 30, z_angle = 15;  ///< largest rotation about each axis, degrees
   double intensity_change = 40;                     ///< largest one, gray levels
-  std::string invert = "no";                        ///< whether light and dark change places: no, yes, random
-  int transparent_level = -1;                       ///< gray level that lets the background through; -1: none
-  int transparent_range = 10;                       ///< levels this near to it do so, too
+  Inversion invert = Inversion::no;                 ///< whether light and dark change places
+  std::optional<int> transparent_level = {};  ///< gray level that lets the background through; empty: none
+  int transparent_range = 10;                 ///< levels this near to it do so, too
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("synthesized", self.synthesized, "samples synthesized from the picture of --from-one",
+    visit("synthesized", self.synthesized, "number of samples synthesized from the image of --from-one",
           option::from(10).to(100'000).basic());
-    visit("x-angle", self.x_angle, "largest rotation of the picture about its horizontal axis",
+    visit("x-angle", self.x_angle, "maximum rotation of that image about the horizontal axis",
           option::from(0).to(80).in("degrees"));
-    visit("y-angle", self.y_angle, "largest rotation of the picture about its vertical axis",
+    visit("y-angle", self.y_angle, "maximum rotation of that image about the vertical axis",
           option::from(0).to(80).in("degrees"));
-    visit("z-angle", self.z_angle, "largest rotation of the picture in its plane",
+    visit("z-angle", self.z_angle, "maximum rotation of that image in its plane",
           option::from(0).to(180).in("degrees"));
-    visit("intensity-change", self.intensity_change, "largest change of the picture's brightness",
+    visit("intensity-change", self.intensity_change, "maximum change of the brightness of that image",
           option::from(0).to(255).in("gray levels"));
-    visit("invert", self.invert, "invert the picture: no, yes, or random, in half of the samples",
-          option::one_of("no|yes|random"));
-    visit("transparent-level", self.transparent_level, "gray level of the picture that shows the background",
-          option::from(0).to(255).in("gray levels").none_at(-1));
-    visit("transparent-range", self.transparent_range, "difference from that level that still shows it",
+    visit("invert", self.invert, "invert that image: no, yes, or random, which inverts half of the samples");
+    visit("transparent-level", self.transparent_level, "gray level of that image that is transparent",
+          option::from(0).to(255).in("gray levels").or_none());
+    visit("transparent-range", self.transparent_range,
+          "maximum difference from that level that is also transparent",
           option::from(0).to(255).in("gray levels"));
   }
 

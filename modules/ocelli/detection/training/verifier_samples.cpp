@@ -151,8 +151,8 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, con
 
 ObjectPicture VerifierSampleFinder::changed(const ObjectPicture& whole, const TrainingWindows& others,
                                             Random random) const {
-  if (random.uniform() < changes_.truncated) return truncate(whole, random);
-  if (random.uniform() >= changes_.occluded) return whole;
+  if (random.uniform() < changes_.truncation) return truncate(whole, random);
+  if (random.uniform() >= changes_.occlusion) return whole;
   const auto other = static_cast<std::uint32_t>(random.below(others.size()));
   return occlude(whole, others.image(other), random);
 }

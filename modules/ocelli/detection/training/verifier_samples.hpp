@@ -55,9 +55,9 @@ std::vector<VerifierNegative> places_of(const VerifierSamples& samples);
 
 /// Augmentation of images before samples are collected in them.
 struct PictureChanges {
-  double degraded = 0;   ///< share of all images that are degraded (degrade())
-  double truncated = 0;  ///< share of images of objects that truncate the object (truncate())
-  double occluded = 0;   ///< share of the other images of objects with an occluded side (occlude())
+  double degraded = 0;    ///< share of all images that are degraded (degrade())
+  double truncation = 0;  ///< share of images of objects that truncate the object (truncate())
+  double occlusion = 0;   ///< share of the other images of objects with an occluded side (occlude())
 };
 
 /// Finds samples in images as a detector with a verifier would.

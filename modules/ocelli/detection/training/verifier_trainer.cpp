@@ -104,7 +104,7 @@ void require_samples(const VerifierSamples& samples, const char* what) {
 
 /// Samples of each object in each size.
 int copies_of(const VerifierOptions& options, std::uint32_t images) {
-  if (options.copies > 0) return options.copies;
+  if (options.copies) return *options.copies;
   const double wanted = kWantedObjects / (VerifierSampleFinder::kSizes.size() * std::max(images, 1U));
   return static_cast<int>(std::clamp(wanted, 2.0, 12.0));
 }
@@ -113,9 +113,10 @@ int copies_of(const VerifierOptions& options, std::uint32_t images) {
 /// than kMaxMiningTrees.
 int trees_of(const VerifierOptions& options, int round) {
   const int rounds_left = options.rounds - 1 - round;
-  if (rounds_left == 0) return options.trees;
-  const int half = std::min(options.trees / 2, kMaxMiningTrees);
-  return std::max(std::min(options.trees, kMinTrees), half >> (rounds_left - 1));
+  const int trees = options.trees.value();
+  if (rounds_left == 0) return trees;
+  const int half = std::min(trees / 2, kMaxMiningTrees);
+  return std::max(std::min(trees, kMinTrees), half >> (rounds_left - 1));
 }
 
 PoseOptions varied(PoseOptions poses, const VerifierOptions& options, std::uint32_t images) {
@@ -150,7 +151,8 @@ class VerifierTraining {
         data_(data),
         seed_(seed),
         watch_(watch),
-        changes_{.degraded = options.degraded, .truncated = options.cut, .occluded = options.covered},
+        changes_{
+            .degraded = options.degraded, .truncation = options.truncation, .occlusion = options.occlusion},
         poses_(as_marked(poses)),
         finder_(cascade, changes_),
         objects_(
@@ -299,7 +301,8 @@ class VerifierTraining {
       for (const VerifierSample& sample : *some) samples.planes.push_back(sample.channels.data());
     const std::optional<NetworkState> from = state_.network;
     const TrainedNetwork trained = train_network(
-        samples, {.passes = options_.network_passes, .symmetric = cascade_.parts().symmetric, .seed = seed_},
+        samples,
+        {.passes = options_.network_passes.value(), .symmetric = cascade_.parts().symmetric, .seed = seed_},
         from, {.progress = watch_.progress, .checkpoint = [&](const NetworkState& network) {
                  state_.network = network;
                  save();
@@ -310,7 +313,7 @@ class VerifierTraining {
   Verifier finished() {
     VerifierParts parts = complete(shape(), state_.trees);
     const float bound = quantile(sums(parts, parts.trees(), held_out_), kLostAtExits);
-    if (options_.network_passes > 0) parts.network = fitted_network();
+    if (options_.network_passes) parts.network = fitted_network();
     const Verifier trees(parts);
     // As the detector will: by several looks.
     const VerifierSampleFinder looking(cascade_, changes_, trees);
@@ -384,7 +387,7 @@ double verifier_mebibytes(const VerifierOptions& options, std::size_t images, st
   const double pictures = static_cast<double>(VerifierSampleFinder::kSizes.size() * objects) *
                           copies_of(options, static_cast<std::uint32_t>(images));
   const double negatives = static_cast<double>(options.rounds) * options.negatives;
-  const double network = options.network_passes > 0 ? kNetworkMebibytes : 0;
+  const double network = options.network_passes ? kNetworkMebibytes : 0;
   return network + (pictures + negatives) *
                        static_cast<double>(channels.size() + channels.gradients().size()) / (1 << 20);
 }

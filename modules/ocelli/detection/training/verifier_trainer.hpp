@@ -17,64 +17,67 @@ namespace ocelli::internal {
 
 /// Options of a verifier's training.
 struct VerifierOptions {
-  int trees = 0;           ///< boosted; 0: no verifier; -1: by the data, which DetectorTraining decides
+  std::optional<int> trees =
+      0;                   ///< boosted; 0: no verifier; empty: by the data, which DetectorTraining decides
   int depth = 4;           ///< of each tree
   int rounds = 5;          ///< of mining
   int negatives = 25'000;  ///< added in each round, at most
-  int copies = 0;          ///< of each object in each of three sizes; 0: by the data
-  double degraded = 0;     ///< share of all pictures that are degraded first (degrade())
-  double cut = 0;          ///< share of pictures of objects that end within the object (cut())
-  double covered = 0;      ///< share of the other pictures of objects in which a side is covered (cover())
-  int candidates = 200;    ///< groups of windows a megapixel that the cascade may pass on
-  double feature_share = 0.05;    ///< of all channel values that each tree chooses from
-  double shrinkage = 1;           ///< of each tree's votes (GentleBoost)
-  int network_passes = 0;         ///< over the samples in training the network; 0: no network
+  std::optional<int> copies = {};  ///< of each object in each of three sizes; empty: by the data
+  double degraded = 0;             ///< share of all pictures that are degraded first (degrade())
+  double truncation = 0;           ///< share of pictures of objects that end within the object (cut())
+  double occlusion = 0;  ///< share of the other pictures of objects in which a side is covered (cover())
+  int candidates = 200;  ///< groups of windows a megapixel that the cascade may pass on
+  double feature_share = 0.05;             ///< of all channel values that each tree chooses from
+  double shrinkage = 1;                    ///< of each tree's votes (GentleBoost)
+  std::optional<int> network_passes = {};  ///< over the samples in training the network; empty: no network
   double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("verifier-trees", self.trees,
-          "trees of the verifier, which rescores what the cascade finds (auto: none for fewer than 100 "
-          "images with objects)",
-          option::from(1).to(static_cast<int>(Verifier::kMaxTrees)).auto_at(-1).none_at(0).basic());
-    visit("verifier-depth", self.depth, "depth of the verifier's trees",
-          option::from(1).to(Verifier::kMaxDepth));
-    visit("verifier-rounds", self.rounds, "rounds of mining for the verifier", option::from(1).to(20));
-    visit("verifier-negatives", self.negatives, "false alarms of the cascade added in each round, at most",
-          option::from(100).to(1'000'000));
+          "number of trees of the verifier, which rescores detections (auto: none for fewer than 100 images "
+          "with objects)",
+          option::from(1).to(static_cast<int>(Verifier::kMaxTrees)).or_auto().zero_is_none().basic());
+    visit("verifier-depth", self.depth, "depth of the trees of the verifier",
+          option::from(1).to(Verifier::kMaxDepth).fixed());
+    visit("verifier-rounds", self.rounds, "rounds of negative mining for the verifier",
+          option::from(1).to(20));
+    visit("verifier-negatives", self.negatives,
+          "maximum number of false alarms of the cascade that each round adds",
+          option::from(100).to(1'000'000).fixed());
     visit("verifier-copies", self.copies,
-          "samples of each object in each of three sizes (auto: from the data)",
-          option::from(0).to(100).auto_at(0));
+          "samples of each object at each of three scales (auto: from the data)",
+          option::from(1).to(100).or_auto(0).fixed());
     visit("verifier-degraded", self.degraded,
-          "share of the verifier's pictures, with objects and without, that are degraded as newspaper print, "
-          "scanners and dim light do",
+          "share of the training images of the verifier that are degraded as by newspaper print, scanners or "
+          "dim light",
           option::from(0).to(1));
-    visit("verifier-cut", self.cut,
-          "share of the verifier's pictures of objects whose edge cuts the object, by a third at most",
+    visit("verifier-truncation", self.truncation,
+          "share of the object images of the verifier in which the image border truncates the object, by up "
+          "to a third",
           option::from(0).to(1));
-    visit("verifier-covered", self.covered,
-          "share of the verifier's other pictures of objects in which something covers a side of the object, "
-          "by a third at most",
+    visit("verifier-occlusion", self.occlusion,
+          "share of the other object images of the verifier in which one side of the object is occluded, by "
+          "up to a third",
           option::from(0).to(1));
-    visit(
-        "verifier-candidates", self.candidates,
-        "groups of windows a megapixel that the cascade may pass on: its last stages are left out as far as "
-        "this allows",
-        option::from(1).to(100'000));
+    visit("verifier-candidates", self.candidates,
+          "maximum number of groups of windows per megapixel that the cascade passes to the verifier, which "
+          "may leave out its last stages",
+          option::from(1).to(100'000).fixed());
     visit("verifier-feature-share", self.feature_share,
-          "share of the channel values that each tree chooses from", option::above(0).to(1));
-    visit(
-        "verifier-shrinkage", self.shrinkage,
-        "share of its votes that each of the verifier's trees counts: with less, the verifier does better on "
-        "pictures not seen, needs more trees, and trains for longer",
-        option::above(0).to(1));
-    visit(
-        "verifier-network-passes", self.network_passes,
-        "passes over its samples in which the verifier's convolutional network is trained, which decides on "
-        "what the trees leave a chance (none: no network)",
-        option::from(0).to(100).none_at(0));
+          "share of the channel features that each tree chooses from", option::above(0).to(1).fixed());
+    visit("verifier-shrinkage", self.shrinkage,
+          "learning rate of the trees of the verifier (a lower rate generalizes better, but needs more trees "
+          "and time)",
+          option::above(0).to(1));
+    visit("verifier-network-passes", self.network_passes,
+          "training epochs of the convolutional network of the verifier, which rescores the detections that "
+          "the trees accept (none: no network)",
+          option::from(1).to(100).or_none(0));
     visit("verifier-weight-trimming", self.weight_trimming,
-          "trees are grown on the heaviest samples that hold this share of weight", option::above(0).to(1));
+          "trees are grown on the samples with the largest weights, which together have this share of the "
+          "total weight",
+          option::above(0).to(1).fixed());
   }
 };
 

@@ -152,12 +152,12 @@ struct ChannelTemplateOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("channel-patches", self.patches, "arrangements of channels that channel templates look for",
+    visit("channel-patches", self.patches, "patches that channel templates are made of",
           option::from(1).to(static_cast<double>(ChannelTemplates::kMaxPatches)));
-    visit("channels", self.channels, "what channel templates look at in each cell",
+    visit("channels", self.channels, "channels that channel templates use",
           option::some_of(channel_kind_names()));
     visit("channel-grid", self.grid, "cells along the shorter side of the image for channel templates",
-          option::from(OrientationFeatures::kMinGrid).to(OrientationFeatures::kMaxGrid));
+          option::from(OrientationFeatures::kMinGrid).to(OrientationFeatures::kMaxGrid).fixed());
   }
 };
 

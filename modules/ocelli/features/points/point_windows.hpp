@@ -28,9 +28,8 @@ struct PointWindowOptions {
     InterestPointOptions::describe(self.points, visit);
     visit("window-side", self.side, "side of the windows around interest points",
           option::from(3).to(63).in("pixels"));
-    visit("min-deviation", self.deviation,
-          "least standard deviation of a window's gray levels when wavelets are normalized",
-          option::from(1).to(255).in("gray levels"));
+    visit("min-deviation", self.deviation, "minimum standard deviation for the normalization of wavelets",
+          option::from(1).to(255).in("gray levels").fixed());
   }
 
   friend bool operator==(const PointWindowOptions&, const PointWindowOptions&) = default;

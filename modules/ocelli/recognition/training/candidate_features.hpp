@@ -50,28 +50,31 @@ struct CandidateOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("features", self.kind,
-          "kind of features, or several kinds together, separated by commas; auto: the kind with the lowest "
-          "held-out error, of images "
-          "templates or orientations",
+          "kind of features, or several kinds separated by commas; auto: the kind with the lowest validation "
+          "error, for images templates or orientations",
           option::some_of(candidate_kinds()).basic());
     visit("templates", self.templates,
-          "templates to choose from, SIDE:COUNT, several separated by commas; auto: 7:1000, beside other "
-          "kinds 7:100,11:50",
+          "templates to choose from, as SIDE:COUNT, several separated by commas (auto: 7:1000, together with "
+          "other kinds 7:100,11:50)",
           option::any().basic());
-    visit("mask-grid", self.masks.grid, "place masks along each side of the image", option::from(1).to(16));
-    visit("mask-sigma", self.masks.sigma, "deviation of a place mask", option::above(0).in("pixels"));
-    visit("mask-reach", self.masks.reach, "where a place mask ends",
-          option::above(0).in("deviations from its center"));
-    visit("components", self.balls.components,
-          "principal components in which balls, and Gaussians of images, are defined", option::from(1));
-    visit("centers", self.balls.centers, "anchor points of balls", option::from(1));
-    visit("radii", self.balls.radii, "balls around each anchor point", option::from(1).to(255));
-    visit("gaussians", self.gaussians.anchors, "Gaussian functions, around samples",
-          option::from(1).to(GaussianFeatures::kMaxAnchors));
-    visit("gaussian-width", self.gaussians.width, "width of Gaussians",
-          option::above(0).in("median distances between samples"));
-    visit("pool-trees", self.trees.trees, "trees whose leaves are features", option::from(1).to(10'000));
-    visit("pool-leaves", self.trees.leaves, "most leaves of such a tree", option::from(2).to(kMaxTreeLeaves));
+    visit("mask-grid", self.masks.grid, "place masks along each side of the image",
+          option::from(1).to(16).fixed());
+    visit("mask-sigma", self.masks.sigma, "standard deviation of a place mask",
+          option::above(0).in("pixels").fixed());
+    visit("mask-reach", self.masks.reach, "radius of a place mask",
+          option::above(0).in("deviations from its center").fixed());
+    visit("components", self.balls.components, "principal components for balls, and for Gaussians of images",
+          option::from(1).fixed());
+    visit("centers", self.balls.centers, "anchor points of balls", option::from(1).fixed());
+    visit("radii", self.balls.radii, "balls per anchor point", option::from(1).to(255).fixed());
+    visit("gaussians", self.gaussians.anchors, "number of Gaussian functions, which are centered at samples",
+          option::from(1).to(GaussianFeatures::kMaxAnchors).fixed());
+    visit("gaussian-width", self.gaussians.width, "width of the Gaussian functions",
+          option::above(0).in("median distances between samples").fixed());
+    visit("pool-trees", self.trees.trees, "trees whose leaves are features",
+          option::from(1).to(10'000).fixed());
+    visit("pool-leaves", self.trees.leaves, "maximum number of leaves of these trees",
+          option::from(2).to(kMaxTreeLeaves).fixed());
     ChannelTemplateOptions::describe(self.channel_templates, visit);
   }
 };

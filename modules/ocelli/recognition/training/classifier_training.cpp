@@ -52,15 +52,15 @@ bool is_tuned_kind(std::string_view kind) {
 /// Whether an option is given that is of templates, where features are chosen by the data.
 bool means_templates(const ClassifierTrainingOptions& options) {
   const CandidateOptions defaults, &given = options.candidates;
-  return options.boost.rounds > 0 || options.tuning.epochs > 0 || options.normalized_side > 0 ||
+  return options.boost.rounds || options.tuning.epochs || options.normalized_side ||
          given.templates != defaults.templates || !(given.masks == defaults.masks);
 }
 
 /// Epochs of tuning where that is left to the kind of features: of channel templates, fewer of many images.
-std::size_t default_epochs(const CandidateOptions& candidates, const Samples& samples) {
+std::optional<std::size_t> default_epochs(const CandidateOptions& candidates, const Samples& samples) {
   constexpr std::size_t kEvaluations = 100'000, kMinCount = 3, kMax = 20;
   const std::vector<std::string> kinds = candidates.kinds();
-  if (std::ranges::find(kinds, ChannelTemplates::kKind) == kinds.end()) return 0;
+  if (std::ranges::find(kinds, ChannelTemplates::kKind) == kinds.end()) return std::nullopt;
   return std::clamp(kEvaluations / samples.count(), kMinCount, kMax);
 }
 
@@ -103,29 +103,23 @@ TunedFeatures tuned(FeatureSet chosen, ClassWeights weights, const TrainingSampl
 void GreedyTrainingOptions::validate() const {
   check_options(*this);
   candidates.validate();
-  require(boost.patience == 0 || validation > 0, Kind::usage,
+  require(!boost.patience || validation > 0, Kind::usage,
           "requires validation samples: give --validation too", "--patience");
 }
 
 void GreedyTrainingOptions::settle_rounds(const Samples& /*samples*/) {
-  if (boost.rounds == 0) boost.rounds = 100;
-}
-
-ShareBoostOptions GreedyTrainingOptions::boosting() const {
-  ShareBoostOptions options = boost;
-  options.rule = greedy_rule(rule);
-  return options;
+  if (!boost.rounds) boost.rounds = 100;
 }
 
 void ClassifierTrainingOptions::validate() const {
   check_options(*this);
   GreedyTrainingOptions::validate();
   const std::vector<std::string> kinds = candidates.kinds();
-  require(tuning.epochs == 0 || std::ranges::any_of(kinds, is_tuned_kind), Kind::usage,
+  require(!tuning.epochs || std::ranges::any_of(kinds, is_tuned_kind), Kind::usage,
           "only templates and channel templates can be tuned", "--tune-epochs");
-  require(normalized_side == 0 || !candidates.use_colors(), Kind::usage,
+  require(!normalized_side || !candidates.use_colors(), Kind::usage,
           "color images cannot be normalized by their ink", "--normalized-side");
-  require(choose_from == 0 || tuning.epochs > 0, Kind::usage,
+  require(!choose_from || tuning.epochs.has_value(), Kind::usage,
           "leaves the other samples to tuning: give --tune-epochs, too", "--choose-from");
 }
 
@@ -144,14 +138,17 @@ std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Sampl
 }
 
 void ClassifierTrainingOptions::settle_rounds(const Samples& samples) {
-  if (boost.rounds > 0 || rule != "gradient") return GreedyTrainingOptions::settle_rounds(samples);
+  if (boost.rounds || boost.rule != GreedyRule::gradient)
+    return GreedyTrainingOptions::settle_rounds(samples);
+  std::size_t rounds = 0;
   double growth = 0;
   for (const std::string& kind : candidates.kinds()) {
     const DefaultRounds defaults = default_rounds(kind, candidates, samples);
-    boost.rounds += defaults.features;
+    rounds += defaults.features;
     growth = std::max(growth, defaults.growth);
   }
-  if (boost.growth == 0) boost.growth = growth;
+  boost.rounds = rounds;
+  if (!boost.growth && growth > 0) boost.growth = growth;
 }
 
 TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& given,
@@ -162,16 +159,16 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   options.settle_features(samples, stop);
   if (samples.has_colors() && !options.candidates.use_colors())
     return train_classifier(gray_levels(samples), options, watch, std::move(stop));
-  require(options.tuning.epochs == 0 || samples.shape, Kind::usage, "only image patches can be tuned",
+  require(!options.tuning.epochs || samples.shape, Kind::usage, "only image patches can be tuned",
           "--tune-epochs");
   const TrainingSamples parts = prepare(samples, options);
   std::optional<TrainingSamples> fewer;
-  if (options.choose_from > 0) fewer = thinned(parts, options.choose_from, options.seed);
+  if (options.choose_from) fewer = thinned(parts, *options.choose_from, options.seed);
   const TrainingSamples& few = fewer ? *fewer : parts;
   options.settle_rounds(samples);
   const auto candidates = make_candidates(few.originals(), few.all(), options.candidates, options.seed);
   const ShareBoostState state =
-      share_boost(candidates->pool(), few.labels(), options.boosting(), watch.resume, watch.round, stop);
+      share_boost(candidates->pool(), few.labels(), options.boost, watch.resume, watch.round, stop);
   require(!state.rounds.empty(), Kind::training, "no feature separates the classes");
 
   const std::size_t round = state.best_round + 1;
@@ -179,7 +176,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   groups.resize(round);
   FeatureSet features = candidates->features(groups);
   ClassWeights weights = state.best_weights;
-  if (options.tuning.epochs > 0) {
+  if (options.tuning.epochs) {
     TunedFeatures result =
         tuned(std::move(features), std::move(weights), parts, options, watch.progress, std::move(stop));
     features = std::move(result.features);
@@ -189,13 +186,13 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
                       .weights = weights.cast<float>(),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .normalized_side = options.normalized_side}),
+                      .normalized_side = options.normalized_side.value_or(0)}),
           state.rounds,
           round,
           parts.training(),
           parts.validation(),
           count_of(round, "feature") + " chosen",
-          options.tuning.epochs > 0 ? "the patches were tuned" : ""};
+          options.tuning.epochs ? "the patches were tuned" : ""};
 }
 
 }  // namespace ocelli::internal

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,19 +20,14 @@
 
 namespace ocelli::internal {
 
-/// Without any regularization, weights diverge once the classes are separated.
-inline ShareBoostOptions lightly_regularized() {
-  ShareBoostOptions options;
-  options.rounds = 0;
-  options.regularizer.frobenius = 1e-5;
-  return options;
-}
-
 /// A training that chooses one feature after the other from candidates.
 struct GreedyTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
-  std::string rule = "gradient";  ///< gradient, line-search or free-column
-  ShareBoostOptions boost = lightly_regularized();
+  ShareBoostOptions boost;
+
+  /// Rounds by the kind of features, and light regularization: without any, weights run away once the classes
+  /// are told apart.
+  GreedyTrainingOptions() { boost.rounds.reset(), boost.regularizer.frobenius = 1e-5; }
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -39,20 +35,18 @@ struct GreedyTrainingOptions : SamplePreparation {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     CandidateOptions::describe(self.candidates, visit);
-    visit("rule", self.rule, "how the next feature is chosen: gradient, line-search or free-column",
-          option::one_of("gradient|line-search|free-column"));
+    visit("rule", self.boost.rule, "how the next feature is chosen: gradient, line-search or free-column");
     ShareBoostOptions::describe(self.boost, visit);
     SamplePreparation::describe(self, visit);
   }
 
   /// Settles the rounds where that is left to the kind of features: 100.
   void settle_rounds(const Samples& samples);
-  /// `boost` with the rule.
-  ShareBoostOptions boosting() const;
 };
 
 struct ClassifierTrainingOptions : GreedyTrainingOptions {
-  std::size_t choose_from = 0;  ///< samples that features are chosen by, so that it takes less time; 0: all
+  std::optional<std::size_t> choose_from =
+      {};  ///< samples that features are chosen by, so that it takes less time; empty: all
   TuningOptions tuning;
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -62,12 +56,12 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   static void describe(Self& self, Visit&& visit) {
     GreedyTrainingOptions::describe(self, visit);
     visit("growth", self.boost.growth,
-          "features that are added between two fits of all weights, as a share of those chosen so far (auto: "
-          "one)",
-          option::from(0).to(1000).auto_at(0));
+          "features added between two fits of all weights, as a share of those chosen so far (auto: one "
+          "feature)",
+          option::above(0).to(1000).or_auto(0));
     visit("choose-from", self.choose_from,
-          "number of randomly drawn samples to choose features with; tuning uses all (auto: all)",
-          option::from(0).auto_at(0));
+          "number of random samples that features are chosen with, while tuning uses all (auto: all)",
+          option::from(1).or_auto(0));
     TuningOptions::describe(self.tuning, visit);
   }
 

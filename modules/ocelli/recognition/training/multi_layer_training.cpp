@@ -98,7 +98,7 @@ Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, dou
 }
 
 SamplePreparation preparation_of(const MultiLayerTrainingOptions& options) {
-  return {options.validation, options.augmentation, options.deformation, 0, options.boost.seed};
+  return {options.validation, options.augmentation, options.deformation, std::nullopt, options.boost.seed};
 }
 
 }  // namespace
@@ -120,8 +120,8 @@ TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrai
   const MultiLayerState state =
       multi_layer_boost(pool, parts.labels(), options.boost, watch.resume, watch.round, std::move(stop));
   Classifier boosted = classifier(local_features(pool, candidates, state), state, parts.all(), options);
-  const bool is_refitted = options.refit > 0;
-  return {is_refitted ? refitted(boosted, parts, options.refit) : std::move(boosted),
+  const bool is_refitted = options.refit.has_value();
+  return {is_refitted ? refitted(boosted, parts, *options.refit) : std::move(boosted),
           state.rounds,
           state.rounds.size(),
           parts.training(),

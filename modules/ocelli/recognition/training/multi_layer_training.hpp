@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
@@ -10,6 +11,7 @@
 #include "ocelli/features/points/point_windows.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
+#include "ocelli/recognition/training/training_samples.hpp"
 
 namespace ocelli::internal {
 
@@ -23,8 +25,8 @@ struct MultiLayerTrainingOptions {
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
   int augmentation = 0;   ///< deformed copies of each sample to learn from as well
   DeformationOptions deformation;
-  double refit =
-      0;  ///< strength of the squared weights when all classes' weights are fitted once more; 0: they are not
+  std::optional<double> refit = {};  ///< strength of the squared weights when all classes' weights are fitted
+                                     ///< once more; empty: they are not
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -32,19 +34,17 @@ struct MultiLayerTrainingOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     PointWindowOptions::describe(self.windows, visit);
-    visit("wavelet-pool", self.wavelet_pool, "wavelets that candidates are drawn from", option::from(1));
-    visit("rounds", self.boost.rounds, "weak learners of each class in the output layer",
+    visit("wavelet-pool", self.wavelet_pool, "number of wavelets that candidates are drawn from",
+          option::from(1).fixed());
+    visit("rounds", self.boost.rounds, "weak learners per class in the output layer",
           option::from(1).to(100'000).may_change().basic());
     MultiLayerOptions::describe(self.boost, visit);
-    visit("validation", self.validation, "share of the samples held out to measure the error",
-          option::from(0).below(1).basic());
-    visit("augmentation", self.augmentation, "deformed copies of each training image to add",
-          option::from(0).basic());
-    DeformationOptions::describe(self.deformation, visit);
+    describe_validation(self, visit);
+    describe_augmentation(self, visit);
     visit("refit", self.refit,
-          "refit the weights of all disjunctions of all classes together at the end, with this L2 penalty",
-          option::from(0).may_change().none_at(0));
-    visit("seed", self.boost.seed, "seed of the random numbers", option::any().basic());
+          "L2 penalty of a final joint fit of the weights of all disjunctions of all classes (none: no fit)",
+          option::above(0).may_change().or_none(0));
+    visit("seed", self.boost.seed, kSeedHelp, option::any().basic().under(kPreparationTitle));
   }
 };
 

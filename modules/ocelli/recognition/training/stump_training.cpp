@@ -25,7 +25,7 @@ TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting
                       .weights = columns.weights.cast<float>(),
                       .classes = samples.classes,
                       .shape = samples.shape,
-                      .normalized_side = preparation.normalized_side}),
+                      .normalized_side = preparation.normalized_side.value_or(0)}),
           std::move(state.rounds),
           rounds,
           parts.training(),

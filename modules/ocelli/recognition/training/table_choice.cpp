@@ -98,7 +98,7 @@ void add_strengths(const std::string& name, ClassifierTrainingOptions options,
                    const std::array<double, kStrengthCount>& strengths, std::vector<TableCandidate>& all) {
   for (const double strength : strengths) {
     options.boost.regularizer.frobenius = strength;
-    all.push_back({{name, options}, ErrorPath(options.boost.rounds)});
+    all.push_back({{name, options}, ErrorPath(options.boost.rounds.value())});
   }
 }
 
@@ -113,7 +113,7 @@ std::vector<TableCandidate> share_boost_candidates(const Samples& samples, const
   }
   options.candidates.kind = GaussianFeatures::kKind;
   options.candidates.gaussians.anchors = gaussians_within(budget, samples);
-  options.boost.rounds = 0;
+  options.boost.rounds.reset();
   options.settle_rounds(samples);
   for (const double width : kGaussianWidths) {
     options.candidates.gaussians.width = width;
@@ -148,7 +148,7 @@ void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kin
   for (TableCandidate& one : of_kind) {
     const ErrorPath path = path_unless_nothing([&] {
       if (!features) features = make_candidates(parts.learned, parts.all, first.candidates, first.seed);
-      ShareBoostOptions boost = std::get<ClassifierTrainingOptions>(one.trial.options).boosting();
+      ShareBoostOptions boost = std::get<ClassifierTrainingOptions>(one.trial.options).boost;
       boost.patience = kPatience;
       return error_path_of(share_boost(features->pool(), parts.labels(), boost, {}, {}, stop).rounds);
     });

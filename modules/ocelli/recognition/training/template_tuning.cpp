@@ -320,11 +320,11 @@ class Tuning {
   }
 
   double patch_rate(const PlacedPart& placed) const {
-    return options_.template_rate > 0 ? options_.template_rate : placed.part->default_rate();
+    return options_.template_rate.value_or(placed.part->default_rate());
   }
   /// More columns together move the scores further.
   double weight_rate() const {
-    if (options_.weight_rate > 0) return options_.weight_rate;
+    if (options_.weight_rate) return *options_.weight_rate;
     return std::min(0.02, 6 / static_cast<double>(layout_.columns()));
   }
 
@@ -336,7 +336,7 @@ class Tuning {
   /// Half a cosine, from 1 down to 0 over all steps.
   double rate_share() const {
     const std::size_t batches = (samples_.count() + options_.batch - 1) / options_.batch;
-    const double done = static_cast<double>(steps_) / static_cast<double>(options_.epochs * batches);
+    const double done = static_cast<double>(steps_) / static_cast<double>(options_.epochs.value() * batches);
     return 0.5 * (1 + std::cos(std::numbers::pi * done));
   }
 
@@ -369,12 +369,12 @@ TunedFeatures tune_templates(TunedFeatures start, const Samples& samples, const 
                              std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
   options.validate();
-  if (options.epochs == 0) return start;
+  if (!options.epochs) return start;
   Tuning tuning(start, samples, image, options);
-  for (std::size_t epoch = 0; epoch < options.epochs; ++epoch) {
+  for (std::size_t epoch = 0; epoch < *options.epochs; ++epoch) {
     const double loss = tuning.learn_epoch(epoch);
     if (progress) {
-      progress({"tuning templates", epoch + 1, options.epochs, "loss " + std::to_string(loss)});
+      progress({"tuning templates", epoch + 1, *options.epochs, "loss " + std::to_string(loss)});
     }
   }
   return tuning.result();

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stop_token>
 
@@ -16,13 +17,14 @@ namespace ocelli::internal {
 
 /// How chosen templates are fitted further to what they are used for.
 struct TuningOptions {
-  std::size_t epochs = 0;   ///< passes over the samples; 0: templates stay as they were chosen
+  std::optional<std::size_t> epochs =
+      {};                   ///< passes over the samples; empty: templates stay as they were chosen
   std::size_t batch = 500;  ///< samples between two changes
-  double template_rate =
-      0;  ///< first step of a patch's weights (whose squares sum to 1); 0: 0.003, of channel templates 0.01
-  double weight_rate =
-      0;                ///< first step of the classes' weights; 0: 6 over the number of columns, at most 0.02
-  double decay = 1e-4;  ///< strength of the squared class weights in the objective
+  std::optional<double> template_rate = {};  ///< first step of a patch's weights (whose squares sum to 1);
+                                             ///< empty: 0.003, of channel templates 0.01
+  std::optional<double> weight_rate =
+      {};  ///< first step of the classes' weights; empty: 6 over the number of columns, at most 0.02
+  double decay = 1e-4;     ///< strength of the squared class weights in the objective
   std::uint64_t seed = 1;  ///< of the samples' order
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -30,15 +32,16 @@ struct TuningOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("tune-epochs", self.epochs, "passes over the samples that tune the chosen templates",
-          option::from(0).may_change().none_at(0));
-    visit("tune-batch", self.batch, "samples per update of the templates", option::from(1).may_change());
+    visit("tune-epochs", self.epochs, "training epochs that tune the chosen templates",
+          option::from(1).may_change().or_none(0));
+    visit("tune-batch", self.batch, "samples per batch during tuning", option::from(1).may_change().fixed());
     visit("tune-template-rate", self.template_rate,
-          "initial step size of the templates (auto: 0.003, of channel templates 0.01)",
-          option::from(0).may_change().auto_at(0));
-    visit("tune-weight-rate", self.weight_rate,
-          "initial step size of the class weights (auto: 6 divided by the number of columns, at most 0.02)",
-          option::from(0).may_change().auto_at(0));
+          "initial learning rate of the templates (auto: 0.003, for channel templates 0.01)",
+          option::above(0).may_change().or_auto(0).fixed());
+    visit(
+        "tune-weight-rate", self.weight_rate,
+        "initial learning rate of the class weights (auto: 6 divided by the number of columns, at most 0.02)",
+        option::above(0).may_change().or_auto(0).fixed());
   }
 };
 

@@ -42,8 +42,8 @@ void SamplePreparation::validate() const { check_options(*this); }
 
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation) {
   require(!samples.labels.empty(), Kind::training, "training requires labels");
-  if (preparation.normalized_side > 0)
-    return part(shared(frame_ink(samples, preparation.normalized_side)), preparation);
+  if (preparation.normalized_side)
+    return part(shared(frame_ink(samples, *preparation.normalized_side)), preparation);
   return part(std::shared_ptr<const Samples>(std::shared_ptr<const Samples>(), &samples), preparation);
 }
 

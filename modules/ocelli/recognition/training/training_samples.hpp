@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
@@ -13,13 +15,30 @@
 
 namespace ocelli::internal {
 
+/// The title of these options in help.
+inline constexpr std::string_view kPreparationTitle = "Preparation of the samples";
+inline constexpr const char* kSeedHelp = "seed of the random numbers";
+
+/// Options that whatever has the members `validation`, or `augmentation` and `deformation`, describes alike.
+template <class Self, class Visit>
+void describe_validation(Self& self, Visit&& visit) {
+  visit("validation", self.validation, "share of the samples held out to measure the error after each round",
+        option::from(0).below(1).basic().under(kPreparationTitle));
+}
+template <class Self, class Visit>
+void describe_augmentation(Self& self, Visit&& visit) {
+  visit("augmentation", self.augmentation, "number of deformed copies of each training image to add",
+        option::from(0).basic().under(kAugmentationTitle));
+  DeformationOptions::describe(self.deformation, visit);
+}
+
 /// What is done to samples before a classifier is learned from them, whatever its algorithm.
 struct SamplePreparation {
   double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
   int augmentation = 0;   ///< deformed copies of each sample to learn from as well
   DeformationOptions deformation = {};
-  double normalized_side =
-      0;  ///< frame_ink() brings all images to this side, in training and in use; 0: none
+  std::optional<double> normalized_side =
+      {};  ///< frame_ink() brings all images to this side, in training and in use; empty: none
   std::uint64_t seed = 1;
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -27,15 +46,15 @@ struct SamplePreparation {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("validation", self.validation,
-          "share of the samples held out to measure the error after each round",
-          option::from(0).below(1).basic());
-    visit("normalized-side", self.normalized_side, "normalize the size of the ink to this side and center it",
-          option::from(kMinNormalizedSide).to(kMaxNormalizedSide).in("pixels").none_at(0));
-    visit("augmentation", self.augmentation, "deformed copies of each training image to add",
-          option::from(0).basic());
-    DeformationOptions::describe(self.deformation, visit);
-    visit("seed", self.seed, "seed of the random numbers", option::any().basic());
+    describe_validation(self, visit);
+    visit("normalized-side", self.normalized_side, "scale the ink of each image to this size and center it",
+          option::from(kMinNormalizedSide)
+              .to(kMaxNormalizedSide)
+              .in("pixels")
+              .or_none(0)
+              .under(kPreparationTitle));
+    describe_augmentation(self, visit);
+    visit("seed", self.seed, kSeedHelp, option::any().basic().under(kPreparationTitle));
   }
 };
 

@@ -289,7 +289,7 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
       check_canceled();
       counter.add(line);
       counter.add_words(line);
-      if (options.capitals == 0 || ++lines % options.capitals != 0) return;
+      if (!options.capitals || ++lines % *options.capitals != 0) return;
       counter.add(in_capitals(line));
     });
   }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,9 +13,9 @@
 namespace ocelli::internal {
 
 struct LanguageOptions {
-  std::size_t ngrams = 400'000;    ///< the most sequences that are kept, the most frequent ones
-  std::size_t min_word_count = 3;  ///< words seen less often are in no word list
-  std::size_t capitals = 6;        ///< one line in so many is learned in capitals too (0: none)
+  std::size_t ngrams = 400'000;             ///< the most sequences that are kept, the most frequent ones
+  std::size_t min_word_count = 3;           ///< words seen less often are in no word list
+  std::optional<std::size_t> capitals = 6;  ///< one line in so many is learned in capitals too; empty: none
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -22,11 +23,11 @@ struct LanguageOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("ngrams", self.ngrams,
-          "number of letter sequences that the language model keeps, most frequent first", option::from(1));
-    visit("min-word-count", self.min_word_count, "minimum number of occurrences of a word in the word list",
+          "maximum number of letter sequences in the language model (the most frequent)", option::from(1));
+    visit("min-word-count", self.min_word_count, "minimum number of occurrences of a word for the word list",
           option::from(1));
-    visit("capitals", self.capitals, "one line in this many is also rendered in capitals",
-          option::from(0).none_at(0));
+    visit("capitals", self.capitals, "one line in this many is also learned in capitals",
+          option::from(1).or_none(0).fixed());
   }
 };
 

@@ -17,11 +17,11 @@ struct AdaptingOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("stay", self.stay, "strength of the squared changes of the classifier's weights in the objective",
+    visit("stay", self.stay, "strength of the L2 regularization of changes to the weights of the classifier",
           option::from(0));
-    visit("adapt-steps", self.steps, "maximum number of steps of the convex solver", option::from(1));
+    visit("adapt-steps", self.steps, "maximum number of steps of the convex solver", option::from(1).fixed());
     visit("known-places", self.known_places, "number of glyphs that the known positions of a class count as",
-          option::above(0));
+          option::above(0).fixed());
   }
 };
 

@@ -24,22 +24,25 @@ struct PrintScanOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("resolution", self.resolution, "resolution of the simulated scan, dots per inch",
+    visit("resolution", self.resolution, "resolution of the simulated scan",
           option::from(50).to(1200).in("dots an inch"));
-    visit("ink-spread", self.spread, "largest ink gain or loss at an edge",
+    visit("ink-spread", self.spread, "maximum ink gain or loss at an edge",
           option::from(0).to(5).in("pixels of 300 dpi"));
-    visit("scan-blur", self.blur, "largest standard deviation of the scanner's blur",
+    visit("scan-blur", self.blur, "maximum standard deviation of the blur of the scanner",
           option::from(0).to(5).in("pixels of 300 dpi"));
-    visit("unevenness", self.unevenness, "largest gradual change of ink and light",
+    visit("unevenness", self.unevenness, "maximum gradual change of ink and light",
+          option::from(0).to(1).in("share of the contrast").fixed());
+    visit("grain", self.grain, "maximum strength of fine noise",
           option::from(0).to(1).in("share of the contrast"));
-    visit("grain", self.grain, "largest fine noise", option::from(0).to(1).in("share of the contrast"));
-    visit("specks", self.specks, "largest number of specks and holes per thousand pixels of ink",
-          option::from(0).to(100).in("a thousand pixels of ink"));
-    visit("skew", self.skew, "largest skew of a line", option::from(0).to(10).in("degrees"));
-    visit("breaks", self.breaks, "largest share of ink lost to worn ribbons, fax lines and dots",
+    visit("specks", self.specks, "maximum number of specks and holes",
+          option::from(0).to(100).in("a thousand pixels of ink").fixed());
+    visit("skew", self.skew, "maximum skew of a line", option::from(0).to(10).in("degrees"));
+    visit("breaks", self.breaks,
+          "maximum share of the ink lost to worn ribbons, fax lines and dot matrix printing",
           option::from(0).to(1));
-    visit("gray", self.gray, "share of lines rendered in gray", option::from(0).to(1));
-    visit("jpeg", self.jpeg, "share of gray lines that are compressed as JPEG", option::from(0).to(1));
+    visit("gray", self.gray, "share of the lines that stay gray", option::from(0).to(1));
+    visit("jpeg", self.jpeg, "share of the gray lines that are compressed as JPEG",
+          option::from(0).to(1).fixed());
   }
 
   /// Throws Error(Kind::usage) naming the invalid option.

@@ -32,10 +32,11 @@ struct PrintedGlyphOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("lines", self.lines, "lines of text per font, fewer for families of many fonts",
           option::from(1).basic());
-    visit("random-text", self.random_text, "share of lines of random characters", option::from(0).to(1));
+    visit("random-text", self.random_text, "share of the lines that consist of random characters",
+          option::from(0).to(1).fixed());
     visit("reject-share", self.reject_share,
-          "one in this many parts and clusters of characters is learned as the reject class",
-          option::from(1));
+          "one in this many fragments and clusters of characters is learned as the reject class",
+          option::from(1).fixed());
     PrintScanOptions::describe(self.scan, visit);
   }
 };

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -26,8 +27,8 @@ struct ReaderTrainingOptions {
   LanguageOptions language;
   std::size_t most_of_class = 2000;    ///< glyphs of pages that are learned from, of each class
   std::size_t page_reject_share = 12;  ///< one of so many pieces and clusters on pages is learned as no glyph
-  std::size_t min_character_count =
-      50;                        ///< times that a character beyond ASCII is in the texts, to be learned
+  std::optional<std::size_t> min_character_count =
+      50;  ///< times that a character beyond ASCII is in the texts, to be learned; empty: none is
   double baseline_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
   double language_weight = 0.3;  ///< ReadingWeights::language
 
@@ -37,20 +38,22 @@ struct ReaderTrainingOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     PrintedGlyphOptions::describe(self.print, visit);
-    ClassifierTrainingOptions::describe(self.glyphs, visit);
-    LanguageOptions::describe(self.language, visit);
-    visit("page-glyphs", self.most_of_class, "maximum number of page glyphs to learn from, per class",
+    option::describe_fixed_except<ClassifierTrainingOptions>(
+        {"rounds", "templates", "growth", "tune-epochs", "validation", "seed"}, self.glyphs, visit);
+    option::describe_fixed_except<LanguageOptions>({"ngrams"}, self.language, visit);
+    visit("page-glyphs", self.most_of_class, "maximum number of glyphs from pages to learn from, per class",
           option::from(0));
     visit("page-reject-share", self.page_reject_share,
-          "one in this many parts and clusters of characters of pages is learned as the reject class",
-          option::from(1));
-    visit("min-character-count", self.min_character_count,
-          "minimum number of occurrences of a character outside ASCII to be learned (none: learn ASCII only)",
-          option::from(0).none_at(0));
+          "one in this many fragments and clusters of characters of pages is learned as the reject class",
+          option::from(1).fixed());
+    visit(
+        "min-character-count", self.min_character_count,
+        "minimum number of occurrences of a character outside ASCII for it to be learned (none: ASCII only)",
+        option::from(1).or_none(0));
     visit("baseline-error", self.baseline_error, "simulated error of baselines and x-heights",
-          option::above(0).below(1).in("x-heights"));
+          option::above(0).below(1).in("x-heights").fixed());
     visit("language-weight", self.language_weight,
-          "weight of the language model beside the image when pages are read", option::from(0).to(10));
+          "weight of the language model relative to the image when pages are read", option::from(0).to(10));
   }
 };
 

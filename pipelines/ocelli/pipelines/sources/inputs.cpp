@@ -200,7 +200,8 @@ std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& 
     FolderListing found = list_folder(input, names_images);
     require(
         !found.files.empty() || !found.problems.empty(), Kind::input,
-        [] { return "the folder contains no images (" + image_format_names() + ") and no PDF files"; }, input);
+        [] { return "the folder contains no images (" + image_format_names() + ") and no PDF files"; },
+        input);
     return std::make_unique<Files>(std::move(found), limits);
   }
   if (is_pattern(input) && !exists(input)) return std::make_unique<Files>(matches(input), limits);

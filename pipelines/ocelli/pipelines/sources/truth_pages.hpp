@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ocelli/data/annotations/annotation.hpp"
@@ -15,7 +18,10 @@ struct TruthPage {
 };
 
 /// Which files of each folder are used, counted by name from 0.
-enum class Half { all, even, odd };
+enum class Half : std::uint8_t { all, even, odd };
+constexpr auto names_of(Half) {
+  return std::array{std::pair{Half::all, "all"}, std::pair{Half::even, "even"}, std::pair{Half::odd, "odd"}};
+}
 
 struct TruthPages {
   std::vector<TruthPage> pages;

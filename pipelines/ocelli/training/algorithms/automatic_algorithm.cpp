@@ -26,9 +26,8 @@ struct AutomaticOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("time", self.time,
-          "about how long choosing and training on a table may take; counted in operations, so that the "
-          "model does not "
-          "depend on the machine",
+          "approximate time for choosing and training on a table, counted in operations, so that the model "
+          "does not depend on the machine",
           option::from(1).to(86400).in("seconds").basic());
     visit("seed", self.seed, "seed of the random numbers", option::any().basic());
   }

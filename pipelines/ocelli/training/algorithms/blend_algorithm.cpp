@@ -72,11 +72,9 @@ struct BlendOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("members", self.members,
-          "classifiers whose scores are added: of each how often its scores count, its algorithm, and "
-          "options of "
-          "that, separated by semicolons, such as '1 trees leaves=8; 0.5 shareboost features=linear'",
-          option::any());
-    visit("seed", self.seed, "seed of the random numbers, of members that name no other",
+          "classifiers whose scores are added, separated by semicolons: for each a weight, the algorithm and "
+          "its options, such as '1 trees leaves=8; 0.5 shareboost features=linear'");
+    visit("seed", self.seed, "seed of the random numbers, for members without their own",
           option::any().basic());
   }
 };

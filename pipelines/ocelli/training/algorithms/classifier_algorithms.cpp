@@ -61,10 +61,16 @@ bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
                              [&](const Option& option) { return option.name == american_spelling(name); });
 }
 
+/// The same, and it is no constant.
+bool offers_option(ClassifierAlgorithm& algorithm, const std::string& name) {
+  return std::ranges::any_of(without_constants(algorithm.option_table()),
+                             [&](const Option& option) { return option.name == american_spelling(name); });
+}
+
 std::vector<std::string> algorithms_with_option(const std::string& option) {
   std::vector<std::string> names;
   for (const auto& algorithm : classifier_algorithms())
-    if (has_option(*algorithm, option)) names.push_back(algorithm->name());
+    if (offers_option(*algorithm, option)) names.push_back(algorithm->name());
   return names;
 }
 

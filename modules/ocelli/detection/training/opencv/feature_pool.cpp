@@ -115,19 +115,6 @@ std::unordered_set<std::size_t> drawn(std::size_t all, std::size_t count, std::u
 
 }  // namespace
 
-OpenCvFeatureKind opencv_feature_kind(std::string_view word) {
-  constexpr std::array<std::pair<std::string_view, OpenCvFeatureKind>, 4> kKinds{
-      {{"haar-basic", OpenCvFeatureKind::haar_basic},
-       {"haar-core", OpenCvFeatureKind::haar_core},
-       {"haar-all", OpenCvFeatureKind::haar_all},
-       {"lbp", OpenCvFeatureKind::lbp}}};
-  for (const auto& [name, kind] : kKinds) {
-    if (name == word) return kind;
-  }
-  throw Error(Kind::usage, "must be haar-basic, haar-core, haar-all or lbp, got '" + std::string(word) + "'",
-              "--feature-kind");
-}
-
 std::size_t count_opencv_features(const OpenCvPoolOptions& options) {
   std::size_t count = 0;
   visit(

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -12,11 +13,12 @@ namespace ocelli::internal {
 
 /// The feature sets of opencv_traincascade: Haar features BASIC, CORE (with those of four parts and of a
 /// middle and its surround) and ALL (with those tilted by 45 degrees), and local binary patterns.
-enum class OpenCvFeatureKind { haar_basic, haar_core, haar_all, lbp };
-
-/// Of "haar-basic", "haar-core", "haar-all" or "lbp". Throws Error(Kind::usage) naming the option for another
-/// word.
-OpenCvFeatureKind opencv_feature_kind(std::string_view word);
+enum class OpenCvFeatureKind : std::uint8_t { haar_basic, haar_core, haar_all, lbp };
+constexpr auto names_of(OpenCvFeatureKind) {
+  using enum OpenCvFeatureKind;
+  return std::array{std::pair{haar_basic, "haar-basic"}, std::pair{haar_core, "haar-core"},
+                    std::pair{haar_all, "haar-all"}, std::pair{lbp, "lbp"}};
+}
 
 using OpenCvFeatures = decltype(OpenCvCascadeParts::features);
 

@@ -42,12 +42,12 @@ OpenCvFeatures draw_pool(const CascadeTrainerOptions& goals, const OpenCvStageOp
   const std::size_t samples = data.positives.windows.size() + data.negatives.windows.size();
   const std::size_t room = (static_cast<std::size_t>(goals.memory) << 20) / samples;
   const int width = data.positives.windows.width(), height = data.positives.windows.height();
-  const OpenCvPoolOptions pool{.kind = opencv_feature_kind(options.feature_kind),
+  const OpenCvPoolOptions pool{.kind = options.feature_kind,
                                .width = width,
                                .height = height,
                                .min_side = goals.min_side,
                                .grid = (std::max(width, height) + kHaarGridCells - 1) / kHaarGridCells};
-  return draw_opencv_features(pool, std::min(static_cast<std::size_t>(goals.features), room),
+  return draw_opencv_features(pool, std::min(static_cast<std::size_t>(goals.features.value()), room),
                               hash(goals.seed, {stage}));
 }
 
@@ -143,7 +143,7 @@ class FeatureTransfer {
 };
 
 RegressionTreeOptions tree_options(const CascadeTrainerOptions& goals, const OpenCvStageOptions& options) {
-  const bool categories = opencv_feature_kind(options.feature_kind) == OpenCvFeatureKind::lbp;
+  const bool categories = options.feature_kind == OpenCvFeatureKind::lbp;
   return {.depth = options.tree_depth,
           .order = categories ? BinOrder::none : BinOrder::ordered,
           .weight_trimming = goals.weight_trimming};
@@ -190,7 +190,7 @@ void OpenCvStageTrainer::restore(std::span<const RegressionTree> trees) {
 
 bool OpenCvStageTrainer::done() const {
   return !weak().empty() && (false_alarm_ <= goals_.max_false_alarm_rate ||
-                             weak().size() >= static_cast<std::size_t>(goals_.max_weak_count));
+                             weak().size() >= static_cast<std::size_t>(goals_.max_weak_count.value()));
 }
 
 RoundReport OpenCvStageTrainer::round() {
@@ -201,7 +201,8 @@ RoundReport OpenCvStageTrainer::round() {
           .round = weak().size(),
           .weak = weak().size(),
           .loss = boost_.loss(),
-          .error = false_alarm_at(goals_.min_hit_rate, boost_.positive_scores(), boost_.negative_scores()),
+          .error =
+              false_alarm_at(goals_.min_hit_rate.value(), boost_.positive_scores(), boost_.negative_scores()),
           .false_alarm = false_alarm_,
           .removed = 0};
 }
@@ -236,7 +237,7 @@ void OpenCvStageTrainer::add_to_validation(const OpenCvTree& tree) {
 }
 
 void OpenCvStageTrainer::measure() {
-  threshold_ = threshold_at(goals_.min_hit_rate, positive_scores());
+  threshold_ = threshold_at(goals_.min_hit_rate.value(), positive_scores());
   false_alarm_ = negative_scores().empty() ? 1.0 : accepted_share(threshold_, negative_scores());
 }
 

@@ -18,15 +18,14 @@ namespace ocelli::internal {
 
 /// Options of the stages of a cascade for OpenCV.
 struct OpenCvStageOptions {
-  std::string feature_kind = "haar-core";
+  OpenCvFeatureKind feature_kind = OpenCvFeatureKind::haar_core;
   int tree_depth = 2;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("feature-kind", self.feature_kind,
-          "features of a cascade for OpenCV (haar-all has tilted ones, too)",
-          option::one_of("haar-basic|haar-core|haar-all|lbp"));
-    visit("tree-depth", self.tree_depth, "depth of a weak classifier's tree for OpenCV (1: a stump)",
+          "kind of features of a cascade for OpenCV (haar-all adds tilted features)");
+    visit("tree-depth", self.tree_depth, "depth of the trees of a cascade for OpenCV (1: stumps)",
           option::from(1).to(4));
   }
 

@@ -31,8 +31,7 @@ class OpenCvStages {
     state.cascade.width = data_.positives.width();
     state.cascade.height = data_.positives.height();
     state.cascade.label = goals_.label;
-    if (opencv_feature_kind(options_.feature_kind) == OpenCvFeatureKind::lbp)
-      state.cascade.features = std::vector<OpenCvLbp>();
+    if (options_.feature_kind == OpenCvFeatureKind::lbp) state.cascade.features = std::vector<OpenCvLbp>();
     return state;
   }
 
@@ -46,8 +45,9 @@ class OpenCvStages {
                          state.cascade.features.index() == own.cascade.features.index() &&
                          state.cascade.label == own.cascade.label,
                      "its stages have another window size or other features");
-    require_windows_fit(state.negatives, data_.negatives.count, static_cast<std::size_t>(goals_.mined));
-    require_of_state(state.trees.size() <= static_cast<std::size_t>(goals_.max_weak_count),
+    require_windows_fit(state.negatives, data_.negatives.count,
+                        static_cast<std::size_t>(goals_.mined.value()));
+    require_of_state(state.trees.size() <= static_cast<std::size_t>(goals_.max_weak_count.value()),
                      "it has more weak classifiers than a stage may");
   }
 
