@@ -35,6 +35,7 @@ std::vector<Candidate> next_groups(const ColumnPool& pool, const ClassTable& sco
 
 void ShareBoostOptions::validate() const {
   check_options(*this);
+  require(!growth || (std::isfinite(*growth) && *growth > 0), Kind::usage, "must be above 0", "--growth");
   require(!growth || rule == GreedyRule::gradient, Kind::usage,
           "adds several features per round, which requires --rule gradient", "--growth");
 }
