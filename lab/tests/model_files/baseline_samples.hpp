@@ -6,6 +6,7 @@
 
 #include "ocelli/baselines/mixed_norm.hpp"
 #include "ocelli/baselines/one_against_rest.hpp"
+#include "ocelli/boosting/classifier_checkpoint.hpp"
 
 /// A checkpoint of each baseline that has a state of its own.
 namespace ocelli::internal::test {

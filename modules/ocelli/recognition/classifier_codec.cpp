@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/enum_words.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/features/feature_codec.hpp"

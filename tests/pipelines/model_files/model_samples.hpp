@@ -52,6 +52,7 @@ inline CascadeParts sample_cascade() {
 inline ModelCard sample_card() {
   return {
       .description = "Finds eyes, in tests",
+      .components = {{"cascade", "FloatBoost. 2 stages."}},
       .trained_by = "ocelli 0.1.0",
       .data =
           {{.name = "eyes", .role = "positives", .images = 12, .objects = 34, .checksum = "crc32:0badcafe"},

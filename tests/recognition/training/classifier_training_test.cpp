@@ -24,7 +24,7 @@ ClassifierTrainingOptions small_training(const std::string& kind, std::size_t ro
 
 void expect_same(const TrainedClassifier& a, const TrainedClassifier& b, const Samples& samples) {
   EXPECT_EQ(a.path, b.path);
-  EXPECT_EQ(a.round, b.round);
+  EXPECT_EQ(a.rounds, b.rounds);
   EXPECT_EQ(a.classifier.weights(), b.classifier.weights());
   EXPECT_EQ(a.classifier.scores(samples), b.classifier.scores(samples));
 }
@@ -70,8 +70,8 @@ TEST(ClassifierTraining, MeasuresOnThePartThatItKeepsBack) {
   EXPECT_EQ(trained.training, 72u);
   EXPECT_EQ(trained.validation, 18u);
   const auto min = std::ranges::min_element(trained.path, {}, &ShareBoostRound::validation_errors);
-  EXPECT_EQ(trained.round, static_cast<std::size_t>(min - trained.path.begin()) + 1);
-  EXPECT_EQ(groups(trained.classifier.features()), trained.round);
+  EXPECT_EQ(trained.rounds, static_cast<std::size_t>(min - trained.path.begin()) + 1);
+  EXPECT_EQ(groups(trained.classifier.features()), trained.rounds);
   EXPECT_EQ(test::misread(trained.classifier, samples), min->training_errors + min->validation_errors);
 }
 

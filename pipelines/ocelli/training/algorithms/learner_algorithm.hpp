@@ -19,10 +19,13 @@
 namespace ocelli::internal {
 
 /// The number of rounds that a learner's options ask for.
+/// Requires  that rounds left to the data were derived: resolve().
 template <class Options>
 std::size_t max_rounds(const Options& options) {
   if constexpr (requires { options.max_rounds(); }) {
     return options.max_rounds();
+  } else if constexpr (requires { options.rounds.value(); }) {
+    return options.rounds.value();
   } else if constexpr (requires { options.rounds; }) {
     return options.rounds;
   } else if constexpr (requires { options.generation; }) {
