@@ -135,7 +135,7 @@ def test_rows_are_classified_as_the_images_that_they_are(digits: ocelli.Classifi
     "rows, came",
     [
         (np.zeros((2, 783)), r"\(n, 784\), got float32 \(2, 783\)"),
-        (np.zeros(784), r"not float32 \(784,\)"),
+        (np.zeros(784), r"got float32 \(784,\)"),
         ([["a"] * 784], "could not convert"),
         ([[1.0], [1.0, 2.0]], "expected numbers"),
     ],

@@ -55,7 +55,7 @@ TEST_P(TrainAlgorithm, LogsEachRoundWithItsErrors) {
   const ClassGround ground;
   const Finished run = ocelli(ground.train(ground.table(), "m", options({"--validation", "0.3"})));
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("on samples kept from training"));
+  EXPECT_THAT(run.err, HasSubstr("on the held-out samples"));
   std::istringstream log(content_of(ground.at("m.log.jsonl")));
   std::size_t rounds = 0;
   for (std::string line; std::getline(log, line); ++rounds) {

@@ -103,7 +103,7 @@ TEST(TrainMultiLayer, GoesOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgo
   const Finished mixed =
       resumed({"--algorithm", "shareboost", "--templates", "5:8", "--rounds", "3", "--resume"});
   EXPECT_EQ(mixed.exit_code, 3);
-  EXPECT_THAT(mixed.err, HasSubstr("contains the checkpoint of a MultiLayer classifier"));
+  EXPECT_THAT(mixed.err, HasSubstr("is a checkpoint of multi-layer boosting, not of ShareBoost"));
   EXPECT_EQ(resumed(few({"--rounds", "60", "--resume", "--tilt", "5"})).exit_code, 0);
 }
 
@@ -112,7 +112,7 @@ TEST(TrainMultiLayer, LogsEveryRound) {
   const Finished run =
       ocelli(ground.train(ground.images(20), "m", few({"--rounds", "5", "--validation", "0.2"})));
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("on samples kept from training"));
+  EXPECT_THAT(run.err, HasSubstr("on the held-out samples"));
   std::istringstream log(content_of(ground.at("m.log.jsonl")));
   std::size_t rounds = 0;
   double loss = 1;

@@ -30,7 +30,7 @@ TEST(ResumedStumps, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgorith
   EXPECT_THAT(run.err, HasSubstr("different samples or options"));
   const Finished mixed = resumed({"--algorithm", "shareboost", "--features", "linear"});
   EXPECT_EQ(mixed.exit_code, 3);
-  EXPECT_THAT(mixed.err, HasSubstr("contains the checkpoint of a StumpBoost classifier"));
+  EXPECT_THAT(mixed.err, HasSubstr("is a checkpoint of boosted stumps, not of ShareBoost"));
   EXPECT_EQ(resumed({"--algorithm", "multiboost-cw"}).exit_code, 0);
 }
 

@@ -67,7 +67,7 @@ TEST_F(ReadingJobs, NameTheLanguagesThatThereAre) {
   EXPECT_EQ(error.kind(), Kind::usage);
   EXPECT_EQ(error.where(), "--language");
   EXPECT_THAT(error.message(), AllOf(HasSubstr("auto, deu, fra or "), HasSubstr("did you mean 'deu'?")));
-  test::expect_error([&] { reader("xx"); }, Kind::usage, "not 'xx'");
+  test::expect_error([&] { reader("xx"); }, Kind::usage, "got 'xx'");
 }
 
 TEST_F(ReadingJobs, ReadWithTheFileOfALanguage) {

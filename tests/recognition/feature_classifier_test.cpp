@@ -351,7 +351,7 @@ TEST(Classifier, OfGrayImagesTakesTheGrayLevelsOfColoredSamples) {
 TEST(Classifier, OfColorsIsNeitherTiltedNorFramed) {
   ClassifierParts parts = color_classifier().parts();
   parts.tilt = 0.1;
-  test::expect_error([&] { Classifier{parts}; }, Kind::model, "colored images");
+  test::expect_error([&] { Classifier{parts}; }, Kind::model, "color images");
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST(ResumedBaselines, GoOnToMoreRoundsButNotWithOtherOptionsNorFromAnotherAlgor
   }
   const Finished mixed = resumed({"--algorithm", "shareboost", "--features", "linear"});
   EXPECT_EQ(mixed.exit_code, 3);
-  EXPECT_THAT(mixed.err, HasSubstr("contains the checkpoint of a StumpBoost classifier"));
+  EXPECT_THAT(mixed.err, HasSubstr("is a checkpoint of boosted stumps, not of ShareBoost"));
   EXPECT_EQ(resumed({"--algorithm", "adaboost-mh"}).exit_code, 0);
 }
 

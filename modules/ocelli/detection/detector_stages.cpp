@@ -96,7 +96,7 @@ class VerificationStage : public DetectorStage {
     };
     const tbb::blocked_range<std::size_t> all(0, found.size(), kMinTask);
     // A thread that waits here takes up no other picture, which would need a scratch of its own.
-    tbb::this_task_arena::isolate([&] { parallel_for(all, rescore_some); });
+    tbb::this_task_arena::isolate([&] { ocelli::internal::parallel_for(all, rescore_some); });
     const double min_score = std::max(options_.min_score.value_or(0), 0.0);
     std::erase_if(found, [=](const Detection& detection) { return detection.score < min_score; });
     drop_contained(found, options_.containment);

@@ -80,11 +80,11 @@ TEST(CascadeXml, ReadsTheOldFormat) {
 }
 
 TEST(CascadeXml, NamesTheLineOfWhatIsWrong) {
-  expect_refused(replaced(kOld, "1.5e-003", "1.5x"), "f.xml:17: <threshold> holds \"1.5x\"");
-  expect_refused(replaced(kOld, "1.5e-003", "no"), "<threshold> holds \"no\"");
+  expect_refused(replaced(kOld, "1.5e-003", "1.5x"), "f.xml:17: <threshold> contains \"1.5x\"");
+  expect_refused(replaced(kOld, "1.5e-003", "no"), "<threshold> contains \"no\"");
   expect_refused(replaced(kOld, "0 2 6 2 2.", "0 2 6 2"), "f.xml:14: <_> contains 4 numbers, expected 5");
   expect_refused(replaced(kOld, "<threshold>1.5e-003</threshold>", ""), "f.xml:10: <_> has no <threshold>");
-  expect_refused(replaced(kOld, "<right_node>1<", "<right_node>0<"), "<right_node> is not");
+  expect_refused(replaced(kOld, "<right_node>1<", "<right_node>0<"), "<right_node> must be");
   expect_refused(replaced(kOld, "</trees>", ""), "f.xml:");
 }
 
@@ -103,9 +103,9 @@ TEST(CascadeXml, RefusesWhatOpenCvDoesNotLoad) {
   expect_refused(replaced(text, "<width>12</width>", ""), "<cascade> has no <width>");
   expect_refused(replaced(text, "<internalNodes>0 -1 0 ", "<internalNodes>0 -1 "),
                  "<internalNodes> contains 3 numbers");
-  expect_refused("<opencv_storage/>", "is not a cascade");
-  expect_refused("<opencv_storage><pca/></opencv_storage>", "is not a cascade");
-  expect_refused("<annotation><object/></annotation>", "is not a cascade");
+  expect_refused("<opencv_storage/>", "is not an OpenCV cascade");
+  expect_refused("<opencv_storage><pca/></opencv_storage>", "is not an OpenCV cascade");
+  expect_refused("<annotation><object/></annotation>", "is not an OpenCV cascade");
   expect_refused("", "f.xml");
 }
 

@@ -271,7 +271,7 @@ TEST(ChannelTemplates, AreRefusedWithTheReason) {
       },
       Kind::model, "than its number of cells allows");
   const Samples table{SampleValues::Zero(3, 16), std::nullopt, {}, {}};
-  test::expect_error([&] { channel_template_candidates(table, {}, 1); }, Kind::training, "need images");
+  test::expect_error([&] { channel_template_candidates(table, {}, 1); }, Kind::training, "require images");
   const Samples blank = test::noise_images(1, {24, 24}, 1);
   test::expect_error([&] { channel_template_candidates(blank, {}, 1); }, Kind::training, "too few windows");
   test::expect_error([&] { channel_template_candidates(blank, {.channels = "colors"}, 1); }, Kind::training,

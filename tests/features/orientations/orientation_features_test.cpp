@@ -249,7 +249,7 @@ TEST(OrientationFeatures, RefuseWhatMakesNoSense) {
 TEST(OrientationFeatures, AreOfImagesAlone) {
   Samples table = test::noise_images(3, {8, 8}, 1);
   table.shape.reset();
-  test::expect_error([&] { OrientationFeatures::all(table); }, Kind::training, "need images");
+  test::expect_error([&] { OrientationFeatures::all(table); }, Kind::training, "require images");
   test::expect_error([] { all_of({2, 1025}); }, Kind::training, "--width and --height");
 }
 

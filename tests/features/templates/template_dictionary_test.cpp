@@ -27,7 +27,7 @@ TEST(PatchCounts, NameTheTextThatIsNone) {
     const Error error = test::error_of([&] { parse_patch_counts(text); });
     EXPECT_EQ(error.kind(), Kind::usage) << text;
     EXPECT_EQ(error.where(), "--templates") << text;
-    EXPECT_THAT(error.message(), HasSubstr("not '")) << text;
+    EXPECT_THAT(error.message(), HasSubstr("got '")) << text;
   }
 }
 

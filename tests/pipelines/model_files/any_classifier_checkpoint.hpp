@@ -15,8 +15,6 @@ namespace ocelli::internal::test {
 /// To be specialized for a State:
 ///   static ClassifierCheckpoint<State> make();
 ///   static void expect_equal(const State&, const State&);
-///   static auto mark_as_one_item(State::Round&): gives the first number of a round a value whose lower half
-///   is 1, and returns it.
 template <class State>
 struct CheckpointSample;
 
@@ -44,21 +42,13 @@ TYPED_TEST_P(AnyClassifierCheckpoint, WithABrokenWordIsRefusedOrReadable) {
       this->bytes, [](const Bytes& patched) { load_classifier_checkpoint<TypeParam>(patched, "patched"); });
 }
 
-TYPED_TEST_P(AnyClassifierCheckpoint, WithRoundsThatAreNotAlignedIsRefused) {
-  ClassifierCheckpoint<TypeParam> marked = this->checkpoint;
-  const auto first = CheckpointSample<TypeParam>::mark_as_one_item(marked.state.rounds.front());
-  const Bytes shifted = with_vector_shifted(serialize(marked), first);
-  expect_model_error([&] { load_classifier_checkpoint<TypeParam>(shifted, "sample"); }, "sample",
-                     "a vector of numbers is misaligned");
-}
-
 TYPED_TEST_P(AnyClassifierCheckpoint, IsNotTakenForADetectorsCheckpoint) {
   expect_model_error([&] { load_checkpoint(this->bytes, "sample"); }, "sample", "classifier");
 }
 
 REGISTER_TYPED_TEST_SUITE_P(AnyClassifierCheckpoint, GivesBackWhatWasPutIn,
                             IsRefusedWhenCutOrWithAnyBitFlipped, WithABrokenWordIsRefusedOrReadable,
-                            WithRoundsThatAreNotAlignedIsRefused, IsNotTakenForADetectorsCheckpoint);
+                            IsNotTakenForADetectorsCheckpoint);
 
 /// Expects that the sample, changed, is refused: writing ends with the checks of reading.
 template <class State>

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -20,9 +19,6 @@ struct CheckpointSample<ShareBoostState> {
     EXPECT_EQ(a.best_weights, b.best_weights);
     EXPECT_EQ(a.best_round, b.best_round);
   }
-  static std::uint64_t mark_as_one_item(ShareBoostRound& round) {
-    return round.group = 0x1234'5678'0000'0001;
-  }
 };
 
 template <>
@@ -33,7 +29,6 @@ struct CheckpointSample<MultiLayerState> {
     EXPECT_EQ(a.output, b.output);
     EXPECT_EQ(a.rounds, b.rounds);
   }
-  static double mark_as_one_item(MultiLayerRound& round) { return round.loss = std::nextafter(1.0, 2.0); }
 };
 
 template <>
@@ -43,7 +38,6 @@ struct CheckpointSample<StumpBoostState> {
     EXPECT_EQ(a.rounds, b.rounds);
     EXPECT_EQ(a.votes, b.votes);
   }
-  static double mark_as_one_item(StumpRound& round) { return round.objective = std::nextafter(1.0, 2.0); }
 };
 
 template <>
@@ -53,7 +47,6 @@ struct CheckpointSample<TreeBoostState> {
     EXPECT_EQ(a.rounds, b.rounds);
     EXPECT_EQ(a.trees, b.trees);
   }
-  static double mark_as_one_item(StumpRound& round) { return round.objective = std::nextafter(1.0, 2.0); }
 };
 
 using States = testing::Types<ShareBoostState, MultiLayerState, StumpBoostState, TreeBoostState>;

@@ -155,7 +155,7 @@ TEST(ClassifierFile, IsRefusedForNumbersOutOfRange) {
 
 TEST(ClassifierFile, OfOrientationsIsRefusedForWhatMakesNoSense) {
   const Bytes file = serialize(test::sample_classifier(test::sample_orientations(), ImageShape{12, 10}));
-  using Numbers = std::array<std::uint32_t, 4>;
+  using Numbers = std::array<std::uint64_t, 4>;
   expect_refused(test::replaced(file, Numbers{0, 143, 470, 7}, Numbers{0, 143, 10'000, 7}),
                  "an unknown cell");
   using Shape = std::array<std::int32_t, 2>;  // the classifier's or the features', which then differ

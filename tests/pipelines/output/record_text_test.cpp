@@ -108,7 +108,7 @@ TEST(CsvRows, HaveOneDetectionEach) {
 TEST(CsvRows, EndWithTheProbabilityIfThereIsOne) {
   Record record = two_faces();
   record.detections[1].probability = 0.98765F;
-  EXPECT_TRUE(to_csv_rows(record).ends_with(",1.2346,face,0.9877\n")) << to_csv_rows(record);
+  EXPECT_TRUE(to_csv_rows(record).ends_with(",1.2346,face,0.9876\n")) << to_csv_rows(record);
 }
 
 TEST(CsvRows, KeepAnImageWithoutDetections) {

@@ -64,7 +64,7 @@ TEST(CandidateFeatures, TakePatchesFromImagesOnly) {
   const Error error = test::error_of([&] { make_candidates(table, table, {.kind = "templates"}, 1); });
   EXPECT_EQ(error.kind(), Kind::training);
   EXPECT_EQ(error.where(), "--features");
-  EXPECT_THAT(error.message(), HasSubstr("templates need images"));
+  EXPECT_THAT(error.message(), HasSubstr("templates require images"));
 }
 
 TEST(CandidateFeatures, OfSeveralKindsAreThoseOfEach) {

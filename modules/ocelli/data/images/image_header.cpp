@@ -39,7 +39,7 @@ std::string unreadable_image(std::span<const std::byte> file) {
   const std::string_view name = name_of_other_format(file);
   if (name.empty())
     return "is not an image in a supported format (" + image_format_names() + "), or is damaged";
-  return "is of the format " + std::string(name) +
+  return "has the format " + std::string(name) +
          ", which is not supported; convert it to PNG or JPEG first (ImageMagick: convert FILE photo.png)";
 }
 

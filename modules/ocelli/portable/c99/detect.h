@@ -98,10 +98,10 @@ static inline uint32_t ocelli_verifier_bytes(const ocelli_verifier *verifier) {
 }
 
 /* The verifier's working memory, in the place of the tables, which are no longer needed. */
-static inline ocelli_verifier_memory ocelli_verifier_memory_in(void *memory, const ocelli_verifier *verifier) {
+static inline ocelli_verifier_memory ocelli_verifier_memory_in(void *bytes, const ocelli_verifier *verifier) {
   const int32_t channels = ocelli_channel_count(verifier->width, verifier->height);
   ocelli_verifier_memory memory;
-  memory.sums = (uint16_t *)memory;
+  memory.sums = (uint16_t *)bytes;
   memory.maps = (int16_t *)(memory.sums + channels);
   memory.channels = (uint8_t *)(memory.maps + (verifier->network ? 2 * verifier->network->numbers : 0));
   memory.gray = memory.channels + channels;
