@@ -245,7 +245,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
 
     def _require_classes(self) -> None:
         if len(self.classes_) < 2:
-            raise ValueError(f"training requires at least two classes, got one: {self.classes_[0]!r}")
+            raise ValueError(f"training requires at least two classes, got one class: {self.classes_[0]!r}")
 
     def _learner_options(self, task: Task, seed: int) -> dict[str, Any]:
         parameters = self.get_params(deep=False).items()

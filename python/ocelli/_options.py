@@ -279,6 +279,8 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     templates: str | os.PathLike[str] | None
     """Templates to choose from, as SIDE:COUNT, several separated by commas (auto: 7:1000, together with other
     kinds 7:100,11:50). Default: 'auto'."""
+    mask_sigma: float | None
+    """Standard deviation of a place mask. Values: pixels, above 0. Default: 5.0."""
     channel_patches: int | None
     """Patches that channel templates are made of. Values: from 1 to 10000. Default: 200."""
     channels: str | os.PathLike[str] | None
@@ -339,6 +341,9 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     c: float | None
     """Weight of the loss relative to the sum of all weights (larger fits closer). Values: above 0. Default:
     1000000.0."""
+    passes: int | None
+    """Maximum number of working sets per round (1: new stumps only, stagewise). Values: from 1 to 10000.
+    Default: 2."""
     members: str | os.PathLike[str] | None
     """Classifiers whose scores are added, separated by semicolons: for each a weight, the algorithm and its
     options, such as '1 trees leaves=8; 0.5 shareboost features=linear'. Default: '1 trees; 1 shareboost'."""
@@ -478,6 +483,8 @@ class CrossValidationOptions(TypedDict, total=False):
     templates: str | os.PathLike[str] | None
     """Templates to choose from, as SIDE:COUNT, several separated by commas (auto: 7:1000, together with other
     kinds 7:100,11:50). Default: 'auto'."""
+    mask_sigma: float | None
+    """Standard deviation of a place mask. Values: pixels, above 0. Default: 5.0."""
     channel_patches: int | None
     """Patches that channel templates are made of. Values: from 1 to 10000. Default: 200."""
     channels: str | os.PathLike[str] | None
@@ -538,6 +545,9 @@ class CrossValidationOptions(TypedDict, total=False):
     c: float | None
     """Weight of the loss relative to the sum of all weights (larger fits closer). Values: above 0. Default:
     1000000.0."""
+    passes: int | None
+    """Maximum number of working sets per round (1: new stumps only, stagewise). Values: from 1 to 10000.
+    Default: 2."""
     members: str | os.PathLike[str] | None
     """Classifiers whose scores are added, separated by semicolons: for each a weight, the algorithm and its
     options, such as '1 trees leaves=8; 0.5 shareboost features=linear'. Default: '1 trees; 1 shareboost'."""

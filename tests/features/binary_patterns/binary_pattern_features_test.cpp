@@ -111,7 +111,7 @@ TEST(BinaryPatternFeatures, AreOfImagesThatHaveCells) {
   Samples table = test::noise_images(3, {8, 8}, 1);
   table.shape.reset();
   test::expect_error([&] { BinaryPatternFeatures::all(table); }, Kind::training,
-                     "binary patterns need images");
+                     "binary patterns require images");
   test::expect_error(
       [] {
         BinaryPatternFeatures({20, 20}, {3}, {9 * kPatterns});

@@ -143,7 +143,7 @@ TEST(CellChannels, AreNamedLikeTheirFeatures) {
   EXPECT_EQ(parse_channel_kinds("colors,orientations,binary-patterns"), kAll);
   test::expect_error([] { parse_channel_kinds("edges"); }, Kind::usage, "'edges'");
   test::expect_error([] { parse_channel_kinds("colors,colors"); }, Kind::usage, "twice");
-  test::expect_error([] { parse_channel_kinds(""); }, Kind::usage, "at least one channel");
+  test::expect_error([] { parse_channel_kinds(""); }, Kind::usage, "unknown channel");
 }
 
 /// Gradients of twice the contrast have the same directions: what they are told apart by stays.

@@ -60,7 +60,7 @@ struct CoordinateDescentOptions {
     visit("solver-tolerance", self.tolerance, "tolerance on the optimality (KKT) conditions",
           option::above(0).fixed());
     visit("passes", self.passes, "maximum number of working sets per round (1: new stumps only, stagewise)",
-          option::from(1).to(10'000).fixed());
+          option::from(1).to(10'000));
   }
 };
 

@@ -305,7 +305,7 @@ bool ChannelTemplateOptions::use_colors() const {
 ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
                                              std::uint64_t seed) {
   require(samples.shape.has_value(), Kind::training,
-          "channel templates need images; give another kind of features for tables", "--features");
+          "channel templates require images; use other features for tables", "--features");
   const int shorter = std::min(samples.shape->width, samples.shape->height);
   const int min = std::min(OrientationFeatures::kMinGrid, shorter);
   const auto grid = static_cast<std::uint8_t>(std::clamp(shorter / 2, min, std::max(min, options.grid)));

@@ -60,7 +60,7 @@ struct CandidateOptions {
     visit("mask-grid", self.masks.grid, "place masks along each side of the image",
           option::from(1).to(16).fixed());
     visit("mask-sigma", self.masks.sigma, "standard deviation of a place mask",
-          option::above(0).in("pixels").fixed());
+          option::above(0).in("pixels"));
     visit("mask-reach", self.masks.reach, "radius of a place mask",
           option::above(0).in("deviations from its center").fixed());
     visit("components", self.balls.components, "principal components for balls, and for Gaussians of images",
