@@ -63,5 +63,5 @@ def test_the_product_knows_nothing_of_them():
 def test_errors_are_those_of_the_package():
     with pytest.raises(ocelli.UsageError, match="rounds"):
         fitted(AdaBoostMHClassifier(rounds=-1), [[0.0], [1.0]], [0, 1])
-    with pytest.raises(ocelli.TrainingError, match="apart"):
+    with pytest.raises(ocelli.TrainingError, match="distinguishes"):
         fitted(AdaBoostMHClassifier(rounds=2), [[1.0]] * 10, [0, 1] * 5)
