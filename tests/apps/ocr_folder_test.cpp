@@ -167,7 +167,7 @@ TEST_F(OcrFolder, RefusesWhatMakesNoSenseWithARemedy) {
   EXPECT_THAT(refusal({"--format", "txt,hocr"}), HasSubstr("end --output with /"));
   EXPECT_THAT(refusal({"--format", "txt,hocr", "-o", place_.at("file")}), HasSubstr("end --output with /"));
   EXPECT_THAT(refusal({"--format", "txt,docx", "-o", place_.at("out/")}), HasSubstr("--format must be"));
-  EXPECT_THAT(refusal({"--format", "txt,,pdf", "-o", place_.at("out/")}), HasSubstr("comma"));
+  EXPECT_THAT(refusal({"--format", "txt,,pdf", "-o", place_.at("out/")}), HasSubstr("empty name"));
   EXPECT_THAT(refusal({"--resume", "-o", place_.at("file")}), HasSubstr("--resume requires a folder"));
   EXPECT_EQ(ocelli({"ocr", "-m", place_.model(), "-o", place_.file("plain", "") + "/", page}).exit_code, 3);
 }

@@ -54,10 +54,10 @@ class NamedOutputs : public testing::Test {
 TEST_F(NamedOutputs, AreRefusedWhereTwoAreOneFile) {
   expect_refused({sheet("misread", at("x")), svg("reject", at("x"))}, "--reject");
   fs::create_directory(at("inner"));
-  expect_refused({svg("roc", at("y.svg")), svg("chart", at("inner/../y.svg"))}, "overwrite");
+  expect_refused({svg("roc", at("y.svg")), svg("chart", at("inner/../y.svg"))}, "is the same file as");
   fs::create_symlink(at("y.svg"), at("link.svg"));
-  expect_refused({svg("roc", at("y.svg")), svg("chart", at("link.svg"))}, "overwrite");
-  expect_refused({results(at("z")), drawings(at("z"))}, "overwrite");
+  expect_refused({svg("roc", at("y.svg")), svg("chart", at("link.svg"))}, "is the same file as");
+  expect_refused({results(at("z")), drawings(at("z"))}, "is the same file as");
   expect_fine({svg("roc", at("y.svg")), sheet("errors", at("y.png"))});
   expect_fine({svg("roc", "/dev/null"), sheet("errors", "/dev/null")});
 }
@@ -95,7 +95,11 @@ TEST_F(NamedOutputs, AreKnownToEveryCommandLineFromItsOptions) {
   app::CommandLine line("ocelli try", "ocelli try");
   line.add(charts);
   line.writes({{"one"}, {"other"}});
-  expect_error([&] { line.parse({"--one", at("x.svg"), "--other", at("x.svg")}); }, Kind::usage, "overwrite");
+  expect_error(
+      [&] {
+        line.parse({"--one", at("x.svg"), "--other", at("x.svg")});
+      },
+      Kind::usage, "is the same file as");
 }
 
 TEST_F(NamedOutputs, OfResultsGoByTheirEndingOrByWhatFormatSays) {

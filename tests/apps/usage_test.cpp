@@ -82,7 +82,7 @@ TEST(Usage, OfVerbsThatTakeInputsSaysWhatInputsAre) {
   for (const std::string verb : {"detect", "classify", "ocr"}) {
     EXPECT_THAT(ocelli({verb, "--help-all"}).out,
                 AllOf(HasSubstr("\n  -  "), HasSubstr("/dev/stdin"), HasSubstr("rtsp://"),
-                      HasSubstr("@list.txt"), HasSubstr("not GIF, HEIC or AVIF")))
+                      HasSubstr("@list.txt"), HasSubstr("not gif, heic, avif")))
         << verb;
   }
 }

@@ -171,7 +171,7 @@ TEST(C99OpenCvHeader, RefusesWhatIntegersCannotFollow) {
   std::get<std::vector<OpenCvHaar>>(parts.features)[parts.stages[0].trees[0].nodes[0].feature]
       .rects[0]
       .weight = 0.5F;
-  refuse(parts, "integer rectangle weights");
+  refuse(parts, "integer weights");
   parts = good;
   parts.stages[1].trees[0].leaves[0] = 1e-12F;
   refuse(parts, "differ too much in magnitude");
