@@ -9,9 +9,10 @@ using namespace std::chrono_literals;
 
 TEST(ProgressText, TellsTheTimeLeftWhenTheTotalIsKnown) {
   EXPECT_EQ(progress_text({"images", 120, 2000, ""}, 4s),
-            "images 120 of 2000 (6 %), 30.0 a second, 1:02 left");
-  EXPECT_EQ(progress_text({"images", 1, 7201, ""}, 1s), "images 1 of 7201 (0 %), 1.0 a second, 2:00:00 left");
-  EXPECT_EQ(progress_text({"images", 5, 5, ""}, 2s), "images 5 of 5 (100 %), 2.5 a second");
+            "images 120 of 2000 (6 %), 30.0 per second, 1:02 left");
+  EXPECT_EQ(progress_text({"images", 1, 7201, ""}, 1s),
+            "images 1 of 7201 (0 %), 1.0 per second, 2:00:00 left");
+  EXPECT_EQ(progress_text({"images", 5, 5, ""}, 2s), "images 5 of 5 (100 %), 2.5 per second");
 }
 
 TEST(ProgressText, TellsThePaceOfSlowWorkByTheMinute) {
@@ -21,11 +22,11 @@ TEST(ProgressText, TellsThePaceOfSlowWorkByTheMinute) {
 
 TEST(ProgressText, MeasuresThePaceByWhatThisRunDid) {
   EXPECT_EQ(progress_text({"trees", 110, 200, ""}, 5s, Pace::a_second, 100),
-            "trees 110 of 200 (55 %), 2.0 a second, 0:45 left");
+            "trees 110 of 200 (55 %), 2.0 per second, 0:45 left");
 }
 
 TEST(ProgressText, DoesWithoutATotal) {
-  EXPECT_EQ(progress_text({"images", 120, 0, ""}, 4s), "images 120, 30.0 a second");
+  EXPECT_EQ(progress_text({"images", 120, 0, ""}, 4s), "images 120, 30.0 per second");
 }
 
 TEST(ProgressText, SaysNothingOfRatesBeforeThereAreAny) {
