@@ -111,7 +111,7 @@ function(ocelli_unity target sources)
 endfunction()
 
 # Where the fuzzers watch which way the code takes; elsewhere watching would cost time alone.
-set(OCELLI_FUZZED_MODULES core imaging data data_io detection text model_io xml)
+set(OCELLI_FUZZED_MODULES core imaging samples data detection text model_io xml)
 
 # Layers that read options, wire the layers below and print: nothing in them is hot, and compiling their templates less thoroughly
 # takes a quarter less time.

@@ -2,7 +2,7 @@
 # packages for find_package() and pkg-config.
 include(CMakePackageConfigHelpers)
 
-set(running core xml imaging data data_io metrics model_io features detection recognition text portable pipelines evaluation api)
+set(running core xml imaging samples data metrics model_io features detection recognition text portable pipelines evaluation api)
 set(training boosting detection_train recognition_train text_train training api_train)
 
 # ocelli_library(NAME FILE MODULES...): ocelli::NAME, the shared library libFILE.so, which exports what OCELLI_API marks, and

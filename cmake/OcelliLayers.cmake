@@ -2,11 +2,11 @@
 # scripts/check-layers reads the same table, so the rule has one home.
 set(OCELLI_LAYER_core 1)
 set(OCELLI_LAYER_imaging 2)
-set(OCELLI_LAYER_data 2)
+set(OCELLI_LAYER_samples 2)
 set(OCELLI_LAYER_metrics 2)
 set(OCELLI_LAYER_model_io 2)
 set(OCELLI_LAYER_xml 2)
-set(OCELLI_LAYER_data_io 3)
+set(OCELLI_LAYER_data 3)
 set(OCELLI_LAYER_features 3)
 set(OCELLI_LAYER_boosting 4)
 set(OCELLI_LAYER_detection 5)
@@ -26,7 +26,6 @@ set(OCELLI_LAYER_python 10)
 set(OCELLI_LAYER_baselines 11)  # lab/, of which the product knows nothing
 
 # What only runs a model is a module; what trains it, and what reads data sets from files, is another in folders beside it.
-set(OCELLI_FOLDERS_data_io data/annotations data/formats data/images data/pdf)
 set(OCELLI_FOLDERS_detection_train detection/training)
 set(OCELLI_FOLDERS_recognition_train recognition/training)
 set(OCELLI_FOLDERS_text_train text/training)

@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 #include "printable.hpp"

@@ -188,21 +188,6 @@ std::string_view placeholder_of(const Option& option) {
   return option.shape;
 }
 
-namespace {
-
-bool& are_constants_offered() {
-  static bool are_offered = false;
-  return are_offered;
-}
-
-}  // namespace
-
-void offer_constants() { are_constants_offered() = true; }
-
-std::vector<Option> offered(const std::vector<Option>& table) {
-  return are_constants_offered() ? table : without_constants(table);
-}
-
 void add_options(po::options_description& line, const std::vector<Option>& table) {
   for (const Option& option : table) {
     line.add_options()(declared_name(option).c_str(), semantic_of(option), "");

@@ -18,14 +18,6 @@ struct OptionGroup {
   std::string within = {};  ///< the heading of the options that they are a part of, with a title of their own
 };
 
-/// From now on command lines offer the constants of methods (option::Spec::fixed()) too: for a program of
-/// experiments.
-/// Requires  one call, before any command line: first thing in main().
-void offer_constants();
-
-/// The options that command lines offer.
-std::vector<Option> offered(const std::vector<Option>& table);
-
 /// The options as groups: those without a title (option::Spec::under()) have the heading, the others are a
 /// group for each title.
 std::vector<OptionGroup> grouped(const std::string& heading, const std::vector<Option>& options);

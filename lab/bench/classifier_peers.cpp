@@ -17,7 +17,7 @@
 #include "kernel_machine.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
-#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
 #include "verb.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal::bench {
 

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/templates/template_features.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal::bench {
 

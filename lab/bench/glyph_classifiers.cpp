@@ -22,7 +22,7 @@
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/font_files.hpp"
-#include "ocelli/text/training/reader_training.hpp"
+#include "ocelli/text/training/reader_trainer.hpp"
 #include "table.hpp"
 #include "verb.hpp"
 

@@ -6,7 +6,7 @@
 #include "ocelli/boosting/multiboost/multi_boost_cw.hpp"
 #include "ocelli/boosting/multiboost/multi_boost_cw_trees.hpp"
 #include "ocelli/metrics/plot_axis.hpp"
-#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "ocelli/training/classifier_training.hpp"

@@ -4,8 +4,8 @@
 #include <opencv2/objdetect.hpp>
 
 #include "ocelli/core/require.hpp"
-#include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/object_detector.hpp"
 
 namespace ocelli::internal::bench {
 namespace {
@@ -38,9 +38,9 @@ std::vector<Detection> detect(cv::CascadeClassifier& classifier, const cv::Mat& 
 Contestant ocelli(const std::filesystem::path& model, const SharedOptions& options) {
   const DetectOptions detect{.scan = {.min_size = options.min_size, .scale_step = options.scale_step},
                              .group = {.min_neighbors = 1, .min_score = 0}};
-  const auto detector = std::make_shared<const Detector>(load_detector(model), detect);
+  const auto detector = std::make_shared<const ObjectDetector>(load_detector(model), detect);
   return {kOcelli, [=] {
-            const auto scratch = std::make_shared<Detector::Scratch>();
+            const auto scratch = std::make_shared<ObjectDetector::Scratch>();
             return [=](const cv::Mat& gray) { return detector->detect(gray, *scratch); };
           }};
 }

@@ -17,9 +17,9 @@
 #include "machine_peak.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/grouping.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 #include "picture_sets.hpp"
@@ -224,12 +224,12 @@ struct Times {
   double scan() const { return pyramid + integrals + first_stage + grid_stages + rest; }
 };
 
-void detect_all(const Detector& detector, const bench::PictureSet& set) {
-  Detector::Scratch scratch;
+void detect_all(const ObjectDetector& detector, const bench::PictureSet& set) {
+  ObjectDetector::Scratch scratch;
   for (const cv::Mat& picture : set.pictures) detector.detect(picture, scratch);
 }
 
-Times measure(const Scanner& scanner, const Detector& detector, const bench::PictureSet& set,
+Times measure(const Scanner& scanner, const ObjectDetector& detector, const bench::PictureSet& set,
               std::size_t rounds) {
   const GroupOptions every_group{.min_neighbors = 1, .min_score = 0};
   const Scanner first = scanner_of(closed_at(scanner.cascade(), 1), scanner.options());
@@ -348,7 +348,7 @@ void run(const Options& options) {
   const DetectOptions asked{.scan = options.scan, .group = {}};
   const DetectOptions used = model.verifier ? candidate_options(asked, model.cascade) : asked;
   const Scanner scanner = scanner_of(model.cascade, used.scan);
-  const Detector detector(model, asked);
+  const ObjectDetector detector(model, asked);
   require(!scanner.cascade().stages().empty(), Kind::usage, "has no stage", options.bench.model);
   const Times times = measure(scanner, detector, set, options.bench.rounds);
   const std::vector<StageReport> stages = stage_reports(scanner, set);

@@ -15,9 +15,9 @@
 #include "ocelli/boosting/shareboost/minimizer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/features/feature_set.hpp"
-#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
+#include "ocelli/samples/augmentation.hpp"
 #include "verb.hpp"
 
 namespace {

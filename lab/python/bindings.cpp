@@ -8,6 +8,7 @@
 #include "memory_training.hpp"
 #include "module.hpp"
 #include "ocelli/baselines/algorithms/baseline_algorithms.hpp"
+#include "ocelli/core/option_lookup.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 
 namespace ocelli::internal::python {

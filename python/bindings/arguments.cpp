@@ -117,15 +117,6 @@ void set_option(const std::vector<Option>& table, const std::string& name, const
   for (const py::handle& item : value) option->set(text_of(item));
 }
 
-bool& are_constants_offered() {
-  static bool are_offered = false;
-  return are_offered;
-}
-
-std::vector<Option> offered(const std::vector<Option>& table) {
-  return are_constants_offered() ? table : without_constants(table);
-}
-
 Model xml_model(std::string_view text) {
   OpenCvModel model{parse_cascade_xml(text, "cascade.xml"), {}};
   model.card.description = "Cascade in OpenCV's XML";
@@ -147,8 +138,6 @@ py::object typed(const Option& option) {
   if (option.is_list) return values_of(option.value, option.shape);
   return value_of(option.value, option.shape);
 }
-
-void offer_constants() { are_constants_offered() = true; }
 
 void set_options(const std::vector<Option>& table, const py::dict& values) {
   const std::vector<Option> own = offered(table);

@@ -21,10 +21,6 @@ namespace py = pybind11;
 /// A str, or any object with __fspath__.
 std::filesystem::path path_of(const py::handle& path);
 
-/// From now on set_options() and options_list() accept the constants of methods (option::Spec::fixed()) too:
-/// for a package of experiments.
-void offer_constants();
-
 /// An option's name as an argument: min-neighbors is min_neighbors, for is for_.
 std::string argument_name(const std::string& option);
 

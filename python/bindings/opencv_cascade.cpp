@@ -42,9 +42,9 @@ struct MultiScale {
 struct Scan {
   explicit Scan(std::shared_ptr<const OpenCvCascade> cascade, const MultiScale& asked)
       : scanner(OpenCvScanner(std::move(cascade), asked.scan(), ZeroSide::is_as_in_opencv)) {}
-  Scan(const DetectorModel& model, const DetectOptions& options) : scanner(Detector(model, options)) {}
+  Scan(const DetectorModel& model, const DetectOptions& options) : scanner(ObjectDetector(model, options)) {}
 
-  std::variant<OpenCvScanner, Detector> scanner;
+  std::variant<OpenCvScanner, ObjectDetector> scanner;
   ObjectPool<OpenCvScanner::Scratch> scratches = {};
 };
 
@@ -75,7 +75,7 @@ class MultiScaleCascade {
   std::vector<RectangleGroup> detect(const cv::Mat& image, const MultiScale& asked) const {
     if (image.empty()) return {};
     const std::shared_ptr<Scan> scan = scan_for(asked);
-    if (const auto* const detector = std::get_if<Detector>(&scan->scanner))
+    if (const auto* const detector = std::get_if<ObjectDetector>(&scan->scanner))
       return detected(*detector, to_gray(image, Transparency::dropped), asked);
     const cv::Mat gray = to_gray(image, Transparency::dropped);
     const auto scratch = scan->scratches.borrow();
@@ -101,7 +101,7 @@ class MultiScaleCascade {
     return std::make_shared<Scan>(*own_, options);
   }
 
-  static std::vector<RectangleGroup> detected(const Detector& detector, const cv::Mat& image,
+  static std::vector<RectangleGroup> detected(const ObjectDetector& detector, const cv::Mat& image,
                                               const MultiScale& asked) {
     std::vector<RectangleGroup> found;
     for (const Detection& detection : detector.detect(image)) {

@@ -5,7 +5,7 @@
 
 #include "arguments.hpp"
 #include "module.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/text/reading_options.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"

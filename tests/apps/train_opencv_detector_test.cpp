@@ -9,7 +9,7 @@
 #include "apps/program.hpp"
 #include "apps/training_ground.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 
 namespace ocelli::internal::test::train_opencv_detector_test {
@@ -53,7 +53,7 @@ TEST(TrainOpenCvDetector, TrainsOnLocalBinaryPatterns) {
 /// The boxes that a detector finds; its label is not in an XML file.
 std::vector<Box> boxes_found(const std::string& model, const std::string& image) {
   std::vector<Box> boxes;
-  for (const Detection& found : Detector::load(model).detect(cv::imread(image, cv::IMREAD_GRAYSCALE)))
+  for (const Detection& found : ObjectDetector::load(model).detect(cv::imread(image, cv::IMREAD_GRAYSCALE)))
     boxes.push_back(found.box);
   return boxes;
 }

@@ -6,7 +6,7 @@
 
 #include "ocelli/boosting/multiboost/column_generation.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 /// Samples and master problems to boost stumps on.
 namespace ocelli::internal::test {

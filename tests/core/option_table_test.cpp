@@ -128,7 +128,7 @@ TEST(OptionTable, TakesTheWordBesideYesAndNoOrNames) {
     set_option(mirror, "perhaps", spec, "mirror");
     ADD_FAILURE() << "perhaps was taken";
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "--mirror: must be yes, no or auto, not 'perhaps'");
+    EXPECT_STREQ(error.what(), "--mirror: must be yes, no or auto, got 'perhaps'");
   }
 }
 
@@ -190,7 +190,7 @@ TEST(OptionTable, ReadsAndWritesTheNamesOfAnEnumeration) {
     table[0].set("pink");
     ADD_FAILURE() << "pink was taken";
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "--hue: must be red or gray, not 'pink'");
+    EXPECT_STREQ(error.what(), "--hue: must be red or gray, got 'pink'");
   }
 }
 

@@ -14,7 +14,7 @@
 
 #include "detection/random_cascade.hpp"
 #include "imaging/noise_image.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 
 #ifndef OCELLI_SANITIZED  // sanitizers bring a `new` of their own
 
@@ -68,25 +68,26 @@ TEST_F(Allocations, OfAScanAreNoneOnceTheScratchHasSeenTheImage) {
 }
 
 TEST_F(Allocations, OfADetectorAreTheDetectionsThatItReturns) {
-  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1}}};
+  const ObjectDetector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1}}};
   cv::Mat color;
   cv::merge(std::vector<cv::Mat>(3, large_), color);
   for (const cv::Mat& image : {large_, color}) {
-    Detector::Scratch scratch;
+    ObjectDetector::Scratch scratch;
     ASSERT_FALSE(detector.detect(image, scratch).empty());
     EXPECT_EQ(allocations_of([&] { detector.detect(image, scratch); }), 1u);
   }
 }
 
 TEST_F(Allocations, OfADetectorWithoutAScratchAreTheSameFromTheSecondImageOn) {
-  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1}}};
+  const ObjectDetector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1}}};
   ASSERT_FALSE(detector.detect(large_).empty());
   EXPECT_EQ(allocations_of([&] { detector.detect(large_); }), 1u);
 }
 
 TEST_F(Allocations, OfADetectorThatFindsNothingAreNone) {
-  const Detector detector{Cascade(parts_), {.scan = {}, .group = {.min_neighbors = 1, .min_score = 1e6}}};
-  Detector::Scratch scratch;
+  const ObjectDetector detector{Cascade(parts_),
+                                {.scan = {}, .group = {.min_neighbors = 1, .min_score = 1e6}}};
+  ObjectDetector::Scratch scratch;
   ASSERT_TRUE(detector.detect(large_, scratch).empty());
   EXPECT_EQ(allocations_of([&] { detector.detect(large_, scratch); }), 0u);
 }

@@ -8,7 +8,7 @@
 #include "data/expect_error.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
+#include "ocelli/samples/image_fit.hpp"
 
 namespace ocelli::internal::feature_set_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "imaging/noise_image.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal::test {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal::test {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ocelli/core/require.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/text/page_reader.hpp"
@@ -26,9 +26,9 @@ void use(const ocelli::internal::DetectorModel& model) {
       image.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(x * y * 37 + 11 * x);
   }
   cascade.score(image(cv::Rect(3, 3, cascade.width(), cascade.height())));
-  const ocelli::internal::Detector detector(model,
-                                            {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
-  ocelli::internal::Detector::Scratch scratch;
+  const ocelli::internal::ObjectDetector detector(
+      model, {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
+  ocelli::internal::ObjectDetector::Scratch scratch;
   for (const ocelli::Detection& found : detector.detect(image, scratch)) {
     const ocelli::Box& box = found.box;
     for (const float number : {found.score, box.x, box.y, box.w, box.h})
@@ -40,8 +40,8 @@ void use(const ocelli::internal::OpenCvModel& model) {
   constexpr int kSideLimit = 64;
   const ocelli::internal::OpenCvCascade& cascade = model.cascade;
   if (cascade.width() > kSideLimit || cascade.height() > kSideLimit) return;
-  const ocelli::internal::Detector detector(cascade,
-                                            {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
+  const ocelli::internal::ObjectDetector detector(
+      cascade, {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
   cv::Mat image(cascade.height() + 6, cascade.width() + 6, CV_8UC1);
   for (int y = 0; y < image.rows; ++y) {
     for (int x = 0; x < image.cols; ++x)

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "nightly.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/portable/c99_header.hpp"
 #include "portable/c_program.hpp"
 
@@ -66,7 +66,8 @@ TEST_F(OtherProcessors, ACortexM4FindsAndReadsWhatTheProgramDoes) {
 
   const cv::Mat photo = small_photo();
   std::string faces;
-  for (const Detection& face : Detector::load(test::source_path() / "models/face.ocelli").detect(photo)) {
+  for (const Detection& face :
+       ObjectDetector::load(test::source_path() / "models/face.ocelli").detect(photo)) {
     faces += "face";
     for (const float number : {face.box.x, face.box.y, face.box.w, face.box.h, face.score})
       faces += in_hundredths(number);

@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "detection/opencv/random_opencv_cascade.hpp"
 #include "nightly.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "portable/noise_pictures.hpp"
 
@@ -42,7 +42,7 @@ OpenCvModel lively_model(cv::Size window, bool haar, std::uint64_t seed) {
   for (;; ++seed) {
     OpenCvModel model = opencv_model(window, haar, seed);
     const std::string found =
-        test::found_in_noise(Detector(model.cascade, all_windows()), {test::noise_pictures()[0]});
+        test::found_in_noise(ObjectDetector(model.cascade, all_windows()), {test::noise_pictures()[0]});
     if (std::ranges::count(found, '\n') >= 20) return model;
   }
 }
@@ -53,7 +53,7 @@ class C99OpenCv : public testing::Test {
 
   static void expect_same(const CProgram& program, const OpenCvModel& model, const DetectOptions& options) {
     const std::string expected =
-        test::found_in_noise(Detector(model.cascade, options), test::noise_pictures());
+        test::found_in_noise(ObjectDetector(model.cascade, options), test::noise_pictures());
     EXPECT_GT(std::ranges::count(expected, '\n'), 5);
     EXPECT_EQ(program.run(test::arguments_of(test::kExtraBytes, options, test::noise_pictures())).out,
               expected);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "portable/c_program.hpp"
 #include "portable/portable_detections.hpp"
 
@@ -50,7 +50,7 @@ inline Words arguments_of(int extra_bytes, const DetectOptions& options,
 }
 
 /// What the detector finds in these pictures, as detect_noise.c prints it.
-inline std::string found_in_noise(const Detector& detector, const std::vector<Picture>& pictures) {
+inline std::string found_in_noise(const ObjectDetector& detector, const std::vector<Picture>& pictures) {
   std::string lines;
   for (const Picture& picture : pictures) {
     const std::string where = std::to_string(picture.width) + " " + std::to_string(picture.height) + " " +

@@ -7,8 +7,8 @@
 #include <iostream>
 #include <string>
 
-#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
+#include "ocelli/samples/size_normalization.hpp"
 
 #if __has_include(<opencv2/dnn.hpp>)
 #include <opencv2/dnn.hpp>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 
 namespace ocelli::internal::test {
 
@@ -20,7 +20,7 @@ inline std::string as_c_prints(const std::string& where, const Detection& found)
 }
 
 /// All detections in an image, a line each.
-inline std::string detections_as_c_prints(const Detector& detector, const cv::Mat& image,
+inline std::string detections_as_c_prints(const ObjectDetector& detector, const cv::Mat& image,
                                           const std::string& where) {
   std::string lines;
   for (const Detection& found : detector.detect(image)) lines += as_c_prints(where, found);

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/portable/c99_header.hpp"
 #include "portable/c_program.hpp"
 
@@ -54,7 +54,7 @@ TEST_F(Web, FindsAndReadsWhatTheProgramDoes) {
   const std::string pgm = folder.path() / "live.pgm";
   cv::imwrite(pgm, photo);
   std::string expected;
-  for (const Detection& face : Detector::load(test::source_path() / "models/face.ocelli").detect(photo))
+  for (const Detection& face : ObjectDetector::load(test::source_path() / "models/face.ocelli").detect(photo))
     expected += line_of("face", {face.box.x, face.box.y, face.box.w, face.box.h, face.score});
   EXPECT_NE(expected, "");
 

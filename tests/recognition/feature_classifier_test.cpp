@@ -10,10 +10,10 @@
 #include "data/temporary_folder.hpp"
 #include "features/gray_samples.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
-#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/samples/image_fit.hpp"
+#include "ocelli/samples/size_normalization.hpp"
 #include "recognition/classifiers.hpp"
 
 namespace ocelli::internal::classifier_test {

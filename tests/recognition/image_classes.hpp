@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal::test {
 

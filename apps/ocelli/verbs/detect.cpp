@@ -12,7 +12,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/wording.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
@@ -147,7 +147,7 @@ int run_detect(const Arguments& arguments) {
 
   std::optional<Window> window;
   if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
-  const Detector detector = Detector::load(request->model, request->detect);
+  const ObjectDetector detector = ObjectDetector::load(request->model, request->detect);
   const StopSignal stop;
   if (request->show || request->only_live()) {
     return run_on_newest_frames(*request, detect_work(detector), window, stop.token());

@@ -17,7 +17,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
@@ -124,7 +124,7 @@ std::vector<std::size_t> false_positives_of(std::span<const RocPoint> curve) {
   return rows;
 }
 
-Json point_json(const MatchedDetections& matched, const Detector& detector) {
+Json point_json(const MatchedDetections& matched, const ObjectDetector& detector) {
   const auto count = [&](Outcome outcome) {
     return std::ranges::count(matched.outcomes, outcome, &ScoredOutcome::outcome);
   };
@@ -200,8 +200,8 @@ int run_eval_detector(const Arguments& arguments) {
   if (!request) return kFine;
 
   const StopSignal stop;
-  const Detector detector = Detector::load(request->model, at_operating_point(request->detect)),
-                 faint = Detector::load(request->model, request->detect);
+  const ObjectDetector detector = ObjectDetector::load(request->model, at_operating_point(request->detect)),
+                       faint = ObjectDetector::load(request->model, request->detect);
   Annotations test = read_annotations(request->test, {.images = request->images, .part = DataPart::test});
   for (const std::string& note : test.notes) print_to_stderr("ocelli: " + note);
   const ClassCounts classes = count_classes(test.images);

@@ -10,10 +10,10 @@
 #include "../face_options.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/split.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/positives.hpp"
+#include "ocelli/samples/split.hpp"
 
 namespace ocelli::internal::bench {
 namespace {

@@ -22,9 +22,9 @@
 #include "ocelli/baselines/mixture_pool.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/core/file.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/features/haar/haar_pool.hpp"
 #include "ocelli/recognition/training/wavelet_pool.hpp"
+#include "ocelli/samples/image_fit.hpp"
 
 namespace {
 

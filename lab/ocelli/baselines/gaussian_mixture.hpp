@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal::baselines {
 

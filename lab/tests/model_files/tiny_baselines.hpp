@@ -15,37 +15,6 @@
 #include "pipelines/model_files/tiny_trainings.hpp"
 
 /// A training of each baseline that takes milliseconds.
-namespace ocelli::internal::baselines {
-
-template <class Visit>
-void each_field(MixedNormState& state, Visit&& visit) {
-  for (MixedNormPoint& p : state.rounds) {
-    visit(p.lambda), visit(p.objective), visit(p.gap), visit(p.training_errors), visit(p.validation_errors),
-        visit(p.steps);
-    for (std::uint64_t& group : p.classifier.groups) visit(group);
-    test::each_field(p.classifier.weights, visit);
-    visit.list(p.classifier.groups);
-  }
-  visit.list(state.rounds);
-}
-
-template <class Visit>
-void each_field(OneAgainstRestState& state, Visit&& visit) {
-  for (auto& r : state.rounds)
-    visit(r.features), visit(r.distinct), visit(r.training_errors), visit(r.validation_errors);
-  for (ShareBoostState& own : state.classes) {
-    for (ShareBoostRound& r : own.rounds) visit(r.group), visit(r.objective), visit(r.evaluations);
-    test::each_field(own.weights, visit);
-    visit.list(own.rounds);
-  }
-  visit(state.best_round);
-  for (std::uint64_t& group : state.best.groups) visit(group);
-  test::each_field(state.best.weights, visit);
-  visit.list(state.rounds), visit.list(state.classes), visit.list(state.best.groups);
-}
-
-}  // namespace ocelli::internal::baselines
-
 namespace ocelli::internal::test {
 
 inline TinyTraining tiny_one_against_rest() {

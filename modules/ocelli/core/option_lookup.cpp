@@ -14,7 +14,18 @@ std::string plain_name(std::string_view name) {
   return plain;
 }
 
+bool& are_constants_offered() {
+  static bool are_offered = false;
+  return are_offered;
+}
+
 }  // namespace
+
+void offer_constants() { are_constants_offered() = true; }
+
+std::vector<Option> offered(const std::vector<Option>& table) {
+  return are_constants_offered() ? table : without_constants(table);
+}
 
 std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more) {
   table.insert(table.end(), more.begin(), more.end());

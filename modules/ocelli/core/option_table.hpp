@@ -142,7 +142,7 @@ Value from_text(const std::string& text, const std::string& option) {
     const std::optional<Value> value = enum_named<Value>(text);
     require(
         value.has_value(), Kind::usage,
-        [&] { return "must be " + option::one_of(joined_names<Value>()).allowed() + ", not '" + text + "'"; },
+        [&] { return "must be " + option::one_of(joined_names<Value>()).allowed() + ", got '" + text + "'"; },
         "--" + option);
     return *value;
   } else {
@@ -172,7 +172,7 @@ Value from_text(const std::string& text, const std::string& option, const option
     const option::Spec words = with_names<Value>(spec);
     require(
         words.allows(std::string_view(text)), Kind::usage,
-        [&] { return "must be " + words.allowed() + ", not '" + text + "'"; }, "--" + option);
+        [&] { return "must be " + words.allowed() + ", got '" + text + "'"; }, "--" + option);
     return from_text<ValueInside<Value>>(text, option, spec);
   } else if constexpr (is_numeric_option<Value>) {
     return spec.is_zero_none() && text == "none" ? Value() : from_text<Value>(text, option);

@@ -9,8 +9,8 @@
 
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/responses.hpp"
+#include "ocelli/samples/samples.hpp"
 
 /// Internal to features.
 namespace ocelli::internal {

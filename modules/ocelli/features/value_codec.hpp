@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/responses.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
+#include "ocelli/samples/samples.hpp"
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts numbers that several kinds of features hold to and from the schema.

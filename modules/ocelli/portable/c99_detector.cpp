@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ocelli/core/require.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/portable/c99_detector_text.hpp"
 #include "ocelli/portable/c99_text.hpp"

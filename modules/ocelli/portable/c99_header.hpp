@@ -24,7 +24,7 @@ std::string c99_header(const ClassifierModel& model, std::string_view name);
 
 /// A detector as one self-contained C99 header, which is C++ too: the cascade's tables, its verifier's where
 /// it has one, and the code that runs them. It includes <stdint.h> alone, allocates nothing, and has no
-/// floating point in the loop over windows; on every machine it finds what Detector finds with the same
+/// floating point in the loop over windows; on every machine it finds what ObjectDetector finds with the same
 /// options.
 ///
 /// Its names begin with `name`, made a C name: `face_detector`, FACE_WORK_BYTES(width, height). What is the
@@ -36,7 +36,7 @@ std::string c99_header(const DetectorModel& model, std::string_view name);
 
 /// An OpenCV cascade as one self-contained C99 header, as c99_header() of a detector of Ocelli's own: Haar
 /// features, upright or tilted, or local binary patterns; stumps or trees. On every machine it finds what
-/// Detector finds with the same options and --like ocelli.
+/// ObjectDetector finds with the same options and --like ocelli.
 ///
 /// Throws  Error(Kind::usage) with the reason when integers cannot follow the cascade's arithmetic: a window
 /// above 255 pixels, weights of rectangles that

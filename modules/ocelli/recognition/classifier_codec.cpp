@@ -7,10 +7,10 @@
 
 #include "ocelli/core/enum_words.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/class_names.hpp"
 #include "ocelli/features/feature_codec.hpp"
 #include "ocelli/model_io/text_reader.hpp"
 #include "ocelli/model_io/vector_codec.hpp"
+#include "ocelli/samples/class_names.hpp"
 
 namespace ocelli::internal::format {
 namespace {

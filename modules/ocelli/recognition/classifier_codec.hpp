@@ -2,10 +2,10 @@
 
 #include <cstddef>
 
-#include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/samples/table_columns.hpp"
 #include "ocelli_generated.h"
 
 /// Internal to the model file. Converts the classifier and table columns to and from the schema.

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/model_io/model_card.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

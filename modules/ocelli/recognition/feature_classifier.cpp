@@ -9,11 +9,11 @@
 
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/class_names.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
-#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/samples/class_names.hpp"
+#include "ocelli/samples/image_fit.hpp"
+#include "ocelli/samples/size_normalization.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -31,7 +31,9 @@ struct Reader::Impl {
 namespace internal {
 
 struct Access {
-  static const internal::Detector& of(const ocelli::Detector& detector) { return detector.impl_->detector; }
+  static const internal::ObjectDetector& of(const ocelli::Detector& detector) {
+    return detector.impl_->detector;
+  }
   static const internal::ClassifierModel& of(const ocelli::Classifier& classifier) {
     return classifier.impl_->model;
   }

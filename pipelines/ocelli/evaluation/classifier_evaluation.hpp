@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
 #include "ocelli/metrics/class_figures.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/metrics/reject_curve.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -34,7 +34,8 @@ struct ImageResult {
 };
 
 /// An image all of whose boxes lie outside it is another one than was marked, and left out.
-ImageResult evaluate_image(const Detector& detector, AnnotatedImage& image, const InputLimits& limits) try {
+ImageResult evaluate_image(const ObjectDetector& detector, AnnotatedImage& image,
+                           const InputLimits& limits) try {
   const cv::Mat gray = read_gray(image, limits);
   const bool is_marked = !image.objects.empty();
   ImageResult result{.measured = {}, .problems = drop_outside(image, gray.cols, gray.rows)};
@@ -50,8 +51,8 @@ ImageResult evaluate_image(const Detector& detector, AnnotatedImage& image, cons
 
 }  // namespace
 
-DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test, const InputLimits& limits,
-                                     const ProgressSink& progress) {
+DetectorEvaluation evaluate_detector(const ObjectDetector& detector, Annotations& test,
+                                     const InputLimits& limits, const ProgressSink& progress) {
   std::vector<ImageResult> results(test.images.size());
   std::mutex told;
   std::size_t done = 0;

@@ -4,7 +4,7 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/evaluation/detector_errors.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 #include "ocelli/observer.hpp"
@@ -23,7 +23,7 @@ struct DetectorEvaluation {
 /// Throws  Error(Kind::canceled) when the CancellationScope is stopped; images that cannot be read are
 /// problems.
 /// Cost    one detection per image; the result does not depend on the number of threads.
-DetectorEvaluation evaluate_detector(const Detector& detector, Annotations& test,
+DetectorEvaluation evaluate_detector(const ObjectDetector& detector, Annotations& test,
                                      const InputLimits& limits = {}, const ProgressSink& progress = {});
 
 }  // namespace ocelli::internal

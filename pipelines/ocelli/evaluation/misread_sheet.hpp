@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/samples/samples.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

@@ -40,12 +40,12 @@ LoadedDetector detector_of(Model model, const DetectOptions& options, const std:
   if (auto* const own = std::get_if<DetectorModel>(&model)) {
     const cv::Size window(own->cascade.width(), own->cascade.height());
     ModelCard card = own->card;
-    return {Detector(std::move(*own), options), std::move(card), window};
+    return {ObjectDetector(std::move(*own), options), std::move(card), window};
   }
   auto* const opencv = std::get_if<OpenCvModel>(&model);
   require(opencv != nullptr, Kind::model, "is another kind of model, not a detector", name);
   const cv::Size window(opencv->cascade.width(), opencv->cascade.height());
-  return {Detector(std::move(opencv->cascade), options), std::move(opencv->card), window};
+  return {ObjectDetector(std::move(opencv->cascade), options), std::move(opencv->card), window};
 }
 
 }  // namespace ocelli::internal

@@ -7,8 +7,8 @@
 #include <string>
 #include <variant>
 
-#include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/opencv/opencv_model.hpp"
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
@@ -29,12 +29,12 @@ Model load_model(std::span<const std::byte> bytes, const std::string& name);
 
 /// A detector of either kind, ready to run, and what its model says of it.
 struct LoadedDetector {
-  Detector detector;
+  ObjectDetector detector;
   ModelCard card;
   cv::Size window;  ///< of the training
 };
 
-/// Throws  Error(Kind::model) for a model of another kind, which `name` names, and as Detector.
+/// Throws  Error(Kind::model) for a model of another kind, which `name` names, and as ObjectDetector.
 LoadedDetector detector_of(Model model, const DetectOptions& options, const std::string& name = {});
 
 }  // namespace ocelli::internal

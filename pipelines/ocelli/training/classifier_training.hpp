@@ -11,8 +11,8 @@
 
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/samples/table_columns.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_observer.hpp"
 

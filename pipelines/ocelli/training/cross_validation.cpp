@@ -11,8 +11,8 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
-#include "ocelli/data/samples/split.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
+#include "ocelli/samples/split.hpp"
 #include "ocelli/training/classifier_samples.hpp"
 
 namespace ocelli::internal {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/metrics/confusion.hpp"
+#include "ocelli/samples/samples.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/training_observer.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/size_normalization.hpp"
 #include "ocelli/model_io/model_card.hpp"
+#include "ocelli/samples/size_normalization.hpp"
 
 namespace ocelli::internal {
 

@@ -14,7 +14,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
@@ -44,7 +44,7 @@ struct ImageScores {
 
 /// What judges held-out images.
 struct Judge {
-  Detector detector;
+  ObjectDetector detector;
   cv::Size window;
   /// The score of a window alone, nothing where it is rejected; empty: windows alone are not judged.
   std::function<std::optional<float>(const cv::Mat&)> score;
@@ -148,7 +148,7 @@ HeldOutScores score_held_out(const DetectorModel& model, const std::vector<Annot
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop) {
   const Cascade& cascade = model.cascade;
-  Judge judge{.detector = Detector(model, {.scan = {}, .group = {.min_score = 0}}),
+  Judge judge{.detector = ObjectDetector(model, {.scan = {}, .group = {.min_score = 0}}),
               .window = {cascade.width(), cascade.height()},
               .score = {}};
   if (!model.verifier) judge.score = [&cascade](const cv::Mat& window) { return cascade.score(window); };
@@ -159,13 +159,14 @@ HeldOutScores score_held_out(const OpenCvCascade& cascade, const std::vector<Ann
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop) {
   const OpenCvScanner scanner(std::make_shared<const OpenCvCascade>(cascade), {});
-  const Judge judge{.detector = Detector(cascade, {.scan = {}, .group = {}, .like = GroupingRule::opencv}),
-                    .window = {cascade.width(), cascade.height()},
-                    .score = [&scanner](const cv::Mat& window) {
-                      OpenCvScanner::Scratch scratch;
-                      const std::vector<ScoredWindow>& passed = scanner.scan(window, scratch);
-                      return passed.empty() ? std::nullopt : std::optional(passed.front().score);
-                    }};
+  const Judge judge{
+      .detector = ObjectDetector(cascade, {.scan = {}, .group = {}, .like = GroupingRule::opencv}),
+      .window = {cascade.width(), cascade.height()},
+      .score = [&scanner](const cv::Mat& window) {
+        OpenCvScanner::Scratch scratch;
+        const std::vector<ScoredWindow>& passed = scanner.scan(window, scratch);
+        return passed.empty() ? std::nullopt : std::optional(passed.front().score);
+      }};
   return scores_of(judge, with_objects, without, limits, stop);
 }
 

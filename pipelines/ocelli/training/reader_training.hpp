@@ -8,7 +8,7 @@
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
 #include "ocelli/text/reader_model.hpp"
-#include "ocelli/text/training/reader_training.hpp"
+#include "ocelli/text/training/reader_trainer.hpp"
 #include "ocelli/training/training_observer.hpp"
 
 namespace ocelli::internal {

@@ -6,7 +6,7 @@
 
 #include "ocelli/data/annotations/annotation_classes.hpp"
 #include "ocelli/data/images/image_likeness.hpp"
-#include "ocelli/data/samples/split.hpp"
+#include "ocelli/samples/split.hpp"
 #include "ocelli/training/training_sources.hpp"
 
 namespace ocelli::internal {

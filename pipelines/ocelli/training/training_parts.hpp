@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "ocelli/data/samples/split.hpp"
 #include "ocelli/detection/training/mirror_images.hpp"
+#include "ocelli/samples/split.hpp"
 #include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/training_sources.hpp"
 

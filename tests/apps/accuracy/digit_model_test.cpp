@@ -4,8 +4,8 @@
 
 #include "data_path.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
+#include "ocelli/samples/image_fit.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::internal::test::digit_model_test {

@@ -8,8 +8,8 @@
 #include "data_path.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/detection/detector.hpp"
 #include "ocelli/detection/detector_model.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 #include "source_path.hpp"
 
@@ -28,10 +28,10 @@ void PrintTo(const Counts& counts, std::ostream* out) {
 /// What the shipped face model does on a set, from 20 pixels on, with the options it comes with.
 Counts count(const std::filesystem::path& annotations) {
   const std::filesystem::path file = ocelli::internal::test::source_path() / "models" / "face.ocelli";
-  const Detector detector(load_detector(file), {.scan = {.min_size = 20}, .group = {}});
+  const ObjectDetector detector(load_detector(file), {.scan = {.min_size = 20}, .group = {}});
   const Annotations set = read_annotations(annotations);
   std::vector<MatchedDetections> matched(set.images.size());
-  tbb::enumerable_thread_specific<Detector::Scratch> scratches;
+  tbb::enumerable_thread_specific<ObjectDetector::Scratch> scratches;
   tbb::parallel_for(std::size_t{0}, matched.size(), [&](std::size_t i) {
     std::vector<Truth> truths;
     for (const AnnotatedObject& object : set.images[i].objects)

@@ -67,7 +67,7 @@ TEST(HiddenLayer, KeepsExponentialsOfLargeSumsFinite) {
   HiddenLayer hidden(pool.places, 1);
   hidden.add(0, pool.responses.of(0), 0, 1e6f);
   EXPECT_THAT(hidden.psi(0), Each(1e6f));
-  EXPECT_THAT(hidden.exponentials(0), Each(std::exp(DisjunctionFeatures::kLargestSum)));
+  EXPECT_THAT(hidden.exponentials(0), Each(std::exp(kLargestPsi)));
 }
 
 TEST(HiddenLayer, IsTheSameForAnyNumberOfThreads) {

@@ -5,7 +5,7 @@
 #include "data/expect_error.hpp"
 #include "data/gzip_bytes.hpp"
 #include "data/temporary_folder.hpp"
-#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/samples/class_names.hpp"
 
 namespace ocelli::internal::labeled_csv_test {
 namespace {

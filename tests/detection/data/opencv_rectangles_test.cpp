@@ -8,7 +8,7 @@
 #include "detection/data/opencv_data.hpp"
 #include "detection/data/opencv_rectangles.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
 namespace ocelli::internal::opencv_rectangles_test {
@@ -62,8 +62,8 @@ TEST(OpenCvRectangles, AreThoseOfDetectMultiScale) {
         name != "lbpcascade_frontalface")
       continue;
     cv::CascadeClassifier classifier(path.string());
-    const Detector detector =
-        Detector::load(path, {.scan = {}, .group = {.min_neighbors = 3}, .like = GroupingRule::opencv});
+    const ObjectDetector detector =
+        ObjectDetector::load(path, {.scan = {}, .group = {.min_neighbors = 3}, .like = GroupingRule::opencv});
     std::size_t rectangles = 0;
     for (std::size_t i = 0; i < images.size(); i += 2) {
       std::vector<cv::Rect> expected;

@@ -9,7 +9,7 @@
 #include "detection/opencv/random_opencv_cascade.hpp"
 #include "detection/random_cascade.hpp"
 #include "imaging/noise_image.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
@@ -30,7 +30,7 @@ std::vector<ScoredWindow> windows_in(const cv::Mat& image) {
 TEST(DetectorOfAnOpenCvCascade, GroupsTheWindowsOfItsScanner) {
   const cv::Mat image = test::noise(100, 120, 1);
   GroupOptions group_options{.min_neighbors = 2};
-  const Detector detector(some_cascade(), {.scan = {}, .group = group_options});
+  const ObjectDetector detector(some_cascade(), {.scan = {}, .group = group_options});
   const std::vector<Detection> found = detector.detect(image);
   EXPECT_THAT(found, Not(IsEmpty()));
   group_options.min_score = 0;
@@ -40,20 +40,20 @@ TEST(DetectorOfAnOpenCvCascade, GroupsTheWindowsOfItsScanner) {
 TEST(DetectorOfAnOpenCvCascade, GroupsLikeOpenCvWhereAskedTo) {
   const cv::Mat image = test::noise(100, 120, 1);
   const DetectOptions options{.scan = {}, .group = {.min_neighbors = 2}, .like = GroupingRule::opencv};
-  const std::vector<Detection> found = Detector(some_cascade(), options).detect(image);
+  const std::vector<Detection> found = ObjectDetector(some_cascade(), options).detect(image);
   EXPECT_THAT(found, Not(IsEmpty()));
   EXPECT_EQ(found, group_like_opencv(windows_in(image), 2, image.size(), "thing"));
 
   DetectOptions surer = options;
   surer.group.min_score = static_cast<double>(found.front().score);
-  EXPECT_THAT(Detector(some_cascade(), surer).detect(image), testing::ElementsAre(found.front()));
+  EXPECT_THAT(ObjectDetector(some_cascade(), surer).detect(image), testing::ElementsAre(found.front()));
 }
 
 TEST(DetectorOfAnOpenCvCascade, SaysHowManyWindowsItLeftOut) {
   OpenCvCascadeParts parts = test::random_opencv_cascade({12, 10}, false, 1, 7);
   parts.stages[0].threshold = -100;
-  Detector::Scratch scratch;
-  const Detector detector(OpenCvCascade(parts), {.scan = {}, .group = {.min_neighbors = 1}});
+  ObjectDetector::Scratch scratch;
+  const ObjectDetector detector(OpenCvCascade(parts), {.scan = {}, .group = {.min_neighbors = 1}});
   detector.detect(test::noise(300, 400, 4), scratch);
   EXPECT_GT(scratch.left_out, 10'000u);
   detector.detect(test::noise(20, 20, 4), scratch);
@@ -64,17 +64,18 @@ TEST(DetectorOfAnOpenCvCascade, IsLoadedFromXmlAndFromGzip) {
   const test::TemporaryFolder folder;
   const std::string text = cascade_xml(some_cascade());
   const cv::Mat image = test::noise(100, 120, 1);
-  const std::vector<Detection> found = Detector::load(folder.write("a.xml", text)).detect(image);
+  const std::vector<Detection> found = ObjectDetector::load(folder.write("a.xml", text)).detect(image);
   EXPECT_THAT(found, Not(IsEmpty()));
-  std::vector<Detection> again = Detector::load(folder.write("a.xml.gz", test::gzip(text))).detect(image);
+  std::vector<Detection> again =
+      ObjectDetector::load(folder.write("a.xml.gz", test::gzip(text))).detect(image);
   EXPECT_EQ(again, found);
 }
 
-TEST(Detector, NamesWhatIsGivenInPlaceOfAModel) {
+TEST(ObjectDetector, NamesWhatIsGivenInPlaceOfAModel) {
   const test::TemporaryFolder folder;
   const auto expect_named = [&](const char* name, const std::string& content, const std::string& part) {
     const std::filesystem::path file = folder.write(name, content);
-    test::expect_error([&] { Detector::load(file); }, Kind::model, std::string(name) + ": " + part);
+    test::expect_error([&] { ObjectDetector::load(file); }, Kind::model, std::string(name) + ": " + part);
   };
   for (const char* const name : {"face.ocelli", "face.xml"}) {
     expect_named(name, "version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "is a Git LFS pointer");
@@ -86,7 +87,7 @@ TEST(Detector, NamesWhatIsGivenInPlaceOfAModel) {
 TEST(DetectorOfAnOpenCvCascade, AloneCanGroupLikeOpenCv) {
   const DetectOptions options{.scan = {}, .group = {}, .like = GroupingRule::opencv};
   const Cascade own(test::random_cascade(8, 8, 2, 1));
-  EXPECT_EQ(test::error_of([&] { Detector(own, options); }).where(), "--like opencv");
+  EXPECT_EQ(test::error_of([&] { ObjectDetector(own, options); }).where(), "--like opencv");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "data/expect_error.hpp"
 #include "detection/crosses.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 
 namespace ocelli::internal::cascade_trainer_test {
 namespace {
@@ -42,11 +42,11 @@ struct Log {
 };
 
 TEST(TrainCascade, FindsTheObjectItWasShown) {
-  const Detector detector(train(cross_options(), cross_training()).cascade,
-                          {.scan = {.max_size = 13}, .group = {.min_neighbors = 1}});
+  const ObjectDetector detector(train(cross_options(), cross_training()).cascade,
+                                {.scan = {.max_size = 13}, .group = {.min_neighbors = 1}});
   cv::Mat image = test::dim_noise(80, 100, 3);
   test::draw_cross(image, {44, 25});
-  Detector::Scratch scratch;
+  ObjectDetector::Scratch scratch;
   const std::vector<Detection> found = detector.detect(image, scratch);
   ASSERT_THAT(found, Not(IsEmpty()));
   EXPECT_GT(overlap(found[0].box, {44, 25, 12, 12}), 0.6f);

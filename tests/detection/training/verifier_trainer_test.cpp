@@ -16,7 +16,7 @@
 #include "detection/verifier_crosses.hpp"
 #include "features/with_threads.hpp"
 #include "nightly.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 
 namespace ocelli::internal::verifier_trainer_test {
@@ -50,8 +50,8 @@ struct Figures {
 };
 
 Figures figures(const DetectorModel& model, double min_score) {
-  const Detector detector(model,
-                          {.scan = {.min_size = 16}, .group = {.min_neighbors = 1, .min_score = min_score}});
+  const ObjectDetector detector(
+      model, {.scan = {.min_size = 16}, .group = {.min_neighbors = 1, .min_score = min_score}});
   Figures figures;
   const PositiveImages crosses = cross_pictures(50, 9);
   for (std::uint32_t i = 0; i < crosses.count; ++i) {
@@ -128,8 +128,8 @@ TEST(TrainVerifier, LearnsFromDegradedPicturesToo) {
 /// How many crosses are found in what hide(picture, another picture) makes of their pictures.
 template <class Hide>
 int found_in(const Hide& hide, const Box& cross, const Verifier& verifier) {
-  const Detector detector({loose_cascade(), {}, verifier},
-                          {.scan = {.min_size = 16}, .group = {.min_neighbors = 1, .min_score = 0.2}});
+  const ObjectDetector detector({loose_cascade(), {}, verifier},
+                                {.scan = {.min_size = 16}, .group = {.min_neighbors = 1, .min_score = 0.2}});
   const PositiveImages crosses = cross_pictures(50, 9);
   int found = 0;
   for (std::uint32_t i = 0; i < crosses.count; ++i) {

@@ -10,7 +10,7 @@
 #include "data/expect_error.hpp"
 #include "features/gray_samples.hpp"
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
+#include "ocelli/samples/image_fit.hpp"
 
 namespace ocelli::internal::color_features_test {
 namespace {

@@ -5,8 +5,8 @@
 #include "data/expect_error.hpp"
 #include "features/gray_samples.hpp"
 #include "features/random_samples.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/features/feature_set.hpp"
+#include "ocelli/samples/image_fit.hpp"
 
 namespace ocelli::internal::combined_features_test {
 namespace {

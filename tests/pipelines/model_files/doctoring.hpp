@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
@@ -10,73 +11,26 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/boosting/classifier_checkpoint.hpp"
-#include "ocelli/boosting/multilayer/multi_layer.hpp"
-#include "ocelli/boosting/shareboost/share_boost.hpp"
-#include "ocelli/boosting/stumps/stump_votes.hpp"
-#include "ocelli/boosting/trees/tree_boost.hpp"
 #include "ocelli/detection/training/training_state.hpp"
+#include "ocelli/model_io/stored_numbers.hpp"
 
 /// Training states changed field by field, as one who wants to do harm would: the file's checksum fits, and
 /// only the meaning is wrong.
 namespace ocelli::internal::test {
 
-/// Calls visit(number) for every number of a state, and visit.list(vector) for every list in it. doctor()
-/// also finds an each_field() in the namespace of a state.
-template <class Visit>
-void each_field(ClassWeights& weights, Visit&& visit) {
-  for (Eigen::Index i = 0; i < weights.size(); ++i) visit(weights.data()[i]);
-}
-
-template <class Visit>
-void each_field(ShareBoostState& state, Visit&& visit) {
-  for (ShareBoostRound& r : state.rounds) {
-    visit(r.group), visit(r.objective), visit(r.training_errors), visit(r.validation_errors),
-        visit(r.evaluations);
+/// Calls visit(number) for every number of a state, and visit.list(vector) for every list in it.
+template <class Member, class Visit>
+void each_field(Member& member, Visit&& visit) {
+  if constexpr (std::is_arithmetic_v<Member>) {
+    visit(member);
+  } else if constexpr (stored_numbers::Matrix<Member>) {
+    for (Eigen::Index i = 0; i < member.size(); ++i) visit(member.data()[i]);
+  } else if constexpr (SelfDescribing<Member>) {
+    Member::describe(member, [&](const char*, auto& part) { each_field(part, visit); });
+  } else {
+    for (auto& item : member) each_field(item, visit);
+    if constexpr (stored_numbers::is_vector<Member>) visit.list(member);
   }
-  each_field(state.weights, visit);
-  each_field(state.best_weights, visit);
-  visit(state.best_round);
-  visit.list(state.rounds);
-}
-
-template <class Visit>
-void each_field(MultiLayerState& state, Visit&& visit) {
-  for (auto& votes : state.hidden) {
-    for (LocalVote& vote : votes) visit(vote.candidate), visit(vote.bin), visit(vote.weight);
-    visit.list(votes);
-  }
-  for (auto& votes : state.output) {
-    for (auto& [disjunction, weight] : votes) {
-      visit(disjunction.feature), visit(disjunction.area.x), visit(disjunction.area.y);
-      visit(disjunction.area.width), visit(disjunction.area.height), visit(weight);
-    }
-    visit.list(votes);
-  }
-  for (MultiLayerRound& r : state.rounds) visit(r.loss), visit(r.training_errors), visit(r.validation_errors);
-  visit.list(state.hidden), visit.list(state.output), visit.list(state.rounds);
-}
-
-template <class Visit>
-void each_field(StumpBoostState& state, Visit&& visit) {
-  for (StumpRound& r : state.rounds) visit(r.objective), visit(r.training_errors), visit(r.validation_errors);
-  for (StumpVote& v : state.votes)
-    visit(v.stump), visit(v.sign), visit(v.target), visit(v.weight), visit(v.offset);
-  visit.list(state.rounds), visit.list(state.votes);
-}
-
-template <class Visit>
-void each_field(TreeBoostState& state, Visit&& visit) {
-  for (StumpRound& r : state.rounds) visit(r.objective), visit(r.training_errors), visit(r.validation_errors);
-  for (VotingTree& tree : state.trees) {
-    for (TreeBranch& b : tree.branches) {
-      visit(b.first), visit(b.second), visit(b.first_scale), visit(b.second_scale);
-      visit(b.threshold), visit(b.below), visit(b.above);
-    }
-    for (float& vote : tree.votes) visit(vote);
-    visit.list(tree.branches), visit.list(tree.votes);
-  }
-  visit.list(state.rounds), visit.list(state.trees);
 }
 
 template <class Visit>

@@ -8,7 +8,7 @@
 
 #include "data/temporary_folder.hpp"
 #include "imaging/noise_image.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "pipelines/model_files/damage.hpp"
@@ -54,7 +54,7 @@ TEST(OpenCvModelFile, WithABrokenWordIsRefusedOrStillDetects) {
   for (const OpenCvModel& sample : kSamples) {
     test::survive_patched_words(serialize(sample), [&](const Bytes& bytes) {
       const OpenCvCascade cascade = loaded(bytes).cascade;
-      if (cascade.width() <= image.cols) Detector(cascade).detect(image);
+      if (cascade.width() <= image.cols) ObjectDetector(cascade).detect(image);
     });
   }
 }
@@ -75,7 +75,7 @@ TEST(OpenCvModelFile, MayBeAnXmlFile) {
     const auto model = std::get<OpenCvModel>(load_model(path));
     EXPECT_EQ(model.cascade, test::sample_opencv_haar().cascade);
     EXPECT_NE(model.card.description.find("thing.xml"), std::string::npos);
-    EXPECT_EQ(Detector::load(path).label(), "thing");
+    EXPECT_EQ(ObjectDetector::load(path).label(), "thing");
   }
   test::expect_model_error([&] { load_model(written(folder, "<note/>")); },
                            (folder.path() / "thing.xml").string() + ":1", "is not");

@@ -35,7 +35,7 @@ class RandomImages : public Source {
   Random random_{11};
 };
 
-std::string lines(const Detector& detector, RunSummary (*run)(const Stages&)) {
+std::string lines(const ObjectDetector& detector, RunSummary (*run)(const Stages&)) {
   RandomImages source(120);
   std::string text;
   const Sink sink = [&](const Item&, const Record& record) { text += to_json_line(record); };
@@ -44,7 +44,7 @@ std::string lines(const Detector& detector, RunSummary (*run)(const Stages&)) {
 }
 
 TEST(DetectStage, GivesTheSameBytesSeriallyAndThroughTheGraph) {
-  const Detector detector(test::blob_cascade());
+  const ObjectDetector detector(test::blob_cascade());
   const std::string plain = lines(detector, [](const Stages& stages) { return run_serially(stages); });
   EXPECT_THAT(plain, testing::HasSubstr(R"("label":"blob")"));
   EXPECT_THAT(plain, testing::HasSubstr(R"("error":"is empty")"));
@@ -59,7 +59,7 @@ TEST(DetectStage, DecodesFilesAndStatesTheirSize) {
   const test::TemporaryFolder folder;
   const std::string path = (folder.path() / "blob.png").string();
   cv::imwrite(path, test::blob_image({90, 60}, {{30, 20, 12, 12}}));
-  const Detector detector(test::blob_cascade());
+  const ObjectDetector detector(test::blob_cascade());
   const Record record = detect_work(detector)({path, std::filesystem::path(path)});
   EXPECT_EQ(record.input, path);
   EXPECT_EQ(record.width, 90);
@@ -72,7 +72,7 @@ TEST(DetectStage, DecodesFilesAndStatesTheirSize) {
 TEST(DetectStage, SaysWhereMoreWindowsPassThanAreKept) {
   CascadeParts parts = test::blob_cascade().parts();
   parts.stages[0].threshold = -10;
-  const Detector detector{Cascade(parts)};
+  const ObjectDetector detector{Cascade(parts)};
   const Work work = detect_work(detector);
   const Record record = work({"all", cv::Mat(240, 320, CV_8UC1, cv::Scalar(9))});
   EXPECT_THAT(record.warning, testing::HasSubstr("only the 65536 with the highest scores were grouped"));
@@ -84,7 +84,7 @@ TEST(DetectStage, FindsTheSameInColorFrames) {
   const cv::Mat gray = test::blob_image({90, 60}, {{30, 20, 12, 12}});
   cv::Mat color;
   cv::cvtColor(gray, color, cv::COLOR_GRAY2BGR);
-  const Detector detector(test::blob_cascade());
+  const ObjectDetector detector(test::blob_cascade());
   const Work work = detect_work(detector);
   EXPECT_EQ(to_json_line(work({"a", gray})), to_json_line(work({"a", color})));
 }

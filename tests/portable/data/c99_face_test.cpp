@@ -14,7 +14,7 @@ template <std::size_t kStep>
 class FaceHeader : public test::CmuMit<kStep> {
  protected:
   void expect_found(const DetectorModel& model, const DetectOptions& options, const Words& words) {
-    this->expect_same(c99_header(model, "face"), Detector(model, options), words,
+    this->expect_same(c99_header(model, "face"), ObjectDetector(model, options), words,
                       300 / static_cast<int>(kStep));
   }
   static DetectorModel model() { return load_detector(test::source_path() / "models" / "face.ocelli"); }

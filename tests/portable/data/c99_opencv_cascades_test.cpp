@@ -14,7 +14,7 @@ class C99OpenCvCascades : public test::CmuMit<8> {
   void expect_found(const std::string& cascade, int min) {
     OCELLI_NEEDS_OPENCV_CASCADES()
     const OpenCvCascade loaded = load_cascade_xml(std::filesystem::path("/usr/share/opencv4") / cascade);
-    expect_same(c99_header(OpenCvModel{loaded, {}}, "face"), Detector(loaded), {}, min);
+    expect_same(c99_header(OpenCvModel{loaded, {}}, "face"), ObjectDetector(loaded), {}, min);
   }
 };
 

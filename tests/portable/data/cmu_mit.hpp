@@ -36,7 +36,7 @@ class CmuMit : public testing::Test {
 
   /// The header "face", run as a program with these words as options, finds what the detector finds, and that
   /// is more than `least` things: every box, every score, to the last bit.
-  void expect_same(const std::string& header, const Detector& detector, const Words& words, int min) {
+  void expect_same(const std::string& header, const ObjectDetector& detector, const Words& words, int min) {
     const std::string source = folder_.file("face.h", header), program = folder_.path() / "face";
     const Finished compiled =
         Program({"cc", "-std=c99", "-O2", "-x", "c", "-DFACE_MAIN", source, "-o", program}).finish();

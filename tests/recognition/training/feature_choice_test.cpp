@@ -7,9 +7,9 @@
 #include "features/gray_samples.hpp"
 #include "features/random_samples.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
-#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
+#include "ocelli/samples/image_fit.hpp"
 #include "recognition/image_classes.hpp"
 
 namespace ocelli::internal::feature_choice_test {

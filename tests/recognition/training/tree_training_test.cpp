@@ -5,7 +5,7 @@
 #include "boosting/stump_ground.hpp"
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
-#include "ocelli/data/samples/split.hpp"
+#include "ocelli/samples/split.hpp"
 #include "recognition/image_classes.hpp"
 
 namespace ocelli::internal::tree_training_test {

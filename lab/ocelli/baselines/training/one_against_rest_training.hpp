@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "ocelli/baselines/one_against_rest.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
-#include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/learned.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal::baselines {
 

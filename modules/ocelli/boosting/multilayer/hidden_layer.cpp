@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/features/points/disjunction_features.hpp"
 
 namespace ocelli::internal {
 
@@ -32,7 +31,7 @@ void HiddenLayer::add(std::size_t feature, std::span<const std::uint8_t> bytes, 
     float* const e = exponentials_[feature].data() + k * stride_;
     for (std::size_t i = 0; i < samples_; ++i) {
       psi[i] += own[i] >= bin ? weight : -weight;
-      e[i] = std::exp(std::min(psi[i], DisjunctionFeatures::kLargestSum));
+      e[i] = std::exp(std::min(psi[i], kLargestPsi));
     }
   });
 }

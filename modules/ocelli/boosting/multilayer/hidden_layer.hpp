@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ocelli/boosting/pools/local_pool.hpp"
-#include "ocelli/features/points/disjunction_rows.hpp"
+#include "ocelli/features/disjunctions/disjunction.hpp"
 
 namespace ocelli::internal {
 

@@ -10,11 +10,12 @@
 
 #include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/core/parallel.hpp"
-#include "ocelli/features/points/disjunction_kernel.hpp"
+#include "ocelli/features/disjunctions/disjunction_kernel.hpp"
 
 namespace ocelli::internal {
 namespace {
 
+using disjunction_kernel::edges;
 using disjunction_kernel::Points;
 
 /// Runs of samples, in order; the last one padded.

@@ -10,7 +10,7 @@
 #include "ocelli/boosting/multilayer/hidden_layer.hpp"
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
-#include "ocelli/features/points/disjunction_features.hpp"
+#include "ocelli/features/disjunctions/disjunction.hpp"
 
 namespace ocelli::internal {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/tabular/stump_features.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -11,7 +11,7 @@
 #include "ocelli/boosting/sample_weights.hpp"
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/boosting/stumps/sorted_inputs.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

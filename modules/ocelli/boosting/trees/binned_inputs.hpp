@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/tabular/tree_features.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -12,7 +12,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/samples/class_names.hpp"
 
 namespace ocelli::internal {
 namespace {

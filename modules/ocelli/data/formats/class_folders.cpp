@@ -13,8 +13,8 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
-#include "ocelli/data/samples/class_names.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
+#include "ocelli/samples/class_names.hpp"
+#include "ocelli/samples/image_fit.hpp"
 
 namespace ocelli::internal {
 namespace {

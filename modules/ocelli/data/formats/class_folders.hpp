@@ -8,8 +8,8 @@
 
 #include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/data/samples/samples.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/samples/samples.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

@@ -6,7 +6,7 @@
 
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

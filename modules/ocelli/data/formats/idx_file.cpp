@@ -16,7 +16,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 #include "ocelli/data/images/image_file.hpp"
-#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/samples/class_names.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

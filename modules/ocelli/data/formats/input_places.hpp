@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

@@ -7,8 +7,8 @@
 
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/data/samples/samples.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/samples/samples.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

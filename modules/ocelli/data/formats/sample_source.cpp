@@ -7,7 +7,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/data/formats/labeled_csv.hpp"
-#include "ocelli/data/samples/image_fit.hpp"
+#include "ocelli/samples/image_fit.hpp"
 
 namespace ocelli::internal {
 namespace {

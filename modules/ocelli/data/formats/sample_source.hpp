@@ -8,7 +8,7 @@
 
 #include "ocelli/data/formats/class_folders.hpp"
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

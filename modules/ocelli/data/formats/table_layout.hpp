@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ocelli/data/formats/csv_table.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 /// How the rows of a table become samples; part of labeled_csv.hpp.
 namespace ocelli::internal {

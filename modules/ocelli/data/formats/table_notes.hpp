@@ -9,8 +9,8 @@
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/formats/table_reader.hpp"
 #include "ocelli/data/formats/text_counts.hpp"
-#include "ocelli/data/samples/samples.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
+#include "ocelli/samples/samples.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 /// What is said about a table; part of labeled_csv.hpp.
 namespace ocelli::internal {

@@ -8,7 +8,7 @@
 
 #include "ocelli/data/annotations/annotation_builder.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
-#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/samples/class_names.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -14,7 +14,7 @@
 #include "ocelli/data/formats/input_places.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/formats/table_layout.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 /// How the rows of a table are read; part of labeled_csv.hpp.
 namespace ocelli::internal {

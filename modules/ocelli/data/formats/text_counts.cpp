@@ -5,7 +5,7 @@
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/table_cells.hpp"
-#include "ocelli/data/samples/class_names.hpp"
+#include "ocelli/samples/class_names.hpp"
 
 namespace ocelli::internal {
 namespace {

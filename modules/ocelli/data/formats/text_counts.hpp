@@ -9,7 +9,7 @@
 
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/formats/table_reader.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 /// How columns of text become categories; part of labeled_csv.hpp.
 namespace ocelli::internal {

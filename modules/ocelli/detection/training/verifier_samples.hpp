@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ocelli/core/object_pool.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/object_picture.hpp"
 #include "ocelli/detection/training/positives.hpp"

@@ -18,7 +18,7 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/detection/training/network_trainer.hpp"
 #include "ocelli/detection/training/verifier_samples.hpp"
 #include "ocelli/detection/training/verifier_trees.hpp"
@@ -356,7 +356,7 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
   }
   const auto passes = [&](std::size_t stages) {
     const Cascade first = first_stages(cascade, stages);
-    const Detector detector(first, candidate_options({}, first));
+    const ObjectDetector detector(first, candidate_options({}, first));
     std::vector<std::size_t> counts(pictures.size());
     parallel_for(std::size_t{0}, pictures.size(),
                  [&](std::size_t i) { counts[i] = detector.detect(pictures[i]).size(); });

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

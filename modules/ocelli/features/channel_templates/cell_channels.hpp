@@ -8,11 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/binary_patterns/binary_pattern_features.hpp"
 #include "ocelli/features/cells/cell_bins.hpp"
 #include "ocelli/features/colors/color_features.hpp"
 #include "ocelli/features/orientations/orientation_features.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/channel_templates/cell_channels.hpp"
 #include "ocelli/features/channel_templates/channel_map.hpp"
 #include "ocelli/features/input_share.hpp"
@@ -17,6 +16,7 @@
 #include "ocelli/features/responses.hpp"
 #include "ocelli/features/templates/template_features.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

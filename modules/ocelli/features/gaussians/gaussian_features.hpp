@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/balls/distance_table.hpp"
 #include "ocelli/features/input_share.hpp"
 #include "ocelli/features/panel_product.hpp"
 #include "ocelli/features/responses.hpp"
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/cells/cell_bins.hpp"
 #include "ocelli/features/input_share.hpp"
 #include "ocelli/features/responses.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "ocelli/core/require.hpp"
-#include "ocelli/features/points/disjunction_kernel.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -31,11 +30,6 @@ void add(disjunction_kernel::Areas& areas, const disjunction_kernel::Area& area)
 }
 
 }  // namespace
-
-disjunction_kernel::Area edges(const PlaceArea& area) {
-  const float x = area.x, y = area.y;
-  return {x, y, x + static_cast<float>(area.width) - 1, y + static_cast<float>(area.height) - 1};
-}
 
 DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions windows,
                                          std::vector<LocalFeature> local,
@@ -64,7 +58,7 @@ DisjunctionFeatures::DisjunctionFeatures(ImageShape shape, PointWindowOptions wi
     require(area.width > 0 && area.height > 0 && area.x + area.width <= shape_.width &&
                 area.y + area.height <= shape_.height,
             Kind::model, "a disjunction's area is outside the image");
-    add(groups_[feature].areas, edges(area));
+    add(groups_[feature].areas, disjunction_kernel::edges(area));
     groups_[feature].columns.push_back(g);
   }
   for (Group& group : groups_) {
@@ -99,7 +93,7 @@ void DisjunctionFeatures::encode(std::span<const float> sample, std::span<std::u
     x.push_back(static_cast<float>(point.x));
     y.push_back(static_cast<float>(point.y));
   }
-  const SampleValues e = local_responses(windows).cwiseMin(kLargestSum).array().exp();
+  const SampleValues e = local_responses(windows).cwiseMin(kLargestPsi).array().exp();
   for (std::size_t d = 0; d < groups_.size(); ++d) {
     const auto& [areas, columns] = groups_[d];
     values.resize(areas.count());

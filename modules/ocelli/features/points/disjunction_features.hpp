@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/features/disjunctions/disjunction_kernel.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/input_share.hpp"
-#include "ocelli/features/points/disjunction_rows.hpp"
 #include "ocelli/features/points/point_windows.hpp"
 #include "ocelli/features/tabular/input_range.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
@@ -32,39 +32,6 @@ struct WaveletVote {
 /// psi_d: a number for every window, the sum of wavelets' votes.
 using LocalFeature = std::vector<WaveletVote>;
 
-/// A rectangle of pixels.
-struct PlaceArea {
-  std::uint16_t x = 0, y = 0, width = 0, height = 0;
-
-  template <class Self, class Visit>
-  static void describe(Self& self, Visit&& visit) {
-    visit("x", self.x);
-    visit("y", self.y);
-    visit("width", self.width);
-    visit("height", self.height);
-  }
-
-  bool holds(int px, int py) const { return px >= x && px < x + width && py >= y && py < y + height; }
-  friend bool operator==(const PlaceArea&, const PlaceArea&) = default;
-};
-
-/// The area with inclusive edges, for the kernel.
-disjunction_kernel::Area edges(const PlaceArea& area);
-
-/// A local feature, and the area of the image where it is evaluated.
-struct Disjunction {
-  std::uint32_t feature = 0;
-  PlaceArea area;
-
-  template <class Self, class Visit>
-  static void describe(Self& self, Visit&& visit) {
-    visit("feature", self.feature);
-    visit("area", self.area);
-  }
-
-  friend bool operator==(const Disjunction&, const Disjunction&) = default;
-};
-
 /// "There is a point in this area whose window has a high local feature":
 ///
 ///   g(I) = 1 - 2 / (1 + sum over points (u, v) in the area of exp psi_d(window at (u, v))),
@@ -75,9 +42,6 @@ struct Disjunction {
 class DisjunctionFeatures {
  public:
   static constexpr std::string_view kKind = "disjunctions";
-
-  /// psi is clamped here, so that its exponential stays finite: the disjunction is 1 long before.
-  static constexpr float kLargestSum = 40;
 
   /// Throws Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, invalid options, a
   /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of an

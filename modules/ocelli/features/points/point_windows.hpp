@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 #include "ocelli/imaging/interest_points.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/responses.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

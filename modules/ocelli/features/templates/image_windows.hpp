@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/templates/template_kernel.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/templates/template_features.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

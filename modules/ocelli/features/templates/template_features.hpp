@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/input_share.hpp"
 #include "ocelli/features/responses.hpp"
 #include "ocelli/model_io/flatbuffers_fwd.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

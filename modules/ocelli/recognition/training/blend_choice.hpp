@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 /// Internal to recognition: which classifiers correct each other.
 namespace ocelli::internal {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

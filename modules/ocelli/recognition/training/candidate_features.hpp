@@ -11,9 +11,9 @@
 #include "ocelli/boosting/pools/column_pool.hpp"
 #include "ocelli/boosting/trees/tree_shape.hpp"
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/templates/template_dictionary.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -10,11 +10,11 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/augmentation.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
-#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
+#include "ocelli/samples/augmentation.hpp"
 
 namespace ocelli::internal {
 namespace {

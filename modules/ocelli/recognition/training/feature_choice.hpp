@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/training/candidate_features.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -6,12 +6,12 @@
 
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/augmentation.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/points/point_windows.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
+#include "ocelli/samples/augmentation.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "ocelli/boosting/stumps/stump_votes.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -7,9 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
-#include "ocelli/recognition/training/classifier_training.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

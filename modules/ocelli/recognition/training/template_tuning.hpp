@@ -9,9 +9,9 @@
 
 #include "ocelli/boosting/shareboost/softmax_objective.hpp"
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/observer.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -10,8 +10,8 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/core/require.hpp"
-#include "ocelli/data/samples/size_normalization.hpp"
-#include "ocelli/data/samples/split.hpp"
+#include "ocelli/samples/size_normalization.hpp"
+#include "ocelli/samples/split.hpp"
 
 namespace ocelli::internal {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
 #include "ocelli/core/option_spec.hpp"
-#include "ocelli/data/samples/augmentation.hpp"
-#include "ocelli/data/samples/samples.hpp"
-#include "ocelli/data/samples/size_normalization.hpp"
+#include "ocelli/samples/augmentation.hpp"
+#include "ocelli/samples/samples.hpp"
+#include "ocelli/samples/size_normalization.hpp"
 
 namespace ocelli::internal {
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "ocelli/boosting/trees/tree_boost.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

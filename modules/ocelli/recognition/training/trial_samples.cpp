@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ocelli/core/random.hpp"
-#include "ocelli/data/samples/split.hpp"
+#include "ocelli/samples/split.hpp"
 
 namespace ocelli::internal {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "ocelli/boosting/pools/pool_labels.hpp"
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 /// Samples to try ways to learn on, before one of them is used on all samples.
 namespace ocelli::internal {

@@ -3,10 +3,10 @@
 #include <span>
 
 #include "ocelli/boosting/pools/local_pool.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/features/haar/haar_feature.hpp"
 #include "ocelli/features/haar/training_windows.hpp"
 #include "ocelli/features/points/point_windows.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -5,7 +5,7 @@
 #include <opencv2/core/mat.hpp>
 #include <span>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
+#include "ocelli/samples/samples.hpp"
 #include "ocelli/text/correction/place_model.hpp"
 
 namespace ocelli::internal {

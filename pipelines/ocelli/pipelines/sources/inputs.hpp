@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ocelli/data/formats/class_folders.hpp"
-#include "ocelli/data/samples/table_columns.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
+#include "ocelli/samples/table_columns.hpp"
 
 namespace ocelli::internal {
 

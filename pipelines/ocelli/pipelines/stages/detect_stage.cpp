@@ -10,7 +10,8 @@ namespace ocelli::internal {
 namespace {
 
 /// Adds what was found, and a word where it is not all.
-void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch& scratch, Record& record) {
+void detect_in(const cv::Mat& image, const ObjectDetector& detector, ObjectDetector::Scratch& scratch,
+               Record& record) {
   record.detections = detector.detect(image, scratch);
   if (scratch.left_out == 0) return;
   if (!record.warning.empty()) record.warning += "; ";
@@ -22,8 +23,8 @@ void detect_in(const cv::Mat& image, const Detector& detector, Detector::Scratch
 
 }  // namespace
 
-Work detect_work(const Detector& detector) {
-  using Scratches = tbb::enumerable_thread_specific<Detector::Scratch>;
+Work detect_work(const ObjectDetector& detector) {
+  using Scratches = tbb::enumerable_thread_specific<ObjectDetector::Scratch>;
   return [&detector, scratches = std::make_shared<Scratches>()](const Item& item) {
     const DecodedImage image = decoded_gray(item, detector.transparency());
     Record record{.input = item.input,

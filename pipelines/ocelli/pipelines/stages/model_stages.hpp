@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ocelli/data/images/input_limits.hpp"
-#include "ocelli/detection/detector.hpp"
+#include "ocelli/detection/object_detector.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/text/glyph_reader.hpp"
@@ -11,7 +11,7 @@ namespace ocelli::internal {
 
 /// Decodes an item to gray and finds the detector's objects in it. Each calling thread has its own
 /// scratch. Keeps a reference: the detector must outlive the work.
-Work detect_work(const Detector& detector);
+Work detect_work(const ObjectDetector& detector);
 
 /// Decodes an item to gray and fits it to the classifier's shape, or takes its values unchanged, and ranks
 /// the classifier's labels for it. Keeps a reference: the classifier must outlive the work.

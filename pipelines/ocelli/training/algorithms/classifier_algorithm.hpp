@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/data/samples/samples.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/feature_choice.hpp"
+#include "ocelli/samples/samples.hpp"
 
 namespace ocelli::internal {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "ocelli/recognition/training/classifier_training.hpp"
 #include "ocelli/recognition/training/learned.hpp"
+#include "ocelli/recognition/training/share_boost_training.hpp"
 #include "ocelli/recognition/training/stump_training.hpp"
 #include "ocelli/recognition/training/tree_training.hpp"
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "ocelli/samples/samples.hpp"
+
+namespace ocelli::internal {
+
+/// The least and the most that a frame's side can be.
+inline constexpr double kMinNormalizedSide = 4, kMaxNormalizedSide = 1024;
+
+/// Normalizes size and center of the ink of a gray image, bright on black: scales the longer side of its
+/// bounding box to `side` pixels and moves its center of mass to the image center, as in MNIST (20 of 28
+/// pixels).
+///
+/// The background is border_median(); if that is bright, ink is dark. Ink differs from the background by at
+/// least a quarter of the largest difference of any pixel. An image with a dark background whose ink has the
+/// side within a seventh and its center within 2 pixels is returned unchanged, bit for bit; so is one without
+/// ink.
+/// Requires  gray levels 0 .. 255, row by row; `out` of the same size; a side that fits the shape. Cost
+/// a few passes over the pixels; one resampling if the image changes.
+void frame_ink(std::span<const float> image, ImageShape shape, double side, std::span<float> out);
+
+/// The same for all samples, in parallel. Throws Error(Kind::training) for samples that are not images.
+Samples frame_ink(Samples samples, double side);
+
+}  // namespace ocelli::internal

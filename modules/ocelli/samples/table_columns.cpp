@@ -1,0 +1,74 @@
+#include "ocelli/samples/table_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "ocelli/core/option_table.hpp"
+#include "ocelli/core/require.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+bool are_categories(const std::vector<std::string>& texts) {
+  const std::set<std::string_view> different(texts.begin(), texts.end());
+  return different.size() == texts.size() && !different.contains("");
+}
+
+}  // namespace
+
+std::size_t TableColumns::inputs() const {
+  return static_cast<std::size_t>(std::ranges::count(roles, ColumnRole::input));
+}
+
+std::size_t TableColumns::width() const {
+  std::size_t all = 0;
+  for (std::size_t input = inputs(); input-- > 0;) all += values(input);
+  return all;
+}
+
+void TableColumns::require_sound() const {
+  require(std::ranges::all_of(roles, [](ColumnRole role) { return role <= ColumnRole::ignored; }),
+          Kind::model, "a table column has an unknown role");
+  require(inputs() > 0 && std::ranges::count(roles, ColumnRole::label) <= 1, Kind::model,
+          "its table has no inputs, or more than one label");
+  require(names.empty() || names.size() == roles.size(), Kind::model,
+          "its table does not have one name per column");
+  require(fills.empty() || fills.size() == inputs(), Kind::model,
+          "its table does not have one replacement for missing values per input");
+  require(std::ranges::all_of(fills, [](float fill) { return std::isfinite(fill); }), Kind::model,
+          "a replacement for missing values is not finite");
+  require(categories.empty() || categories.size() == inputs(), Kind::model,
+          "its table does not have one list of categories per input");
+  require(std::ranges::all_of(categories, are_categories), Kind::model,
+          "the categories of a table column are not unique");
+  require(missing_marks.empty() || missing_marks.size() == inputs(), Kind::model,
+          "its table does not have one missing-value mark per input");
+  for (std::size_t input = 0; input < missing_marks.size(); ++input)
+    require(missing_marks[input] <= 1 && !(has_mark(input) && is_text(input)), Kind::model,
+            "a missing-value mark is not on a numeric column");
+}
+
+TableColumns plain_columns(std::size_t inputs) {
+  TableColumns columns;
+  columns.roles.assign(inputs, ColumnRole::input);
+  columns.roles.push_back(ColumnRole::label);
+  return columns;
+}
+
+void TableOptions::validate() const {
+  check_options(*this);
+  require(!label_column.empty(), Kind::usage, "must be first, last, a column's name or its number",
+          "--label-column");
+}
+
+TableColumns TableLikeOptions::over(TableColumns columns) const {
+  columns.form.separator = separator.value_or(columns.form.separator);
+  columns.form.header = header.value_or(columns.form.header);
+  if (missing == MissingLike::refuse) columns.fills.clear();
+  return columns;
+}
+
+}  // namespace ocelli::internal
