@@ -8,8 +8,8 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// The value of --algorithm: it decides what other options there are, so it has to be known before they are
-/// parsed.
+/// The value of --algorithm. It must be known before the other options are parsed, because it determines
+/// them.
 std::optional<std::string> named_algorithm(const Arguments& arguments) {
   const std::string option = "--algorithm";
   for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -19,18 +19,18 @@ inline constexpr std::string_view kAlgorithmHeading = "Options of --algorithm ";
 /// "shareboost or multilayer"
 std::string algorithm_names();
 
-/// What --algorithm means, with these names.
+/// The help text of --algorithm for these names.
 std::string algorithm_help(const std::string& names);
 
-/// The algorithm that the command line names with --algorithm, else the default one. It decides what other
-/// options there are, so it has to be known before they are parsed. Throws as classifier_algorithm() with the
-/// options on the command line.
+/// The algorithm given with --algorithm, or the default. It must be known before the other options are
+/// parsed, because it determines them.
+/// Throws  as classifier_algorithm() with the options on the command line.
 std::unique_ptr<ClassifierAlgorithm> choose_algorithm(const Arguments& arguments);
 
 /// Parses the command line of a verb that trains classifiers: the verb's own options, those of the training
-/// and of its algorithm, and TRAIN. `request` describes itself and has the members `algorithm`, the name, and
-/// `algorithms`, all names. Returns whether there is something to do; refuses what CommandLine refuses, and
-/// other than one TRAIN.
+/// and its algorithm, and TRAIN. `request` describes itself and has the members `algorithm`, the name, and
+/// `algorithms`, all names. Returns whether there is work to do. Rejects what CommandLine rejects, and
+/// anything but exactly one TRAIN.
 template <class Request>
 bool parse_training(const Arguments& arguments, CommandLine& line, Request& request,
                     ClassifierTraining& training) {

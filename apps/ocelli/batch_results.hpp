@@ -12,7 +12,7 @@
 
 namespace ocelli::internal::app {
 
-/// What a run went through.
+/// The counts of a run.
 struct BatchCounts {
   std::size_t items = 0;
   std::size_t found = 0;   ///< detections
@@ -20,25 +20,25 @@ struct BatchCounts {
   std::size_t warned = 0;  ///< of the items
 };
 
-/// "120 images in 3.2 s: 311 detections, 2 failed, 1 with a warning: its result may be wrong". `item` is what
-/// one is called; `detects`: whether there were detections to count.
+/// "120 images in 3.2 s: 311 detections, 2 failed, 1 with a warning: its result may be wrong". `item` is the
+/// noun for one item. `detects` is whether there were detections to count.
 std::string closing_text(const BatchCounts& counts, const std::string& item, bool detects,
                          std::chrono::duration<double> elapsed);
 
-/// Where all results of a run go: to a writer, drawings, and a word about each failure on stderr.
+/// The destination of a run's results: a writer, drawings, and a message on stderr for each failure.
 class BatchResults {
  public:
-  /// Without a writer results are only drawn; without a folder, they are not. Throws Error(Kind::output)
-  /// naming a folder that cannot be made.
+  /// Without a writer, results are only drawn. Without a folder, nothing is drawn.
+  /// Throws  Error(Kind::output) naming a folder that cannot be created.
   explicit BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings = {});
 
-  /// Throws the item's own error, before anything is written, when there is no picture to show any more.
+  /// Throws  the item's own error, before anything is written, when its picture is no longer available.
   void take(const Item& item, const Record& record, ProgressLine& terminal);
 
-  /// Ends what goes to `output`.
+  /// Finishes the results written to `output`.
   void finish(const std::string& output, ProgressLine& terminal);
 
-  /// Says how the run went: always on a terminal, else where one of several items failed or has a warning.
+  /// Reports a summary: always on a terminal, otherwise only if one of several items failed or has a warning.
   void close(const std::string& item, bool detects, ProgressLine& terminal) const;
 
  private:

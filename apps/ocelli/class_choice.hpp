@@ -7,7 +7,7 @@
 
 namespace ocelli::internal::app {
 
-/// The option --class: class names separated by commas; may be given several times.
+/// The option --class: class names separated by commas. It may be repeated.
 struct ClassChoice {
   std::vector<std::string> words;
 
@@ -19,7 +19,7 @@ struct ClassChoice {
           option::any().value("name,..."));
   }
 
-  /// Throws Error(Kind::usage) for an empty name.
+  /// Throws  Error(Kind::usage) for an empty name.
   std::vector<std::string> names() const;
 };
 

@@ -33,7 +33,7 @@ struct ThreadOptions {
   }
 };
 
-/// What OpenCV's and Tesseract's programs call an option of ours, where spelling alone does not tell.
+/// The names of our options in OpenCV's and Tesseract's programs, where they differ by more than spelling.
 constexpr std::array kOthersNames = {std::pair{"scale-factor", "scale-step"},
                                      std::pair{"vec", "positives"},
                                      std::pair{"info", "positives"},
@@ -43,7 +43,7 @@ constexpr std::array kOthersNames = {std::pair{"scale-factor", "scale-step"},
                                      std::pair{"whitelist", "charset"},
                                      std::pair{"tessedit-char-whitelist", "charset"}};
 
-/// The option that was probably meant by a mistyped one, or by what another program calls it; empty: none.
+/// The option that a mistyped name, or another program's name, probably meant; empty if none.
 std::string option_meant_by(std::string_view mistyped, std::span<const OptionGroup> groups) {
   std::vector<std::string> names = {"threads", "help"}, options = names;
   const auto add = [&](const char* name, const std::string& option) {
@@ -62,14 +62,14 @@ std::string option_meant_by(std::string_view mistyped, std::span<const OptionGro
   return found == names.end() ? nearest : options[static_cast<std::size_t>(found - names.begin())];
 }
 
-/// In small letters.
+/// In lowercase.
 std::string without_dashes(const std::string& name) {
   std::string letters = in_lower_case(name);
   std::erase(letters, '-');
   return letters;
 }
 
-/// The name of an option that is written with one dash, as in OpenCV's programs; empty otherwise.
+/// The name of an option written with one dash, as in OpenCV's programs; otherwise empty.
 std::string name_after_one_dash(const std::string& word, std::span<const OptionGroup> groups) {
   if (word.size() < 4 || word[0] != '-' || word[1] == '-') return {};
   const std::string name = american_spelling("--" + word.substr(1, word.find('=') - 1)).substr(2);
@@ -84,10 +84,10 @@ std::string name_after_one_dash(const std::string& word, std::span<const OptionG
   return is_known || name == "threads" || name == "help" ? name : std::string();
 }
 
-/// Without guessing: a script must not change its meaning when an option is added.
+/// No abbreviations: adding an option must not change the meaning of a script.
 constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
 
-/// The arguments with the names of options in American spelling.
+/// The arguments with option names in American spelling.
 Arguments in_american(Arguments arguments) {
   for (std::string& word : arguments) {
     if (word == "--") break;
@@ -98,7 +98,7 @@ Arguments in_american(Arguments arguments) {
   return arguments;
 }
 
-/// What the options name that is written.
+/// The outputs that the options name.
 std::vector<NamedOutput> named_outputs(const std::vector<OutputOption>& options,
                                        const po::variables_map& values) {
   std::vector<NamedOutput> outputs;
@@ -183,7 +183,7 @@ const std::string& CommandLine::only(const std::vector<std::string>& given, cons
   return given.front();
 }
 
-/// "-min-size" would be the value "in-size" of "-m".
+/// "-min-size" would be parsed as the value "in-size" of "-m".
 void CommandLine::refuse_single_dashes(const Arguments& arguments) const {
   for (const std::string& word : arguments) {
     if (word == "--") return;

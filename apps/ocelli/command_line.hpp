@@ -14,52 +14,52 @@ namespace ocelli::internal::app {
 /// The command line of every verb: usage, an example, --help, --threads, and the verb's own options and
 /// arguments.
 ///
-///   CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
-///   line.add(request);                                     // a struct that describes itself
-///   line.take_arguments(models);
-///   if (!line.parse(arguments)) return kFine;  // --help was printed
+///     CommandLine line("ocelli info [--json] MODEL", "ocelli info models/face.ocelli");
+///     line.add(request);  // a struct that describes itself
+///     line.take_arguments(models);
+///     if (!line.parse(arguments)) return kFine;  // --help was printed
 class CommandLine {
  public:
   CommandLine(std::string usage, std::string example);
 
-  /// The verb's own options: a struct that describes itself. Constants are left out (offered()).
+  /// Adds the verb's own options, a struct that describes itself. Constants are skipped (offered()).
   template <class Options>
   void add(Options& options) {
     add(option_table(options));
   }
   void add(const std::vector<Option>& options);
 
-  /// Options under their own heading.
+  /// Adds options under their own heading.
   template <class Options>
   void add(const std::string& heading, Options& options) {
     add(heading, option_table(options));
   }
   void add(const std::string& heading, const std::vector<Option>& options);
 
-  /// All words that are not options go here. Without this call, there may be none.
+  /// Stores all words that are not options here. Without this call, none are allowed.
   void take_arguments(std::vector<std::string>& arguments) { arguments_ = &arguments; }
 
-  /// Options that name files or folders to be written: parse() checks these names (check_named_outputs()).
+  /// Declares the options that name output files or folders: parse() checks these names
+  /// (check_named_outputs()).
   void writes(std::vector<OutputOption> outputs) { outputs_ = std::move(outputs); }
 
-  /// What the arguments are, in whole lines: `brief` for --help, `detail` for --help-all.
+  /// Describes the arguments, in complete lines: `brief` for --help, `detail` for --help-all.
   void explain(std::string brief, std::string detail) {
     page_.brief = std::move(brief);
     page_.detail = std::move(detail);
   }
 
   /// Sets all options and arguments; false when --help was requested and has been printed. (The undocumented
-  /// option
-  /// --options-page prints the verb's section of docs/options.md.) From then on at most --threads threads run
-  /// (limit_threads()).  British spellings are taken. Throws Error(Kind::usage)
-  /// with a hint at --help.
+  /// option --options-page prints the verb's section of docs/options.md.) From then on, at most --threads
+  /// threads run (limit_threads()). British spellings are accepted.
+  /// Throws  Error(Kind::usage) with a hint to use --help.
   bool parse(const Arguments& arguments);
 
-  /// Throws the error of a command line that parses but is invalid.
+  /// Throws  the error for a command line that parses but is invalid.
   [[noreturn]] void refuse(const std::string& why) const;
 
-  /// The one argument that is given, called like this in the usage. Throws as refuse() for none, with what is
-  /// expected, or for several.
+  /// The single argument given, named as in the usage.
+  /// Throws  as refuse() for none, with what is expected, or for several.
   const std::string& only(const std::vector<std::string>& given, const std::string& name,
                           const std::string& expected = {}) const;
 

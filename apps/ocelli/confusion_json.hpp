@@ -6,7 +6,7 @@
 
 namespace ocelli::internal::app {
 
-/// A row for each true class: how many of its samples were given each label.
+/// One row per true class: how many of its samples received each label.
 nlohmann::ordered_json confusion_json(const ConfusionMatrix& confusion);
 
 }  // namespace ocelli::internal::app

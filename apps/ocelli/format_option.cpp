@@ -24,8 +24,7 @@ const ResultFormat* format_of(std::span<const ResultFormat> formats, std::string
   return found == formats.end() ? nullptr : &*found;
 }
 
-/// What the formats say of themselves, those that do, with `between` and before the last one `last` between
-/// them.
+/// The titles of the formats that have one, separated by `between` and, before the last one, by `last`.
 std::string joined(std::span<const ResultFormat> formats, std::string_view ResultFormat::*of,
                    std::string_view between, std::string_view last) {
   std::string list;
@@ -45,7 +44,8 @@ std::vector<std::string_view> endings_of(std::span<const ResultFormat> formats) 
   return endings;
 }
 
-/// Of results that go by the ending of a file: it would hold another format than its name says.
+/// For results with a format given by the file's extension: the file would contain a different format than
+/// its name indicates.
 void require_known_ending(std::span<const ResultFormat> formats, const std::string& output,
                           const CommandLine& line) {
   const std::string ending = names_folder(output) ? std::string() : format_ending(output);

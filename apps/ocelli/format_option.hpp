@@ -9,29 +9,28 @@
 
 namespace ocelli::internal::app {
 
-/// How many formats a run may write.
+/// The number of formats a run may write.
 enum class Formats { one, several };
 
-/// Adds --format, whose help names the formats, and which sets `wanted`.
+/// Adds --format, which sets `wanted`. Its help lists the formats.
 void add_format_option(CommandLine& line, std::span<const ResultFormat> formats, std::string& wanted,
                        Formats count = Formats::one);
 
-/// The format that a run writes: the one that `wanted` (--format; empty: none) names, else the one whose
-/// files end as `output` (--output) does, else the first. What --format says holds whatever the file is
-/// called. A format may be called by its endings as well, and in capitals: "json" for "jsonl".
-/// Throws  Error(Kind::usage) for
-/// a format that is none of these, or needs a file where no --output is given; for a file
-///         whose ending no format has, unless --format is given.
+/// The format that a run writes: the one named by `wanted` (--format; empty: none), otherwise the one with
+/// the extension of `output` (--output), otherwise the first. --format applies to any file name. A format may
+/// also be named by its extension, in any case: "json" for "jsonl".
+/// Throws  Error(Kind::usage) for an unknown format, for a format that needs a file without --output, and,
+/// without --format, for a file with an unknown extension.
 const ResultFormat& result_format(std::span<const ResultFormat> formats, const std::string& wanted,
                                   const std::string& output, const CommandLine& line);
 
-/// The formats of a run that may write several: those that `wanted` names between commas, or the one of
-/// result_format(). Several need a folder.
+/// The formats of a run that may write several: those in `wanted`, separated by commas, or the result of
+/// result_format(). Several formats require a folder.
 std::vector<const ResultFormat*> result_formats(std::span<const ResultFormat> formats,
                                                 const std::string& wanted, const std::string& output,
                                                 const CommandLine& line);
 
-/// Whether --output names a folder: one that exists, or a name that ends in a slash.
+/// Whether --output names a folder: an existing one, or a name that ends in a slash.
 bool names_folder(const std::string& output);
 
 }  // namespace ocelli::internal::app

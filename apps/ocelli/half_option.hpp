@@ -5,7 +5,7 @@
 
 namespace ocelli::internal::app {
 
-/// The option --half: every other file of each folder, by name; the first one is even.
+/// The option --half: every other file of each folder, by name. The first file is even.
 struct HalfOption {
   Half half = Half::all;
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kColumns = 100, kNameColumns = 28;
 
-/// The text in lines of at most so many characters, broken at spaces.
+/// Wraps the text at spaces to lines of at most `columns` characters.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
   std::vector<std::string> lines;
   while (text.size() > columns) {
@@ -41,7 +41,7 @@ std::string row(const std::string& name, const std::string& text) {
   return page;
 }
 
-/// "-o, --output file"; without the words of a choice, which are many.
+/// "-o, --output file"; a choice's words are omitted because there are many.
 std::string name_of(const Option& option) {
   std::string name = option.spec.letter() == 0 ? "" : std::string("-") + option.spec.letter() + ", ";
   name += "--" + option.name;
@@ -50,7 +50,7 @@ std::string name_of(const Option& option) {
   return name + " " + std::string(value == "whole number" ? "number" : value);
 }
 
-/// Whether the text names each of the words that the option takes.
+/// Whether the text names every allowed word of the option.
 bool names_words(const std::string& text, std::string_view words) {
   while (!words.empty()) {
     const std::size_t end = std::min(words.find('|'), words.size());
@@ -60,7 +60,7 @@ bool names_words(const std::string& text, std::string_view words) {
   return true;
 }
 
-/// The text before its first semicolon outside of parentheses.
+/// The text before its first semicolon outside parentheses.
 std::string first_clause(const std::string& text) {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -70,7 +70,7 @@ std::string first_clause(const std::string& text) {
   return text;
 }
 
-/// Its first clause; what stands in parentheses only where that tells the default or what auto means.
+/// The first clause. Parentheses are kept only if they state the default or the meaning of auto.
 std::string brief_of(const Option& option) {
   std::string text = first_clause(option.help);
   const std::size_t aside = text.find(" (");
@@ -83,7 +83,7 @@ std::string brief_of(const Option& option) {
   return option.value.empty() || option.spec.is_flag() ? text : text + " [" + option.value + "]";
 }
 
-/// The whole text, with the unit and the values that it does not name itself.
+/// The whole text, with the unit and the values that it does not state itself.
 std::string full_text(const Option& option) {
   const std::string& help = option.help;
   std::string values(option.spec.unit());
@@ -95,7 +95,7 @@ std::string full_text(const Option& option) {
   return option.value.empty() || option.spec.is_flag() ? text : text + " [" + option.value + "]";
 }
 
-/// The text with its lines wrapped; what is left of a line stands below its second word.
+/// The text with its lines wrapped. Continuation lines are aligned with the second word.
 std::string fitted(std::string_view text) {
   std::string page;
   while (!text.empty()) {
@@ -155,7 +155,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// What program_options is to do with the values.
+/// How program_options handles the values.
 const po::value_semantic* semantic_of(const Option& option) {
   const std::string placeholder(placeholder_of(option));
   if (option.spec.is_flag()) {
@@ -175,7 +175,7 @@ const po::value_semantic* semantic_of(const Option& option) {
   return value;
 }
 
-/// As program_options wants it: "output,o".
+/// In the syntax of program_options: "output,o".
 std::string declared_name(const Option& option) {
   return option.spec.letter() == 0 ? option.name : option.name + "," + option.spec.letter();
 }
@@ -196,7 +196,7 @@ void add_options(po::options_description& line, const std::vector<Option>& table
 
 namespace {
 
-/// Text in a cell of a table.
+/// Escapes text for a table cell.
 std::string cell(std::string_view text) {
   std::string escaped;
   for (const char letter : text) {
@@ -237,7 +237,7 @@ std::string row(const Option& option, bool with_resume) {
   return text + "\n";
 }
 
-/// The rows of a table with the names of its options.
+/// The rows of a table, with their option names.
 struct PageTable {
   std::vector<std::string> names, rows;
 };
@@ -250,7 +250,7 @@ std::string in_markdown(std::span<const std::string> rows, bool with_resume) {
   return text;
 }
 
-/// The rows that a printed table of the same options does not have.
+/// The rows missing from a printed table of the same options.
 std::vector<std::string> new_rows(const PageTable& printed, const PageTable& table) {
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < table.rows.size(); ++i)
@@ -258,7 +258,7 @@ std::vector<std::string> new_rows(const PageTable& printed, const PageTable& tab
   return rows;
 }
 
-/// The table, or what is new in it where the page has one of the same options already.
+/// The table, or only its new rows if the page already has one with the same options.
 std::string once(const OptionGroup& group) {
   static std::vector<PageTable> printed;
   const bool with_resume = can_change(group);

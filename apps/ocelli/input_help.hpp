@@ -6,14 +6,14 @@
 
 namespace ocelli::internal::app {
 
-/// The heading of InputLimits in the help of every verb that decodes user files.
+/// The help heading for InputLimits in every verb that decodes user files.
 inline constexpr const char* kLimitsHeading = "Limits on each input";
 
-/// The same in a line.
+/// A one-line version.
 inline constexpr const char* kInputBrief =
     "INPUT: an image, folder, pattern, PDF, video, cam:0, @list.txt, or - for a list on standard input.\n";
 
-/// What INPUT can be, for the help of the verbs that take it (open_inputs()).
+/// The possible forms of INPUT, for the help of verbs that accept it (open_inputs()).
 inline std::string input_help() {
   return "INPUT is any of:\n"
          "  photo.jpg      an image: " +

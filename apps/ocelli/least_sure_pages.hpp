@@ -10,13 +10,14 @@
 
 namespace ocelli::internal::app {
 
-/// The pages of a run with the lowest confidence, for people to check afterwards.
+/// The pages of a run with the lowest confidence, for manual review.
 class LeastSurePages {
  public:
   /// Ignores error records.
   void add(const Record& record);
 
-  /// Says how sure the run is of its words, and of which pages least; nothing of fewer than two pages.
+  /// Reports the confidence of the run's words and the pages with the lowest; silent for fewer than two
+  /// pages.
   void report(ProgressLine& terminal) const;
 
  private:

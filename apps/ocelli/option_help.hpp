@@ -2,7 +2,7 @@
 
 namespace ocelli::internal::app {
 
-// What options that several verbs have mean.
+// Help texts of options shared by several verbs.
 inline constexpr const char* kFaceModelHelp = "model (default: the bundled face model)";
 inline constexpr const char* kDigitModelHelp = "model (default: the bundled digit model)";
 inline constexpr const char* kReaderHelp = "model (default: the bundled reader of Latin script)";

@@ -24,8 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using Form = OutputOption::Form;
 
-/// Where an output is, whatever links and names of folders lead to it. Nothing for a device or pipe, which
-/// may be written twice, and for what cannot be reached, which is told when it is opened.
+/// The real location of an output, after resolving links and folder names. Nothing for a device or pipe,
+/// which may be written twice, and for an unreachable path, which is reported when it is opened.
 std::optional<fs::path> place_of(const std::string& output) {
   std::error_code failure;
   try {
@@ -62,7 +62,7 @@ void require_different(const NamedOutput& one, const NamedOutput& other) {
                 one.words());
 }
 
-/// What a shell sends to a file (ocelli eval ... > FILE) is an output as well.
+/// A file that the shell redirects to (ocelli eval ... > FILE) is an output too.
 void require_not_standard_output(const NamedOutput& output) {
   struct ::stat standard {
   }, named{};

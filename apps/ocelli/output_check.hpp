@@ -11,27 +11,27 @@
 
 namespace ocelli::internal::app {
 
-/// The outputs of a run over INPUT arguments; empty ones are not requested.
+/// The outputs of a run over INPUT arguments. Empty ones are not requested.
 struct BatchOutputs {
   std::string file;      ///< of results
   std::string drawings;  ///< a folder
   OutputFolder folder = {};
 };
 
-/// Rejects a run that would overwrite its own inputs: its INPUT arguments, or other files, such as its model.
+/// Rejects a run that would overwrite its own inputs: its INPUT arguments, or other files such as its model.
 /// Throws  Error(Kind::usage) naming the input, as do the functions below.
 void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& inputs,
                    const std::vector<std::filesystem::path>& files);
 
-/// An option that names a file or a folder which is written.
+/// An option that names an output file or folder.
 struct OutputOption {
   std::string name;  ///< without dashes
   enum class Form { file, folder } form = Form::file;
-  /// What the names of files end in, where that says their format. Empty: the verb checks them itself.
+  /// Allowed extensions, if they determine the format. Empty: the verb checks them itself.
   std::vector<std::string_view> endings = {};
 };
 
-/// What such an option names in a run.
+/// The value of such an option in a run.
 struct NamedOutput {
   OutputOption option;
   std::string path;
@@ -40,14 +40,14 @@ struct NamedOutput {
   std::string words() const { return "--" + option.name + " " + path; }
 };
 
-/// Rejects a run whose outputs would overwrite each other (two options that name one file, a file among the
-/// drawings of a folder), a file whose ending is that of another format than it gets, and a folder that is
-/// named like a file. Every verb has this check: CommandLine knows which options name outputs.
+/// Rejects outputs that would overwrite each other (two options that name one file, or a file among the
+/// drawings of a folder), a file with the extension of another format, and a folder named like a file.
+/// Applies to every verb: CommandLine knows which options name outputs.
 void check_named_outputs(std::span<const NamedOutput> outputs);
 
-/// The ending of an output by which its format is known, in lower case: ".pdf". None for a name without an
-/// ending, or with one without letters, such as "run.2026", and for devices, pipes and folders, whose names
-/// do not matter.
+/// The extension that determines an output's format, in lowercase: ".pdf". Empty for a name without an
+/// extension, for one without letters such as "run.2026", and for devices, pipes and folders, where the name
+/// does not matter.
 std::string format_ending(const std::string& output);
 
 /// ".svg, .png or .csv"

@@ -26,7 +26,8 @@ std::size_t character_length(std::string_view text) {
   return length;
 }
 
-/// C0, DEL and C1, and what turns the direction of the text after it (U+202A .. U+202E, U+2066 .. U+2069).
+/// C0, DEL and C1, and characters that change the direction of the following text (U+202A .. U+202E, U+2066
+/// .. U+2069).
 bool is_control(std::string_view character) {
   const unsigned char first = byte_at(character, 0), second = byte_at(character, 1),
                       third = byte_at(character, 2);

@@ -24,7 +24,7 @@
 
 namespace ocelli::internal::app {
 
-// Each in a file of verbs/.
+// Each is defined in a file of verbs/.
 Verb detect_verb();
 Verb classify_verb();
 Verb ocr_verb();
@@ -42,7 +42,7 @@ Verb edit_verb();
 
 namespace {
 
-/// All that the program can do, in the order of its help.
+/// All verbs of the program, in the order of its help.
 std::span<const Verb> all_verbs() {
   static const std::array verbs = {detect_verb(),
                                    classify_verb(),
@@ -68,13 +68,13 @@ void print_verbs(std::string_view beginning) {
   }
 }
 
-/// "train", "eval": the first word of verbs of two.
+/// "train", "eval": the first word of two-word verbs.
 bool is_group(const std::string& word) {
   return std::ranges::any_of(all_verbs(),
                              [&](const Verb& verb) { return verb.name.starts_with(word + " "); });
 }
 
-/// `ocelli help`, `ocelli help detect` and `ocelli help train detector` as `--help` has them.
+/// Rewrites `ocelli help`, `ocelli help detect` and `ocelli help train detector` to `--help`.
 Arguments with_help_option(Arguments words) {
   if (words.empty() || words.front() != "help") return words;
   words.erase(words.begin());
@@ -86,13 +86,13 @@ bool is_version_asked_for(const Arguments& words) {
   return std::ranges::find(words, "--version") < std::ranges::find(words, "--");
 }
 
-/// `ocelli detect help`, unless there is such an input.
+/// `ocelli detect help`, unless there is an input with that name.
 bool asks_for_verb_help(const Arguments& words) {
   std::error_code failure;
   return words.size() == 1 && words.front() == "help" && !std::filesystem::exists("help", failure);
 }
 
-/// The verb that was probably meant, in words for the end of a message; empty: none.
+/// The verb that was probably meant, as text for the end of a message; empty if none.
 std::string verb_meant_by(const Arguments& words) {
   std::vector<std::string> names, groups;
   for (const Verb& verb : all_verbs()) {
@@ -139,7 +139,7 @@ void print_help() {
   throw Error(Kind::usage, "unknown verb '" + name + "'" + (meant.empty() ? ";" : meant) + " " + list);
 }
 
-/// The verb that the words begin with; its words are taken away.
+/// Finds the verb that the words start with, and removes its words.
 const Verb& take_verb(Arguments& words) {
   for (const std::size_t length : {2u, 1u}) {
     if (words.size() < length) continue;
@@ -198,8 +198,8 @@ int run_and_report(std::span<char* const> words) {
   }
 }
 
-/// Destructors of libraries allocate (nlohmann's JSON does), and what they throw cannot be caught. Outputs
-/// are whole or not there: they get their names at the end.
+/// Destructors of libraries allocate (nlohmann's JSON does), and their exceptions cannot be caught. Outputs
+/// are complete or absent, because they get their names at the end.
 [[noreturn]] void end_without_memory() {
   try {
     if (const std::exception_ptr fault = std::current_exception()) std::rethrow_exception(fault);
@@ -218,7 +218,7 @@ int run_program(std::span<char* const> words) {
   survive_failed_writes();
   std::set_terminate(end_without_memory);
   const int code = run_and_report(words.subspan(1));
-  // A thread may still be waiting for a server (awaited()): what it uses is not torn down beneath it.
+  // A thread may still be waiting for a server (awaited()). The objects that it uses must not be destroyed.
   if (code == kStopped) end_at_once(code);
   return code;
 }

@@ -8,11 +8,11 @@
 
 namespace ocelli::internal::app {
 
-/// How a rate is told: work of a second or more a step by the minute.
+/// The unit of a rate: steps that take a second or longer are counted per minute.
 enum class Pace { a_second, a_minute };
 
-/// A progress line at the bottom of a terminal (stderr), with the time left when the total is known. If
-/// stderr is not a terminal nothing is shown, but say() still writes. Use from one thread at a time.
+/// A progress line at the bottom of a terminal (stderr), with the remaining time if the total is known. If
+/// stderr is not a terminal, no progress is shown, but print() still writes. Use from one thread at a time.
 class ProgressLine {
  public:
   ProgressLine();
@@ -23,7 +23,7 @@ class ProgressLine {
   /// Whether stderr is a terminal.
   bool is_terminal() const { return terminal_; }
 
-  /// Shows the step, at most ten times a second.
+  /// Shows the step, at most ten times per second.
   void show(const Progress& progress, Pace pace = Pace::a_second);
 
   /// Writes a separate line to stderr, above the progress.
@@ -38,11 +38,11 @@ class ProgressLine {
   bool visible_ = false;
   std::string task_;
   Clock::time_point begun_, shown_;
-  std::size_t before_ = 0;  ///< work that was done when the task began here
+  std::size_t before_ = 0;  ///< steps already done when the task started here
 };
 
 /// "images 120 of 2000 (6 %), 35.2 a second, 0:53 left: note". `elapsed` is the time since the start of the
-/// task, of which `before` was done by an earlier run.
+/// task. An earlier run did the first `before` steps.
 std::string progress_text(const Progress& progress, std::chrono::duration<double> elapsed,
                           Pace pace = Pace::a_second, std::size_t before = 0);
 

@@ -8,7 +8,7 @@
 
 namespace ocelli::internal::app {
 
-/// The option --shard: a part of the inputs, so that processes and machines share them.
+/// The option --shard: a part of the inputs, for distribution over processes and machines.
 struct ShardOption {
   std::string text;  ///< "3/16", or empty: all
 
@@ -22,8 +22,9 @@ struct ShardOption {
 
   bool is_given() const { return !text.empty(); }
 
-  /// All of the inputs where none is given. Throws Error(Kind::usage) for an invalid text, and for a
-  /// camera or a live stream among the inputs: no two processes are given the same frames.
+  /// The whole range if no shard is given.
+  /// Throws  Error(Kind::usage) for an invalid text, and for a camera or a live stream among the inputs,
+  /// because two processes never receive the same frames.
   Shard shard(std::span<const std::string> inputs) const;
 };
 

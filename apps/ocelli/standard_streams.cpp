@@ -22,8 +22,8 @@ namespace {
 
 bool broken_pipe_ends_us = false;
 
-/// Takes the place of a standard stream that the program was started without, so that no file of ours gets
-/// its number: it cannot be used in the stream's direction.
+/// Fills the descriptor of a standard stream that was closed when the program started, so that no other file
+/// gets its number. The stream cannot be used in its direction.
 void keep_place_of(int stream) {
   if (::fcntl(stream, F_GETFD) >= 0) return;
   [[maybe_unused]] const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -38,10 +38,10 @@ void survive_failed_writes() {
 }
 
 void finish_standard_output() {
-  // Text longer than the buffer has been written before; what went wrong then is still the last error.
+  // Text longer than the buffer was written earlier; the error of that write is still the last one.
   if (std::cout.good()) errno = 0;
   const bool held = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  // A network file system tells of some failures only when a file is closed, be it a copy.
+  // A network file system reports some failures only when a file is closed; closing a duplicate suffices.
   const int copy = held ? ::dup(STDOUT_FILENO) : -1;
   if (held && (copy < 0 || ::close(copy) == 0)) return;
   const std::string why = errno != 0 ? std::strerror(errno) : "is the disk full?";
@@ -98,7 +98,7 @@ class InterruptibleInput final : public std::streambuf {
 std::istream& standard_input() {
   static InterruptibleInput input(STDIN_FILENO);
   static std::istream stream(&input);
-  stream.exceptions(std::ios::badbit);  // what the buffer throws comes through
+  stream.exceptions(std::ios::badbit);  // rethrows exceptions of the buffer
   return stream;
 }
 

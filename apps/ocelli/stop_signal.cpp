@@ -14,7 +14,7 @@ StopSignal::StopSignal() {
   try {
     watcher_ = std::jthread([this](const std::stop_token& enough) { watch(enough); });
   } catch (const std::system_error&) {
-    // Without a thread to spare, a signal ends the program as it does by nature.
+    // If no thread can be started, a signal has its default effect and ends the program.
     ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
 }
@@ -27,7 +27,7 @@ StopSignal::~StopSignal() {
 
 void StopSignal::watch(const std::stop_token& enough) {
   using Clock = std::chrono::steady_clock;
-  // What sends a signal to a process and to its group, as timeout(1) does, sends it twice.
+  // Tools that signal a process and its group, as timeout(1) does, send the signal twice.
   constexpr std::chrono::milliseconds kSameRequest{300};
   Clock::time_point first;
   constexpr ::timespec kLookUp{.tv_sec = 0, .tv_nsec = 20'000'000};
@@ -39,7 +39,7 @@ void StopSignal::watch(const std::stop_token& enough) {
       continue;
     }
     if (Clock::now() - first < kSameRequest) continue;
-    // The second one: let it do what it does by nature.
+    // The second signal has its default effect.
     ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
     ::raise(signal);
   }

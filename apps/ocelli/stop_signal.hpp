@@ -8,9 +8,9 @@
 
 namespace ocelli::internal::app {
 
-/// Turns the first Ctrl-C (SIGINT) or SIGTERM during its lifetime into a stop request: of its token, and of
-/// the computations of the thread that creates it (CancellationScope). A second one ends the program at once.
-/// Create it before any other thread, which would otherwise receive the signal itself.
+/// Turns the first Ctrl-C (SIGINT) or SIGTERM during its lifetime into a stop request for its token and for
+/// the computations of the thread that creates it (CancellationScope). A second one ends the program
+/// immediately. Create it before any other thread, because another thread would receive the signal itself.
 class StopSignal {
  public:
   StopSignal();

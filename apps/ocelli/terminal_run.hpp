@@ -12,21 +12,21 @@
 
 namespace ocelli::internal::app {
 
-/// Runs a training until it is done or the user stops it, its messages and its progress on the terminal.
-/// Returns the exit code: kSomeInputsFailed when it left out files or lines, each of which has been named.
+/// Runs a training until it finishes or the user stops it, with its messages and progress on the terminal.
+/// Returns the exit code: kSomeInputsFailed if it skipped files or lines, each of which was reported.
 int run_training(const std::function<void(const TrainingObserver&, std::stop_token)>& train);
 
-/// The progress display of a verb with many inputs: on the terminal, unless its results, which go to
-/// `output` (empty: standard output), scroll by there already.
+/// The progress display of a verb with many inputs: on the terminal, unless its results are printed there
+/// too. They go to `output` (empty: standard output).
 ProgressSink progress_of(const std::string& output, ProgressLine& terminal);
 
-/// Reports an input that failed or is damaged; ignores others.
+/// Reports an input that failed or is damaged; ignores the others.
 void report_fault(const Record& record, ProgressLine& terminal);
 
-/// At the end of a run: reports what was passed over in folders, if anything.
+/// Reports at the end of a run which files in folders were skipped, if any.
 void report_passed_over(const RunSummary& summary, ProgressLine& terminal);
 
-/// The exit code of such a verb.
+/// The exit code of a verb with many inputs.
 int exit_code(bool canceled, std::size_t failed);
 
 }  // namespace ocelli::internal::app

@@ -28,14 +28,15 @@ std::size_t startable_threads(std::size_t wanted) {
 }
 
 void limit_threads(std::size_t threads) {
-  // Without an owner, for when a limit goes, oneTBB starts threads: at the end of the program for nothing.
+  // A plain pointer, never freed at exit: destroying a limit makes oneTBB start threads, needlessly at the
+  // end of the program.
   static tbb::global_control* limit = nullptr;
   delete limit;
   limit = nullptr;
 
   const auto cores = static_cast<std::size_t>(tbb::info::default_concurrency());
   const std::size_t wanted = threads > 0 ? threads : cores;
-  // One of them watches for signals while the others compute, this thread with them.
+  // One of them watches for signals while the others, including this thread, compute.
   const std::size_t probed = std::min(wanted, cores), startable = startable_threads(probed);
   const bool is_short = startable < probed;
   if (threads == 0 && !is_short) return;

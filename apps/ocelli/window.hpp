@@ -11,7 +11,7 @@ namespace ocelli::internal::app {
 /// A window that shows live frames with their detections, latency and frame rate.
 class Window {
  public:
-  /// Throws Error(Kind::output) when there is no display.
+  /// Throws  Error(Kind::output) when there is no display.
   explicit Window(const std::string& title);
 
   /// Shows the frame; false once the viewer has pressed q or Escape, or closed the window.

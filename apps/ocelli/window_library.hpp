@@ -7,7 +7,7 @@
 
 namespace ocelli::internal::app {
 
-/// A window for pictures. It opens with the first one.
+/// A window for pictures. It opens with the first picture.
 class Screen {
  public:
   virtual ~Screen() = default;
@@ -23,7 +23,7 @@ class WindowLibrary {
 
   virtual ~WindowLibrary() = default;
 
-  /// Null when there is no display.
+  /// Null if there is no display.
   virtual std::unique_ptr<Screen> open(const std::string& title) const = 0;
 };
 

@@ -12,7 +12,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// Without a display the window library ends the whole program, so a child process tries first.
+/// Without a display, the window library would end the whole program, so a child process tries first.
 bool display_opens() {
   const pid_t child = ::fork();
   if (child < 0) return false;

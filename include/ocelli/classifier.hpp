@@ -16,17 +16,17 @@ namespace internal {
 struct Access;
 }
 
-/// A class with its score, and its probability where the classifier has probabilities.
+/// A class with its score and, if the classifier computes one, its probability.
 struct RankedLabel {
   std::string label;
   float score = 0;
   std::optional<double> probability = {};
-  std::size_t index = 0;  ///< of the label in classes()
+  std::size_t index = 0;  ///< position of the label in classes()
 
   friend bool operator==(const RankedLabel&, const RankedLabel&) = default;
 };
 
-/// All classes of a classifier, highest score first, ties in the order of the classes. Never empty.
+/// All classes of a classifier, highest score first. Ties keep the order of classes(). Never empty.
 struct Classification {
   std::vector<RankedLabel> ranking;
 
@@ -34,7 +34,7 @@ struct Classification {
   friend bool operator==(const Classification&, const Classification&) = default;
 };
 
-/// Names the class of an image, or of a row of numbers.
+/// Assigns a class to an image or to a row of numbers.
 ///
 ///     const ocelli::Classifier digits("share/ocelli/models/digits.ocelli");
 ///     std::puts(digits.classify(ocelli::read_image("seven.png")).best().label.c_str());
@@ -53,10 +53,10 @@ class OCELLI_API Classifier {
   Classifier& operator=(Classifier&&) noexcept;
   ~Classifier();
 
-  /// An image, scaled to the classifier's size and read in its colors.
+  /// Classifies an image, which is scaled to the classifier's size and read in its colors.
   /// Throws  Error(Kind::image) when the classifier takes rows.
   Classification classify(const ImageView& image) const;
-  /// A row of input_count() numbers, as the model's training saw them.
+  /// Classifies a row of input_count() numbers, in the form the model was trained on.
   /// Throws  Error(Kind::input) for a row of another length or with a number that is not finite.
   Classification classify(std::span<const float> row) const;
 

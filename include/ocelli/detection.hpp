@@ -6,7 +6,7 @@
 
 namespace ocelli {
 
-/// An upright rectangle in source pixels: origin at the image's top left, x to the right, y down.
+/// An axis-aligned rectangle in source pixels: origin at the top left of the image, x to the right, y down.
 struct Box {
   float x = 0, y = 0, w = 0, h = 0;
 
@@ -23,19 +23,19 @@ inline float intersection_area(const Box& a, const Box& b) {
   return w > 0 && h > 0 ? w * h : 0.0f;
 }
 
-/// Intersection over union, 0 for boxes without area.
+/// Intersection over union; 0 for boxes without area.
 inline float overlap(const Box& a, const Box& b) {
   const float common = intersection_area(a, b);
   const float together = a.area() + b.area() - common;
   return together > 0 ? common / together : 0.0f;
 }
 
-/// A detected object: its box, its score (larger is surer) and its label.
+/// A detected object: its box, its score (higher is more certain) and its label.
 struct Detection {
   Box box;
   float score = 0;
   std::string label;
-  std::optional<float> probability = {};  ///< that it is an object, where the detector can tell
+  std::optional<float> probability = {};  ///< that it is an object, if the detector estimates it
 
   friend bool operator==(const Detection&, const Detection&) = default;
 };

@@ -17,22 +17,21 @@ namespace internal {
 struct Access;
 }
 
-/// Finds the objects of one kind in images.
+/// Detects objects of one kind in images.
 ///
 ///     const ocelli::Detector detector("share/ocelli/models/face.ocelli");
 ///     for (const ocelli::Detection& face : detector.detect(ocelli::read_image("photo.jpg"))) mark(face.box);
 ///
-/// Immutable: any number of threads may share one detector. The result depends on the image and the options
-/// only.
+/// Immutable: any number of threads may share one detector. The result depends only on the image and the
+/// options.
 /// Source  floatboost fig. 1 and 2 (the cascade), section 5 (scanning).
 class OCELLI_API Detector {
  public:
-  /// The detector in a model file, or in an OpenCV cascade (.xml, .xml.gz). Options: those of
+  /// Loads a detector from a model file or an OpenCV cascade (.xml, .xml.gz). For the options, see
   /// detector_options().
-  /// Throws  Error(Kind::model) naming the file and the fault, Error(Kind::usage) naming
-  /// the option.
+  /// Throws  Error(Kind::model) naming the file and the fault, Error(Kind::usage) naming the option.
   explicit Detector(const std::filesystem::path& model, const Options& options = {});
-  /// The same from a file in memory; `name` stands for it in errors.
+  /// Loads a detector from a file in memory; `name` stands for the file in error messages.
   explicit Detector(std::span<const std::byte> model, const std::string& name = "model",
                     const Options& options = {});
 
@@ -42,16 +41,16 @@ class OCELLI_API Detector {
   Detector& operator=(Detector&&) noexcept;
   ~Detector();
 
-  /// Detections, highest score first (ties by y, x, w). An image smaller than the window has none.
+  /// Returns the detections, highest score first (ties by y, x, w). An image smaller than the window has
+  /// none.
   /// Throws  Error(Kind::image) for a view without pixels.
-  /// Cost    about 10 bytes of working memory a pixel, kept for later calls, once per concurrent call. Large
-  /// images are shared out
-  ///         among oneTBB's threads.
+  /// Cost    about 10 bytes of working memory per pixel, kept for later calls, for each concurrent call.
+  /// Large images are split across oneTBB's threads.
   std::vector<Detection> detect(const ImageView& image) const;
 
-  /// What it finds: "face".
+  /// The label of its detections: "face".
   const std::string& label() const;
-  /// The training window, in pixels: the smallest object that is found without options.
+  /// The training window, in pixels: the smallest object detected with default options.
   int window_width() const;
   int window_height() const;
 
@@ -61,10 +60,10 @@ class OCELLI_API Detector {
   std::shared_ptr<const Impl> impl_;
 };
 
-/// All options that a detector takes: min-size, max-size, min-neighbors, min-score, like ...
+/// All options of a detector: min-size, max-size, min-neighbors, min-score, like ...
 OCELLI_API std::vector<OptionInfo> detector_options();
 
-/// A color copy of the image with a box, a name and a percentage for each detection.
+/// Returns a color copy of the image with a box, a label and a percentage for each detection.
 OCELLI_API Image draw(const ImageView& image, const std::vector<Detection>& detections);
 
 }  // namespace ocelli

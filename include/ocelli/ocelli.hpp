@@ -1,7 +1,7 @@
 #pragma once
 
-/// All of Ocelli's C++ API, but for `ocelli/opencv.hpp`, which needs OpenCV's headers. Training is in a
-/// library of its own (CMake's component `training`).
+/// Ocelli's complete C++ API, except `ocelli/opencv.hpp`, which needs OpenCV's headers. Training is in a
+/// separate library (CMake component `training`).
 #include "ocelli/classifier.hpp"
 #include "ocelli/convert.hpp"
 #include "ocelli/detection.hpp"

@@ -5,12 +5,12 @@
 #include "ocelli/error.hpp"
 #include "ocelli/image.hpp"
 
-/// Images from and to OpenCV, in the header alone: the library itself does not ask its users for OpenCV.
+/// Converts images to and from OpenCV. Header-only, so that the library itself does not require OpenCV.
 namespace ocelli {
 
-/// A view of a matrix, which must outlive it. Three channels are BGR, four BGRA, as OpenCV has them.
-/// Throws  Error(Kind::image) for other types than CV_8UC1, CV_16UC1, CV_8UC3 and CV_8UC4, and for an empty
-/// matrix.
+/// Returns a view of a matrix, which must outlive it. Three channels are BGR and four are BGRA, as in OpenCV.
+/// Throws  Error(Kind::image) for an empty matrix, and for types other than CV_8UC1, CV_16UC1, CV_8UC3 and
+/// CV_8UC4.
 inline ImageView view_of(const cv::Mat& matrix) {
   const auto view = [&](PixelFormat format) {
     return ImageView{matrix.data, matrix.cols, matrix.rows, static_cast<std::ptrdiff_t>(matrix.step[0]),
@@ -33,8 +33,8 @@ inline ImageView view_of(const cv::Mat& matrix) {
   throw Error(Kind::image, "expected an 8-bit matrix with 1, 3 or 4 channels, or a 16-bit matrix with 1 channel");
 }
 
-/// A matrix that shares the pixels of a view of gray8, gray16, bgr8 or bgra8.
-/// Throws  Error(Kind::image) for a view of another order, whose colors OpenCV would swap.
+/// Returns a matrix that shares the pixels of a gray8, gray16, bgr8 or bgra8 view.
+/// Throws  Error(Kind::image) for an RGB or RGBA view, because OpenCV would swap its colors.
 inline cv::Mat matrix_of(const ImageView& view) {
   const bool is_swapped = view.format == PixelFormat::rgb8 || view.format == PixelFormat::rgba8;
   if (is_swapped) throw Error(Kind::image, "expected BGR or BGRA pixels, got RGB or RGBA");

@@ -8,27 +8,27 @@
 
 namespace ocelli {
 
-/// One character, sometimes several set as one ("fi"), in UTF-8.
+/// A character, or sometimes several in one glyph ("fi"), in UTF-8.
 struct Glyph {
   std::string text;
   Box box;
-  float confidence = 0;  ///< 0 to 1: the probability of this reading, given the glyph's image and place
+  float confidence = 0;  ///< 0 to 1: the probability of this reading, given the glyph's image and position
 };
 
-/// Glyphs without a space between them; never empty.
+/// Glyphs without a space between them. Never empty.
 struct Word {
   std::string text;
   Box box;
-  float confidence = 0;  ///< 0 to 1: the share of such words in which every character is right
+  float confidence = 0;  ///< 0 to 1: the share of words with this confidence that are entirely correct
   std::vector<Glyph> glyphs;
 };
 
 struct Line {
   std::string text;  ///< words separated by spaces
   Box box;
-  double baseline = 0;  ///< y where the line crosses x = 0, in pixels of the upright page
+  double baseline = 0;  ///< y of the baseline at x = 0, in pixels of the upright page
   double slope = 0;     ///< of the baseline
-  double x_height = 0;  ///< height of lower-case letters, in pixels
+  double x_height = 0;  ///< height of lowercase letters, in pixels
   std::vector<Word> words;
 };
 
@@ -37,14 +37,14 @@ struct Block {
   std::vector<Line> lines;
 };
 
-/// The text of a page in reading order. Boxes are in pixels of the image that was read.
+/// The text of a page in reading order. Boxes are in pixels of the input image.
 struct Page {
   int width = 0, height = 0;
   int quarter_turns = 0;   ///< clockwise turns that make the page upright, 0 to 3
-  std::string language;    ///< it was read in, ISO 639-2: "eng"
-  bool cut_short = false;  ///< whether the time limit ended before every way of reading it was tried
-  std::optional<double> confidence = {};  ///< the mean of the words' confidences; nothing without words
-  std::string text;                       ///< lines ended by "\n", an empty line between blocks
+  std::string language;    ///< in which the page was read, ISO 639-2: "eng"
+  bool cut_short = false;  ///< whether the time limit ended the reading before every method was tried
+  std::optional<double> confidence = {};  ///< the mean confidence of the words; empty without words
+  std::string text;                       ///< lines end in "\n"; blocks are separated by an empty line
   std::vector<Block> blocks;
 };
 

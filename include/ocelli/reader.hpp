@@ -25,12 +25,12 @@ struct Access;
 /// Immutable: any number of threads may share one reader.
 class OCELLI_API Reader {
  public:
-  /// The bundled reader. Options: those of reader_options(); language "auto" chooses for each page.
-  /// Throws  Error(Kind::model) when the bundled models are not where they were installed (bundled_model()),
-  /// Error(Kind::usage)
-  ///         naming the option.
+  /// Loads the bundled reader. For the options, see reader_options(). The language "auto" is chosen for each
+  /// page.
+  /// Throws  Error(Kind::model) when the bundled models are not found (bundled_model()), Error(Kind::usage)
+  /// naming the option.
   explicit Reader(const Options& options = {});
-  /// The reader in a model file.
+  /// Loads a reader from a model file.
   explicit Reader(const std::filesystem::path& model, const Options& options = {});
 
   Reader(const Reader&);
@@ -39,8 +39,8 @@ class OCELLI_API Reader {
   Reader& operator=(Reader&&) noexcept;
   ~Reader();
 
-  /// The text of a page of any size and orientation. A page without text is empty, not an error.
-  /// Cost  about 0.2 s for a page of 300 dpi on one core.
+  /// Reads a page of any size and orientation. A page without text returns an empty text, not an error.
+  /// Cost    about 0.2 s for a 300 dpi page on one core.
   Page read(const ImageView& page) const;
 
  private:
@@ -49,7 +49,7 @@ class OCELLI_API Reader {
   std::shared_ptr<const Impl> impl_;
 };
 
-/// All options that a reader takes: language, charset, deskew, auto-rotate ...
+/// All options of a reader: language, charset, deskew, auto-rotate ...
 OCELLI_API std::vector<OptionInfo> reader_options();
 
 }  // namespace ocelli

@@ -12,40 +12,40 @@
 
 namespace ocelli {
 
-/// What a classifier is trained from.
+/// The inputs and options of a classifier training.
 struct ClassifierTraining {
   std::filesystem::path samples;  ///< a table (CSV), an IDX file, or a folder with a subfolder for each class
-  std::optional<std::filesystem::path> labels;  ///< an IDX file, for samples of an IDX file
-  std::filesystem::path output;                 ///< the model
-  std::string algorithm =
-      "auto";           ///< or "shareboost", "trees", "multi-layer" ...; no other option changes it
-  bool resume = false;  ///< continue from the checkpoint beside the output
-  Options options;      ///< of train_classifier_options(algorithm)
+  std::optional<std::filesystem::path> labels;  ///< an IDX file; only for samples in an IDX file
+  std::filesystem::path output;                 ///< the model file
+  /// Or "shareboost", "trees", "multi-layer" ... No other option changes it.
+  std::string algorithm = "auto";
+  bool resume = false;  ///< continue from the checkpoint next to the output
+  Options options;      ///< see train_classifier_options(algorithm)
 };
 
-/// Trains, and writes the model with its card. The checkpoint stays beside the output until the model is
-/// written.
-/// Throws  Error(Kind::training) when the data do not allow it, Error(Kind::input) naming file and
-/// line, Error(Kind::usage) naming
-///         the option, Error(Kind::canceled) on `stop`.
+/// Trains a classifier and writes the model with its card. The checkpoint stays next to the output until the
+/// model is written.
+/// Throws  Error(Kind::training) when the data is not sufficient, Error(Kind::input) naming the file and
+/// line, Error(Kind::usage) naming the option, Error(Kind::canceled) on `stop`.
 /// Source  shareboost alg. 1, multiboost-cw alg. 1 and 2, multi-layer-boosting section 3.2.
 OCELLI_API void train_classifier(const ClassifierTraining& training, const Observer& observer = {},
                                  std::stop_token stop = {});
 
-/// The errors of one fold: of a training on the other folds.
+/// The errors on one fold after training on the others.
 struct FoldErrors {
   std::size_t samples = 0, errors = 0;
 };
 
 struct CrossValidation {
   std::vector<FoldErrors> folds;
-  double mean_error = 0;  ///< of the folds, 0 to 1
-  double deviation = 0;   ///< standard deviation of the folds' errors
+  double mean_error = 0;  ///< over the folds, 0 to 1
+  double deviation = 0;   ///< standard deviation of the folds' error rates
 };
 
-/// Classifies each of `folds` parts of the samples by a training on all others. Writes no files.
+/// Splits the samples into `folds` parts and classifies each part after training on the others. Writes no
+/// files.
 /// Throws  as train_classifier().
-/// Cost    as many trainings as folds.
+/// Cost    one training per fold.
 OCELLI_API CrossValidation cross_validate(const ClassifierTraining& training, std::size_t folds = 5,
                                           const Observer& observer = {}, std::stop_token stop = {});
 

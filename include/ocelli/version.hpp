@@ -13,8 +13,7 @@
 
 namespace ocelli {
 
-/// The version of the library that is linked: "0.1.0". Compare it with the macros to find a header of another
-/// version.
+/// The version of the linked library: "0.1.0". Compare it to the macros to detect headers of another version.
 OCELLI_API const char* version();
 
 }  // namespace ocelli

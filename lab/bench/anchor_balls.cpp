@@ -1,9 +1,10 @@
 // ShareBoost with anchor balls on 50 principal components of MNIST's digits, against OpenCV's support vector
 // machine with a Gaussian kernel on the same vectors (shareboost section 7.5 and figure 7).
 //
-//   bench_anchor_balls --choose balls     their options, or the machine's, on the last 10,000 training
-//   digits; bench_anchor_balls --choose kernel    the test part is not looked at bench_anchor_balls both
-//   errors on the test part
+//   bench_anchor_balls --choose balls     chooses their options on the last 10,000 training digits; the test
+//                                         part is not used
+//   bench_anchor_balls --choose kernel    the same for the machine
+//   bench_anchor_balls                    both errors on the test part
 //
 // The rounds go to stdout as JSON Lines.
 
@@ -26,7 +27,7 @@ using bench::KernelMachine;
 using bench::Stopwatch;
 
 struct Options {
-  std::string choose;  ///< whose options to choose: balls or kernel; empty to compare both
+  std::string choose;  ///< the method to choose options for: balls or kernel; empty: compare both
   std::vector<double> strengths = {1e-5, 3e-5, 1e-4, 3e-4};
   std::size_t samples = 60'000;
   BallPoolOptions balls;
@@ -35,7 +36,7 @@ struct Options {
   std::string chart = bench::result_path("anchor-balls.svg");
 };
 
-/// The same balls, with all coordinates scaled alike: by the widest of their ranges.
+/// The same balls with all coordinates scaled equally, by the widest of their ranges.
 BallFeatures evenly_scaled(const BallFeatures& balls) {
   float widest = 0;
   for (const InputRange& range : balls.ranges()) widest = std::max({widest, -range.low, range.high});
@@ -54,7 +55,8 @@ void print_round(const ShareBoostState& state, double seconds) {
   std::fflush(stdout);
 }
 
-/// ShareBoost's path over balls around the learned samples; validation errors are those of the measured ones.
+/// ShareBoost's path over balls around the training samples; validation errors are those of the measured
+/// samples.
 ShareBoostState grow(const BallPool& pool, const Samples& all, std::size_t learned,
                      const ShareBoostOptions& options) {
   const Stopwatch watch;

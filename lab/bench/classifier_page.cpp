@@ -10,7 +10,7 @@
 namespace ocelli::internal::bench {
 namespace {
 
-/// Something that was measured: the less, the better.
+/// A measured quantity; lower is better.
 struct Quantity {
   double Measurement::*value;
   std::string praise;  ///< "has the lowest error on"
@@ -18,7 +18,7 @@ struct Quantity {
   std::function<std::string(const Measurement&)> note = [](const Measurement&) { return ""; };
 };
 
-/// The names that `of` gives, each once, in order of first mention.
+/// The distinct names returned by `of`, in order of first occurrence.
 std::vector<std::string> names(const std::vector<Measurement>& measurements, std::string Measurement::*of) {
   std::vector<std::string> found;
   for (const Measurement& one : measurements) {
@@ -40,7 +40,7 @@ double min(const std::vector<Measurement>& measurements, double Measurement::*va
 
 std::string percent(double share) { return format_number(100 * share, 2); }
 
-/// With two digits that count: 0.013, 4.2 or 120.
+/// With two significant digits: 0.013, 4.2 or 120.
 std::string rounded(double value) {
   const int decimals = value > 0 ? 1 - static_cast<int>(std::floor(std::log10(value))) : 0;
   return format_number(value, std::clamp(decimals, 0, 6));
@@ -52,7 +52,7 @@ std::string listed(const std::vector<std::string>& items) {
   return list;
 }
 
-/// Sets down, methods across.
+/// A table with sets as rows and methods as columns.
 std::string crossed(
     const std::vector<Measurement>& measurements,
     const std::function<std::string(const Measurement&, const std::vector<Measurement>&)>& text_of) {
@@ -80,7 +80,7 @@ std::string crossed(const std::vector<Measurement>& measurements, const Quantity
   });
 }
 
-/// "- **XGBoost** has the lowest error on 2 of 6 sets: wine, glass." of each method.
+/// "- **XGBoost** has the lowest error on 2 of 6 sets: wine, glass." for each method.
 std::string winners(const std::vector<Measurement>& measurements, const Quantity& quantity) {
   const std::vector<std::string> sets = names(measurements, &Measurement::set);
   std::string lines;
@@ -97,13 +97,14 @@ std::string winners(const std::vector<Measurement>& measurements, const Quantity
   return lines;
 }
 
-/// The deviation of a mean error over splits, or of one test part's, that of as many independent samples.
+/// The deviation of a mean error: over splits, or for a single test part, that of as many independent
+/// samples.
 double deviation_of(const Measurement& one) {
   if (one.splits > 1) return one.deviation;
   return std::sqrt(one.error * (1 - one.error) / static_cast<double>(one.test));
 }
 
-/// The sets where a peer has a lower error than the best of ours, with both errors.
+/// The sets on which a peer has a lower error than the best of ours, with both errors.
 std::string losses(const std::vector<Measurement>& measurements) {
   const std::vector<std::string> sets = names(measurements, &Measurement::set);
   std::vector<std::string> lost, far;
@@ -127,7 +128,7 @@ std::string losses(const std::vector<Measurement>& measurements) {
          (far.empty() ? "" : ": " + listed(far)) + ".\n";
 }
 
-/// The sets where Default errs more than a tenth more than the best of ours, with both errors.
+/// The sets on which Default has an error more than a tenth above the best of ours, with both errors.
 std::string default_gaps(const std::vector<Measurement>& measurements) {
   constexpr double kMax = 1.1;
   std::vector<std::string> gaps;
@@ -147,7 +148,7 @@ std::string default_gaps(const std::vector<Measurement>& measurements) {
          cell(sets) + " sets" + (gaps.empty() ? "" : "; not on " + listed(gaps)) + ".\n";
 }
 
-/// "60000", or "60000, of which 10000" where no method learned from more.
+/// "60000", or "60000, of which 10000" if no method used more.
 std::string training_samples(const std::vector<Measurement>& of_set) {
   const Measurement max = std::ranges::max(of_set, {}, &Measurement::learned);
   const std::string all = cell(max.training);
@@ -165,7 +166,7 @@ std::string sets_table(const std::vector<Measurement>& measurements) {
   return to_markdown(table);
 }
 
-/// How often a method errs for one error of the best; half a sample stands for none at all.
+/// A method's number of errors for each error of the best; zero errors count as half a sample.
 double error_ratio(const Measurement& one, double best) {
   const double half = 0.5 / static_cast<double>(one.test * one.splits);
   return std::max(one.error, half) / std::max(best, half);

@@ -1,6 +1,6 @@
-// Classifiers of MNIST's test digits as points on the plane of error and speed, all on one thread and in one
-// run: a model of Ocelli's, OpenCV's nearest neighbors on raw pixels, and its support vector machine with a
-// Gaussian kernel on 50 principal components.
+// Classifiers of MNIST's test digits as points in the plane of error and speed, all on one thread and in one
+// run: a model of Ocelli, OpenCV's nearest neighbors on raw pixels, and OpenCV's support vector machine with
+// a Gaussian kernel on 50 principal components.
 
 #include <oneapi/tbb/global_control.h>
 
@@ -85,7 +85,7 @@ Contestant support_vectors(const Samples& training, const bench::KernelMachineOp
 }
 
 Point measure(const Contestant& contestant, const Samples& test) {
-  contestant.labels(bench::rows(test, 0, 10));  // so that what is made once is made
+  contestant.labels(bench::rows(test, 0, 10));  // warm-up
   const bench::ProcessorStopwatch watch;
   const std::vector<std::uint16_t> labels = contestant.labels(test);
   const double seconds = watch.seconds();

@@ -9,18 +9,18 @@
 
 namespace ocelli::internal::bench {
 
-/// How one method did on one data set: means over its splits.
+/// The results of a method on a data set: means over its splits.
 struct Measurement {
   std::string set{}, method{}, library{};
-  std::size_t training = 0, test = 0, inputs = 0, classes = 0;  ///< of the set, as it was split
+  std::size_t training = 0, test = 0, inputs = 0, classes = 0;  ///< of the data set, as split
   std::size_t splits = 0;                                       ///< 1: the set's own test part
-  std::size_t learned = 0;                                      ///< training samples that the method took
+  std::size_t learned = 0;                                      ///< training samples that the method used
   double error = 0, deviation = 0;                              ///< share of the test samples
-  double choosing_seconds = 0;                                  ///< all that was trained to choose options
+  double choosing_seconds = 0;                                  ///< all trainings for choosing options
   double training_seconds = 0;                                  ///< the training with these options
-  double label_microseconds = 0;                                ///< a sample
+  double label_microseconds = 0;                                ///< per sample
   double parts = 0;
-  std::string part{};     ///< what parts are
+  std::string part{};     ///< the noun for parts
   std::string options{};  ///< of the first split
 
   template <class Self, class Visit>
@@ -47,8 +47,8 @@ struct Measurement {
 
 Table as_table(const std::vector<Measurement>& measurements);
 
-/// Measurements from a CSV file that as_table() was written to; none where there is no file.
-/// Throws Error(Kind::input) naming file and line where it is another kind of file.
+/// Reads measurements from a CSV file written from as_table(); none if there is no file.
+/// Throws  Error(Kind::input) naming file and line for another kind of file.
 std::vector<Measurement> read_measurements(const std::filesystem::path& csv);
 
 }  // namespace ocelli::internal::bench

@@ -1,12 +1,12 @@
-// Ours and the peers on every labeled data set: test error, training time, size, time of a label; all on one
-// thread. Every method chooses its options on quarters of the training samples; the test part is looked at
-// once.
+// Our methods and the peers on every labeled data set: test error, training time, size, time per label, all
+// on one thread. Every method chooses its options on quarters of the training samples. The test part is used
+// only once.
 //
-//   classifier-table.csv    what was measured; sets that are not measured anew stay as they are
+//   classifier-table.csv    the measurements; sets that are not measured again keep theirs
 //   classifier-table.svg    share of the sets against errors, as multiples of the best method's
-//   classifier-table.md     both, in tables and words
+//   classifier-table.md     both, as tables and text
 //
-// They are written after each set, so that a run that ends early leaves what it has.
+// The files are written after each set, so that a run that ends early keeps its results.
 
 #include <oneapi/tbb/global_control.h>
 
@@ -45,10 +45,10 @@ struct Options {
   std::vector<std::string> sets = bench::data_set_names();
   std::vector<std::string> methods;
   std::size_t splits = 0;          ///< 0: random_splits()
-  std::size_t most_per_class = 0;  ///< 0: all that there are
+  std::size_t most_per_class = 0;  ///< 0: all
   std::uint64_t seed = 1;
   std::string folder = bench::result_path("");
-  std::string splits_folder;  ///< where splits go, for other programs; empty: nowhere
+  std::string splits_folder;  ///< folder to write splits to, for other programs; empty: none
 };
 
 std::vector<ClassifierMethod> all_methods() {
@@ -63,7 +63,7 @@ std::vector<std::string> names_of(const std::vector<ClassifierMethod>& methods) 
   return names;
 }
 
-/// Those of the names; all where there are none.
+/// The sets with these names; all if there are none.
 std::vector<ClassifierMethod> chosen_methods(const std::vector<std::string>& names) {
   std::vector<ClassifierMethod> methods = all_methods();
   if (names.empty()) return methods;
@@ -76,17 +76,17 @@ std::vector<ClassifierMethod> chosen_methods(const std::vector<std::string>& nam
   return methods;
 }
 
-/// A way to learn from a set and to measure on it.
+/// A way to train on a set and to measure on it.
 struct Split {
   Parts parts;
   std::vector<Parts> choosing;
   std::size_t training = 0;  ///< samples before they were thinned
 };
 
-/// How many partings options are chosen by: of a few samples one alone says little.
+/// The number of splits for choosing options: with few samples, a single split is unreliable.
 std::size_t choosing_partings(const Samples& training) { return training.count() < 2000 ? 5 : 1; }
 
-/// At most so many training samples of each class; `groups`, where there are any, go with their samples.
+/// At most this many training samples per class. `groups`, if any, are thinned with their samples.
 void thin(Samples& training, std::vector<std::uint32_t>& groups, std::size_t most_per_class,
           std::uint64_t seed) {
   const std::vector<std::uint32_t> kept = bench::thinned_rows(training, most_per_class, seed);
@@ -97,10 +97,10 @@ void thin(Samples& training, std::vector<std::uint32_t>& groups, std::size_t mos
   groups = std::move(of_kept);
 }
 
-/// A quarter of 150 samples is 37, of which one is more than a tenth of the errors even in five splits.
+/// A quarter of 150 samples is 37, so one sample is more than a tenth of the errors, even over five splits.
 std::size_t random_splits(const Samples& samples) { return samples.count() < 1000 ? 50 : 5; }
 
-/// The set's own split, or several at random.
+/// The set's own split, or several random ones.
 std::vector<Parts> parts_of(const DataSet& set, const Options& options) {
   if (set.test) return {{set.training, *set.test}};
   const std::size_t splits = options.splits > 0 ? options.splits : random_splits(set.training);
@@ -110,7 +110,7 @@ std::vector<Parts> parts_of(const DataSet& set, const Options& options) {
   return parts;
 }
 
-/// (Only sets with a split of their own have groups.)
+/// (Only sets with their own split have groups.)
 std::vector<Split> splits_of(const DataSet& set, const Options& options) {
   std::vector<Parts> parts = parts_of(set, options);
   std::vector<Split> splits;
@@ -131,8 +131,8 @@ std::string_view bytes_of(std::span<const Number> numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
 }
 
-/// The samples of both parts of each split: SET-0-train.values (rows of floats), SET-0-train.labels (16 bits
-/// each), and so on.
+/// Writes the samples of both parts of each split: SET-0-train.values (rows of floats), SET-0-train.labels
+/// (16 bits each), and so on.
 void write_splits(const std::filesystem::path& folder, const std::string& set,
                   const std::vector<Split>& splits) {
   for (std::size_t s = 0; s < splits.size(); ++s) {
@@ -148,7 +148,7 @@ void write_splits(const std::filesystem::path& folder, const std::string& set,
   }
 }
 
-/// How a method did on one split.
+/// The results of a method on one split.
 struct Run {
   double error = 0, choosing_seconds = 0, training_seconds = 0, label_microseconds = 0, parts = 0;
   std::size_t learned = 0;
@@ -165,7 +165,7 @@ Run run_once(const ClassifierMethod& method, const Split& split, std::uint64_t s
 
   const Samples& test = split.parts.test;
   const auto count = static_cast<double>(test.count());
-  classifier.labels(bench::rows(test, 0, 1));  // so that what is made once is made
+  classifier.labels(bench::rows(test, 0, 1));  // warm-up
   const ProcessorStopwatch labeling;
   const std::vector<std::uint16_t> labels = classifier.labels(test);
   const double label_microseconds = 1e6 * labeling.seconds() / count;
@@ -184,7 +184,7 @@ double mean(const std::vector<Run>& runs, double Run::*value) {
   return sum / static_cast<double>(runs.size());
 }
 
-/// 0 of a single run.
+/// 0 for a single run.
 double deviation(const std::vector<Run>& runs, double Run::*value) {
   double squares = 0;
   for (const Run& run : runs) squares += std::pow(run.*value - mean(runs, value), 2);
@@ -260,7 +260,7 @@ std::size_t place(const std::vector<std::string>& names, const std::string& name
   return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
 }
 
-/// The measurements of before with the new ones in their places: by set, then by method.
+/// The earlier measurements, updated with the new ones: by set, then by method.
 std::vector<Measurement> merged(std::vector<Measurement> before, const std::vector<Measurement>& fresh) {
   std::erase_if(before, [&](const Measurement& old) {
     return std::ranges::any_of(

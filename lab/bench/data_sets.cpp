@@ -20,7 +20,7 @@ namespace {
 
 enum class Format { images, table };
 
-/// Where a set lies: how the paths of its parts begin. Without a test part, `training` is all of it.
+/// Where a set is stored: the start of the paths of its parts. Without a test part, `training` is all of it.
 struct Source {
   std::string_view name;
   Format format;
@@ -74,7 +74,7 @@ std::vector<std::string> classes_there(const Samples& samples) {
   return names;
 }
 
-/// The samples of these classes, with their places in the list as labels.
+/// The samples of these classes, with their position in the list as label.
 Samples of_classes(Samples samples, const std::vector<std::string>& classes) {
   if (samples.classes == classes) return samples;
   std::vector<std::uint32_t> kept;
@@ -91,7 +91,7 @@ Samples of_classes(Samples samples, const std::vector<std::string>& classes) {
   return result;
 }
 
-/// Pictures of one drive past one sign: drives are numbered anew for each class.
+/// Pictures from one drive past one sign. Drives are numbered separately for each class.
 std::vector<std::uint32_t> drives(const std::vector<std::uint16_t>& labels) {
   const std::string path = (data_path() / "gtsrb/gtsrb-train-track-idx1-short.gz").string();
   const IdxArray array = read_idx(path);

@@ -18,7 +18,7 @@ double length(const ImagePatch& patch) {
       std::inner_product(patch.weights.begin(), patch.weights.end(), patch.weights.begin(), 0.0));
 }
 
-/// The largest of a map in each tile.
+/// The maximum of a map in each tile.
 std::vector<double> largest_of_tiles(const cv::Mat1d& map) {
   std::vector<double> largest;
   for (int y = 0; y < map.rows; y += kTileHeight) {
@@ -30,8 +30,8 @@ std::vector<double> largest_of_tiles(const cv::Mat1d& map) {
   return largest;
 }
 
-/// The largest response that the window around each pixel could give: its length with its mean off, times the
-/// patch's.
+/// An upper bound on the response at each pixel: the length of the window around it after subtracting its
+/// mean, times that of the patch.
 cv::Mat1d response_bounds(const cv::Mat1d& image, const ImagePatch& patch) {
   const cv::Size window(patch.side, patch.side);
   cv::Mat1d sums, squares, bounds(image.size());
@@ -51,7 +51,7 @@ cv::Mat1d masked_responses(const cv::Mat1d& image, const ImagePatch& patch, cons
   return response;
 }
 
-/// Tiles looked at when those where the mask weighs most come first.
+/// The number of tiles evaluated if those with the largest mask weights come first.
 std::size_t evaluated_tiles(const std::vector<double>& bounds, const std::vector<double>& mask,
                             const std::vector<double>& masked_responses) {
   std::vector<std::size_t> order(mask.size());

@@ -7,15 +7,16 @@
 
 namespace ocelli::internal::bench {
 
-/// How many multiply-adds an image takes, on the average over some images, in three counts of the same work.
+/// The average number of multiply-adds per image, counted in three ways.
 struct ConvolutionCounts {
-  double all_places = 0;     ///< every patch at every pixel, as the paper counts
-  double masked_places = 0;  ///< only where the template's mask is not 0
-  double evaluated = 0;      ///< only the kernel's tiles of places where the mask could still win
+  double all_places = 0;     ///< every patch at every pixel, as in the paper
+  double masked_places = 0;  ///< only where the template's mask is nonzero
+  double evaluated = 0;      ///< only the kernel's tiles with positions where the mask could still win
 };
 
-/// Plays the templates through place by place, each on its own. The kernel convolves as many patches at once
-/// as a register holds, so it takes some more where one of them needs a tile and its neighbors do not.
+/// Simulates the templates position by position, each on its own. The kernel convolves as many patches at
+/// once as fit in a register, so it computes some more when one of them needs a tile and its neighbors do
+/// not.
 ConvolutionCounts count_convolutions(const TemplateFeatures& features, const Samples& images);
 
 }  // namespace ocelli::internal::bench

@@ -1,6 +1,6 @@
-// Detection rates of Ocelli and of OpenCV's frontal cascades on annotated sets: one evaluator for all. The
-// curves of the cascades, which do not change, can be taken from the CSV that an earlier run has written.
-// What is measured on all images of a set is told of its halves as well.
+// Detection rates of Ocelli and of OpenCV's frontal cascades on annotated sets, with one evaluator for all.
+// The curves of the cascades, which do not change, can be read from the CSV of an earlier run. Measurements
+// on all images of a set are also reported for its halves.
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -53,20 +53,20 @@ bool is_in(const std::string& half, std::size_t image) {
   return half == "all" || (half == "even") == (image % 2 == 0);
 }
 
-/// "face-cmu-mit-even": what files about a half of a set are called.
+/// "face-cmu-mit-even": the name of files about a half of a set.
 std::string name_of(const std::string& prefix, const std::string& set, const std::string& half) {
   std::string name = prefix + "-" + fs::path(set).stem().string() + (half == "all" ? "" : "-" + half);
   std::ranges::replace(name, '_', '-');
   return name;
 }
 
-/// What becomes of a detector's finds in an image.
+/// The outcomes of a detector's detections in an image.
 struct MeasuredImage {
   MatchedDetections matched;
   double megapixels = 0;
 };
 
-/// The images of a set, but for those that none of the halves asks for.
+/// The images of a set, except those that none of the halves requests.
 std::vector<MeasuredImage> measure(const bench::Contestant& contestant,
                                    const std::vector<AnnotatedImage>& images,
                                    const std::vector<std::string>& halves) {
@@ -88,7 +88,7 @@ double megapixels_of(const std::vector<MeasuredImage>& images, const std::string
   return sum;
 }
 
-/// The best detection rate for each number of false positives, on one half of the images.
+/// The best detection rate for each number of false positives, on half of the images.
 Series curve_of(const std::string& detector, const std::vector<MeasuredImage>& images,
                 const std::string& half) {
   std::vector<MatchedDetections> chosen;
@@ -114,7 +114,7 @@ void write_curves(const fs::path& path, const std::vector<Series>& curves) {
   bench::write_text(path, to_csv(table));
 }
 
-/// What write_curves() has written.
+/// Reads the output of write_curves().
 std::vector<Series> read_curves(const fs::path& path) {
   const std::string text = read_text(path, AnnotationLimits::text_bytes);
   LineReader lines(text);
@@ -146,15 +146,15 @@ bench::Table table_of(const std::vector<Series>& curves) {
   return table;
 }
 
-/// The fewest false positives at which a curve has the rate, or nothing if it never has.
+/// The fewest false positives at which a curve reaches the rate, or nothing if it never does.
 std::optional<double> false_positives_at(const Series& curve, double rate) {
   const auto reached =
       std::ranges::find_if(curve.points, [&](const PlotPoint& point) { return point.y >= rate; });
   return reached == curve.points.end() ? std::nullopt : std::optional(reached->x);
 }
 
-/// The same with false positives counted by the megapixel, which compares sets of different sizes, and how
-/// many of them a detector gives that finds as many faces as asked.
+/// The same with false positives per megapixel, which makes sets of different sizes comparable, and the
+/// number of them at which a detector finds the requested share of the faces.
 bench::Table density_table_of(const std::vector<Series>& curves, double megapixels) {
   std::vector<std::string> header = {"detector"};
   for (const double density : kDensities)
@@ -191,7 +191,7 @@ void tell(const std::vector<Series>& curves, const std::string& set, const std::
                                               .series = curves});
 }
 
-/// The curves of an earlier run, but for those measured now.
+/// The curves of an earlier run, except those measured now.
 std::vector<Series> earlier_curves(const std::string& set, const std::string& half, const Options& options,
                                    const std::vector<Series>& measured) {
   std::vector<Series> curves =
@@ -233,7 +233,7 @@ void run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  cv::setNumThreads(1);  // images go side by side
+  cv::setNumThreads(1);  // images run in parallel
   Options options;
   const auto value = [](auto& variable) { return bench::po::value(&variable); };
   bench::po::options_description table(

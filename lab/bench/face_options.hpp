@@ -16,7 +16,7 @@ inline std::string face_set(const std::string& name) {
   return (data_path() / "faces" / "test" / (name + ".csv")).string();
 }
 
-/// What every bench that times scans asks for.
+/// Options shared by all benches that time scans.
 struct ScanBenchOptions {
   std::string model = face_model();
   std::string set = face_set("cmu_mit");

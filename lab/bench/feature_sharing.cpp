@@ -1,6 +1,6 @@
-// How many features it takes to tell more and more classes apart: ShareBoost, whose features all classes
-// share, against one classifier a class, grown by the same greedy algorithm (shareboost section 7.1 and
-// figure 2).
+// The number of features needed to distinguish more and more classes: ShareBoost, with features that all
+// classes share, against one classifier per class, grown by the same greedy algorithm (shareboost section 7.1
+// and figure 2).
 //
 // Data: Chars74k's rendered characters, 0-9 and A-Z without I and O, split by font: up to 34 classes.
 
@@ -47,7 +47,7 @@ Samples characters(const std::string& part) {
                           folder / ("fnt-" + part + "-labels-idx1-ubyte.gz"));
 }
 
-/// The classes that have samples.
+/// The classes with samples.
 std::vector<std::uint32_t> classes_there(const Samples& samples) {
   const std::set<std::uint32_t> there(samples.labels.begin(), samples.labels.end());
   return {there.begin(), there.end()};
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> shuffled(std::span<const std::uint32_t> items, std::u
   return order;
 }
 
-/// Columns and labels of a problem's samples, those to learn from first.
+/// Columns and labels of a problem's samples, training samples first.
 struct Problem {
   BinnedResponses columns;
   std::vector<std::uint16_t> labels;
@@ -69,7 +69,7 @@ struct Problem {
   PoolLabels pool_labels() const { return {labels, learned, classes}; }
 };
 
-/// The problem of telling the first `count` classes of an order apart.
+/// The problem of distinguishing the first `count` classes of an order.
 Problem restricted(const BinnedResponses& columns, const Samples& samples, std::size_t learned,
                    std::span<const std::uint32_t> order, std::size_t count) {
   constexpr std::uint16_t kOther = 0xffff;
@@ -91,7 +91,7 @@ Problem restricted(const BinnedResponses& columns, const Samples& samples, std::
   return problem;
 }
 
-/// Notes the first number of features whose errors reach each target.
+/// Records the first number of features at which the errors reach each target.
 class TargetWatch {
  public:
   explicit TargetWatch(std::size_t samples) : samples_(samples) {}
@@ -122,7 +122,7 @@ Reached shared(const Problem& problem, std::size_t most_rounds) {
   return watch.reached();
 }
 
-/// All classes' paths grow evenly; their features count together.
+/// The paths of all classes grow evenly, and their features count together.
 Reached apart(const Problem& problem, std::size_t most_rounds) {
   const DensePool pool(problem.columns);
   TargetWatch watch(problem.measured());
@@ -135,7 +135,7 @@ Reached apart(const Problem& problem, std::size_t most_rounds) {
   return watch.reached();
 }
 
-/// Means over orders of the classes; no number where an order did not get there.
+/// Means over orders of the classes; no number if an order did not reach the target.
 class Means {
  public:
   void add(const Reached& reached) {

@@ -1,8 +1,8 @@
-// Which of our classifiers tells printed glyphs apart best, and at which cost: ShareBoost over patches as
-// readers are trained with it, multi-layer boosting, and MultiBoost-cw, on the same glyphs. Every fifth type
-// face is kept for measuring.
+// Which of our classifiers distinguishes printed glyphs best, and at which cost: ShareBoost over patches as
+// used for readers, multi-layer boosting, and MultiBoost-cw, on the same glyphs. Every fifth typeface is held
+// out for measuring.
 //
-//   glyph-classifiers.csv  what was measured
+//   glyph-classifiers.csv  the measurements
 //   glyph-classifiers.md   the same as a page
 
 #include <oneapi/tbb/global_control.h>
@@ -32,7 +32,7 @@ using namespace ocelli;
 using namespace ocelli::internal;
 using bench::cell;
 
-constexpr std::size_t kTestFaces = 5;  // one of so many
+constexpr std::size_t kTestFaces = 5;  // every fifth typeface
 constexpr std::uint64_t kMaxTextBytes = std::uint64_t{1} << 30;
 
 struct Options {

@@ -62,7 +62,7 @@ double loss_after(const Booster& booster, DMatrixHandle measured) {
   return std::strtod(line.c_str() + line.rfind(':') + 1, nullptr);
 }
 
-/// The loss on parts.test after each round, until it has not fallen for a while.
+/// The loss on parts.test after each round, until it has not decreased for a while.
 std::vector<double> loss_path(const Parts& parts, std::uint64_t seed) {
   const Matrix learned = matrix_of(within_work(parts.training, kMaxChoosingWork, seed));
   const Matrix measured = matrix_of(parts.test);
@@ -83,7 +83,7 @@ std::size_t choose_rounds(std::span<const Parts> choosing, std::uint64_t seed) {
   return place_of_min(losses) + 1;
 }
 
-/// As NumPy's __array_interface__ describes it to whoever shares the memory.
+/// NumPy's __array_interface__ for sharing the memory.
 std::string described(const Samples& samples) {
   return nlohmann::json{{"data", {reinterpret_cast<std::uintptr_t>(samples.values.data()), true}},
                         {"shape", {samples.count(), samples.width()}},

@@ -25,7 +25,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kChains = 12;  // independent: enough to hide the latency of any machine's multiply-add
 
-/// `steps` multiply-adds in each lane of each chain. Returns a number that depends on all of them.
+/// Runs `steps` multiply-adds in each lane of each chain. Returns a number that depends on all of them.
 float MultiplyAdd(std::size_t steps) {
   const hn::ScalableTag<float> d;
   hn::Vec<decltype(d)> chains[kChains];
@@ -44,7 +44,7 @@ std::size_t MultiplyAddsOfStep() { return kChains * hn::Lanes(hn::ScalableTag<fl
 std::size_t LanesOfRegister() { return hn::Lanes(hn::ScalableTag<float>()); }
 
 /// Reads all words.
-/// Requires  their count to be a multiple of 64.
+/// Requires  a count that is a multiple of 64.
 std::uint64_t Sum(std::span<const std::uint64_t> words) {
   const hn::ScalableTag<std::uint64_t> d;
   auto a = hn::Zero(d), b = hn::Zero(d);
@@ -69,7 +69,7 @@ HWY_EXPORT(Sum);
 namespace {
 
 constexpr int kTries = 5;
-std::atomic<std::uint64_t> seen;  // results go here, so that no work is left out
+std::atomic<std::uint64_t> seen;  // stores results, so that no work is optimized away
 
 double multiply_adds_per_second() {
   constexpr std::size_t kSteps = 20'000'000;
@@ -90,8 +90,8 @@ double bytes_per_second(std::span<const std::uint64_t> words) {
   return static_cast<double>(words.size_bytes()) / watch.seconds();
 }
 
-/// Of words that are few enough for the nearest cache. On the processor's time, so that it does not matter
-/// what else runs.
+/// Measures with few enough words for the nearest cache. Uses processor time, so that other programs do not
+/// matter.
 double loads_per_second() {
   constexpr std::size_t kRepeats = 400'000;
   alignas(128) const std::array<std::uint64_t, 2048>

@@ -2,15 +2,16 @@
 
 namespace ocelli::internal::bench {
 
-/// What this machine can do at best, all threads together where nothing else is said.
+/// The peak performance of the machine, with all threads unless noted otherwise.
 struct MachinePeak {
-  double multiply_adds = 0;  ///< of floats, a second, on registers alone
-  double read_bytes = 0;     ///< a second, from memory that no cache holds
-  double loads = 0;          ///< of whole registers, from the nearest cache, in a second of one thread alone
-  double lanes = 0;          ///< numbers of 32 bits in a register
+  double multiply_adds = 0;  ///< of floats, per second, on registers only
+  double read_bytes = 0;     ///< per second, from memory beyond any cache
+  double loads = 0;          ///< of full registers, from the nearest cache, per second on a single thread
+  double lanes = 0;          ///< 32-bit numbers in a register
 };
 
-/// Measures each for about a second; the best of several tries. Memory: 1 GiB.
+/// Measures each for about a second and returns the best of several tries.
+/// Memory  1 GiB.
 MachinePeak measure_peak();
 
 }  // namespace ocelli::internal::bench

@@ -1,5 +1,5 @@
-// What the training of a two-layer classifier and its use take, beside the floor: the seconds that the same
-// operations would take at the peak that this machine shows in the same run.
+// The time for training and using a two-layer classifier, compared to the floor: the time of the same
+// operations at the machine's peak, as measured in the same run.
 
 #include <oneapi/tbb/global_control.h>
 #include <sys/resource.h>
@@ -23,7 +23,7 @@ struct Options {
   MultiLayerTrainingOptions training;
 };
 
-/// Operations of a training, where nothing is left out.
+/// Operations of a training if none are skipped.
 struct Operations {
   double local = 0;   ///< comparing wavelets: an addition a candidate, place and local feature
   double output = 0;  ///< comparing disjunctions: 7 a candidate, sample and point, and 2 a class

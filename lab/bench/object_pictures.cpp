@@ -1,4 +1,4 @@
-// Three objects to train detectors of, each in three parts that share no photo, face, page or type face:
+// Three objects for training detectors, each in three parts that share no photo, face, page or typeface:
 // drawn stop signs on photos, pairs of eyes, and printed letters R on scanned pages.
 // scripts/compare-detector-defaults trains on them.
 
@@ -35,7 +35,7 @@ struct Part {
 };
 const Part kParts[] = {{"train", 200, 500}, {"validation", 400, 200}, {"test", 400, 200}};
 
-/// Every k-th item from the first on, `count` at most.
+/// Every k-th item starting with the first, at most `count`.
 template <class T>
 std::vector<T> every(std::size_t k, std::size_t first, std::size_t count, const std::vector<T>& items) {
   std::vector<T> chosen;
@@ -43,7 +43,7 @@ std::vector<T> every(std::size_t k, std::size_t first, std::size_t count, const 
   return chosen;
 }
 
-/// Writes the tables of a task: PART.csv, and the negatives of training as a list of their own.
+/// Writes the tables of a task: PART.csv, and the training negatives as a list of their own.
 class Task {
  public:
   explicit Task(fs::path folder) : folder_(std::move(folder)) { fs::create_directories(folder_); }
@@ -60,7 +60,7 @@ class Task {
       tables_[place(part)] += image.string() + ",,,,\n";
     }
   }
-  /// Saves an image of the task's own.
+  /// Saves an image created for the task.
   fs::path save(const std::string& name, const cv::Mat& image) const {
     const fs::path path = folder_ / (name + ".png");
     require(cv::imwrite(path.string(), image), Kind::output, "cannot be written", path.string());
@@ -90,7 +90,7 @@ std::vector<fs::path> photos() {
   return all;
 }
 
-/// A window of some task pasted where `mask` is set.
+/// A window of some task, pasted where `mask` is set.
 void paste(cv::Mat& image, const cv::Mat& object, const cv::Mat& mask, cv::Point corner) {
   cv::Mat place = image(cv::Rect(corner, object.size()));
   for (int y = 0; y < object.rows; ++y) {
@@ -114,8 +114,8 @@ std::vector<cv::Point> octagon(double radius) {
   return corners;
 }
 
-/// A stop sign as a camera sees it: of that width, turned, blurred, in some light; and where it covers the
-/// photo.
+/// A stop sign as seen by a camera: of that width, rotated, blurred and lit; and the mask of where it covers
+/// the photo.
 std::pair<cv::Mat, cv::Mat> stop_sign(int width, Random& random) {
   cv::Mat sign(kSignSide, kSignSide, CV_8UC1, cv::Scalar(0)), mask = sign.clone();
   cv::fillPoly(sign, std::vector{octagon(136)}, cv::Scalar(230));
@@ -136,7 +136,7 @@ std::pair<cv::Mat, cv::Mat> stop_sign(int width, Random& random) {
   return {sign, mask};
 }
 
-/// Of seven photos, one has a sign to train on, one is a negative, and so on.
+/// Of every seven photos, one has a training sign, one is a negative, and so on.
 void write_stop_signs(const fs::path& folder) {
   Task task(folder / "stop");
   const std::vector<fs::path> all = photos();
@@ -169,7 +169,7 @@ Box around(const Eyes& eyes) {
   return {(eyes.left.x + eyes.right.x - w) / 2, (eyes.left.y + eyes.right.y - h) / 2, w, h};
 }
 
-/// Trains on people up to J, and measures on others, from K on.
+/// Trains on people up to J, and tests on the others, from K on.
 void write_eyes(const fs::path& folder) {
   Task task(folder / "eyes");
   std::vector<AnnotatedImage> first, second;
@@ -190,8 +190,8 @@ void write_eyes(const fs::path& folder) {
   task.finish();
 }
 
-/// Some place of a page, at a quarter of its resolution: nearly all that is printed there, headings as well,
-/// is smaller than the letters pasted.
+/// A random place of a page, at a quarter of its resolution: nearly all text printed there, including
+/// headings, is smaller than the pasted letters.
 cv::Mat piece_of(const cv::Mat& page, Random& random) {
   constexpr int kReduction = 4;
   const cv::Size size(std::min(400 * kReduction, page.cols), std::min(300 * kReduction, page.rows));
@@ -202,7 +202,7 @@ cv::Mat piece_of(const cv::Mat& page, Random& random) {
   return piece;
 }
 
-/// The ink of each sample of a class, cut to its bounds.
+/// The ink of each sample of a class, cropped to its bounds.
 std::vector<cv::Mat> glyphs(std::uint16_t label) {
   const fs::path folder = bench::data_path() / "chars74k";
   const Samples samples =
@@ -218,7 +218,7 @@ std::vector<cv::Mat> glyphs(std::uint16_t label) {
   return all;
 }
 
-/// A letter on a piece of paper that covers what was printed there. Returns its box.
+/// Pastes a letter on a piece of paper that covers the print there. Returns its box.
 Box print_letter(cv::Mat& piece, const cv::Mat& glyph, Random& random) {
   const int height = static_cast<int>(random.uniform(28, 72));
   const int width = std::max(8, height * glyph.cols / glyph.rows), margin = height / 4;
@@ -232,7 +232,7 @@ Box print_letter(cv::Mat& piece, const cv::Mat& glyph, Random& random) {
           static_cast<float>(height)};
 }
 
-/// Pages and type faces of a part are its own.
+/// Each part has its own pages and typefaces.
 void write_letters(const fs::path& folder) {
   constexpr std::uint16_t kR = 27;
   Task task(folder / "letter");

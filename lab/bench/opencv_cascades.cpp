@@ -1,5 +1,5 @@
-// OpenCV's cascades run by OpenCV and by Ocelli, over the same images: whether the same windows pass, and how
-// long both take on one thread. They are timed in turns, so that a noisy machine is noisy for both.
+// OpenCV's cascades run by OpenCV and by Ocelli, on the same images: whether the same windows pass, and how
+// long both take on one thread. They are timed alternately, so that noise affects both.
 
 #include <algorithm>
 #include <cstdint>
@@ -114,7 +114,7 @@ double time_ocelli(const OpenCvScanner& scanner, const bench::PictureSet& set, W
   return seconds;
 }
 
-/// Windows at all places of the grid, those included that are skipped after a rejected one.
+/// Windows at all grid positions, including those that are skipped after a rejected one.
 std::uint64_t count_windows(const OpenCvCascade& cascade, const bench::PictureSet& set) {
   std::uint64_t count = 0;
   std::vector<OpenCvLevel> levels;

@@ -76,7 +76,7 @@ LearnedClassifier train_forest(const Samples& training, std::uint64_t seed) {
   return {labels, forest->getRoots().size(), training.count()};
 }
 
-/// Brings inputs to a mean of 0 and a deviation of 1: each on its own, or all of an image alike.
+/// Standardizes inputs to mean 0 and deviation 1: individually, or jointly for an image.
 class Standardizer {
  public:
   explicit Standardizer(const Samples& samples)

@@ -4,17 +4,18 @@
 
 namespace ocelli::internal::bench {
 
-/// OpenCV's Boost (gentle, 100 trees a class, three deep). It knows two classes only, so there is one for
-/// each class against all others, and the surest of them wins. Where samples x inputs x classes go beyond
-/// 10^8 it learns from a part of the samples, as it sorts every input anew in every node.
+/// OpenCV's Boost (gentle, 100 trees per class, depth three). It supports two classes only, so there is one
+/// model per class against all others, and the highest score wins. If samples x inputs x classes exceeds
+/// 10^8, it trains on a part of the samples, because it sorts every input again in every node.
 ClassifierMethod opencv_boost();
 
-/// OpenCV's support vector machines with a Gaussian kernel, one against one. Inputs of tables are brought to
-/// mean 0 and deviation 1 each, those of images all alike; C and the kernel's width are chosen from a grid of
-/// nine on at most 4,000 samples to learn from.
+/// OpenCV's support vector machines with a Gaussian kernel, one-vs-one. Inputs of tables are standardized to
+/// mean 0 and deviation 1 individually, those of images jointly. C and the kernel width are chosen from a
+/// grid of nine on at most 4,000 training samples.
 ClassifierMethod opencv_svm();
 
-/// OpenCV's random trees: 200 of them, up to 25 deep, the square root of the inputs looked at in each node.
+/// OpenCV's random trees: 200 of them, depth up to 25, with the square root of the inputs considered in each
+/// node.
 ClassifierMethod opencv_trees();
 
 }  // namespace ocelli::internal::bench

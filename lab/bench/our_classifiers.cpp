@@ -22,7 +22,7 @@ constexpr std::array kLossWeights{1e2, 1e3, 1e4, 1e5};
 constexpr std::array<std::size_t, 2> kTreeLeaves{8, 32};
 constexpr double kMaxChoosingWork = 1e8;
 
-/// Errors on the samples to choose by, after each round.
+/// Errors on the validation samples after each round.
 using ErrorPath = std::vector<std::size_t>;
 
 template <class Round>
@@ -36,8 +36,8 @@ struct Choice {
   std::size_t option = 0, rounds = 0;
 };
 
-/// The option and the number of rounds with the fewest errors over all partings; `paths_of` gives a path for
-/// each of the options.
+/// The option and number of rounds with the fewest errors over all splits. `paths_of` returns a path for each
+/// of the options.
 Choice choose(std::span<const Parts> choosing, std::size_t options,
               const std::function<std::vector<ErrorPath>(const Parts&)>& paths_of,
               std::size_t rounds = kMaxRounds) {
@@ -68,7 +68,7 @@ std::vector<std::string> kinds_for(const Samples& samples) {
   return {"stumps", "linear", "products"};
 }
 
-/// The same options with each strength, with the rounds that suit their kind.
+/// The same options with each regularization strength, with the rounds that suit their kind.
 void add_strengths(ClassifierTrainingOptions options, const Samples& samples,
                    const std::array<double, kStrengths.size()>& strengths,
                    std::vector<ClassifierTrainingOptions>& all) {
@@ -79,7 +79,7 @@ void add_strengths(ClassifierTrainingOptions options, const Samples& samples,
   }
 }
 
-/// ShareBoost's options, all strengths of a kind of features together.
+/// ShareBoost's options: all regularization strengths for a kind of features.
 std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& samples, std::uint64_t seed) {
   ClassifierTrainingOptions usual;
   usual.candidates.templates = "7:200,11:200";
@@ -102,7 +102,7 @@ std::vector<ClassifierTrainingOptions> share_boost_options(const Samples& sample
   return all;
 }
 
-/// Of orientations and Gaussians, a training ends with all there are: there are no rounds to choose.
+/// With orientations and Gaussians, a training uses all available features, so there are no rounds to choose.
 bool takes_all(const ClassifierTrainingOptions& options) { return options.boost.growth.has_value(); }
 
 std::vector<ErrorPath> share_boost_paths(const Parts& parts,
@@ -147,7 +147,7 @@ MultiBoostCwOptions multi_boost_options(double loss_weight, std::size_t rounds) 
   return options;
 }
 
-/// With trees of so many leaves.
+/// Options for trees with this many leaves.
 TreeBoosting corrected_trees(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
   PreparedBoosting<MultiBoostCwTreesOptions> options;
   options.boost.generation.rounds = rounds;
@@ -156,7 +156,7 @@ TreeBoosting corrected_trees(std::size_t leaves, std::size_t rounds, std::uint64
   return ocelli::internal::boosting(multi_boost_cw_trees, options);
 }
 
-/// With stumps of each weight of the loss, then with trees of each size.
+/// Stumps with each loss weight, then trees of each size.
 std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed) {
   const Samples learned = within_work(parts.training, kMaxChoosingWork, seed);
   const Samples some = join(learned, parts.test), all = join(parts.training, parts.test);

@@ -8,7 +8,7 @@
 
 namespace ocelli::internal::bench {
 
-/// Gray images that detectors are timed on.
+/// Gray images for timing detectors.
 struct PictureSet {
   std::string name;
   std::vector<cv::Mat> pictures;
@@ -19,9 +19,8 @@ struct PictureSet {
 /// All images of an annotation file, named after it.
 PictureSet annotated_pictures(const std::filesystem::path& annotations);
 
-/// Frames of one size, made of photos spread evenly over those of an annotation file: each resized to cover
-/// the frame, and its middle cut out. (Detail is that of the photos: where they are smaller than the frame,
-/// it is smooth.)
+/// Frames of one size, made from photos selected evenly over those of an annotation file. Each photo is
+/// resized to cover the frame and cropped to its center. (A photo smaller than the frame becomes smooth.)
 PictureSet frames(const std::filesystem::path& annotations, cv::Size size, std::size_t count);
 
 }  // namespace ocelli::internal::bench

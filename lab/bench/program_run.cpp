@@ -17,7 +17,7 @@
 namespace ocelli::internal::bench {
 namespace {
 
-/// The line of /proc/cpuinfo that names it.
+/// The line of /proc/cpuinfo with its name.
 std::string processor() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {

@@ -14,10 +14,10 @@ namespace ocelli::internal::bench {
 
 namespace po = boost::program_options;
 
-/// A whole program: reads its options, runs it, says on stderr what went wrong. Returns the exit code.
+/// Runs a whole program: parses its options, runs it, and reports errors on stderr. Returns the exit code.
 int run_program(int argc, char** argv, po::options_description options, const std::function<void()>& run);
 
-/// Seconds since it was made.
+/// Measures the seconds since its construction.
 class Stopwatch {
  public:
   double seconds() const {
@@ -28,8 +28,8 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Seconds that the processor has spent on this program since it was made: on one thread the time that it
-/// would take alone on the machine, whatever else runs there.
+/// Measures the processor seconds of this program since its construction. On one thread, this is the time
+/// that it would take alone on the machine, whatever else runs there.
 class ProcessorStopwatch {
  public:
   double seconds() const { return static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC; }
@@ -38,17 +38,18 @@ class ProcessorStopwatch {
   std::clock_t start_ = std::clock();
 };
 
-/// The middle one of the values, of an even number the greater of both.
-/// Requires  one at least.
+/// The median of the values; for an even number of them, the greater of the middle two.
+/// Requires  at least one value.
 double median(std::vector<double> values);
 
-/// "Intel(R) Xeon(R) Processor, 2 cores, 24 GiB": what figures were measured on.
+/// "Intel(R) Xeon(R) Processor, 2 cores, 24 GiB": the machine behind the figures.
 std::string machine();
 
-/// lab/notebook/images/NAME of the source tree: where a bench writes its picture unless told otherwise.
+/// lab/notebook/images/NAME of the source tree: where a bench writes its picture by default.
 std::filesystem::path result_path(const std::string& name);
 
-/// Writes the chart as SVG and says so. Throws Error(Kind::output).
+/// Writes the chart as SVG and reports it.
+/// Throws  Error(Kind::output).
 void write_chart(const std::filesystem::path& path, const LineChart& chart);
 
 }  // namespace ocelli::internal::bench

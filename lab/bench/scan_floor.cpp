@@ -1,6 +1,6 @@
-// Where the time of a scan goes, beside the floor: the time that the loads of each part would take at the
-// rate that this machine shows in the same run. One thread, the processor's time. The parts are timed from
-// outside: a scan with a stage that lets nothing through takes what the stages up to there take.
+// How the time of a scan is spent, compared to the floor: the time for the loads of each part at the
+// machine's peak rate, as measured in the same run. One thread, processor time. The parts are timed from
+// outside: a scan with a stage that rejects everything takes the time of the stages up to it.
 
 #include <oneapi/tbb/global_control.h>
 
@@ -37,7 +37,7 @@ struct Options {
   ScanOptions scan{.min_size = 20};
 };
 
-/// The same cascade, but nothing passes the stage of that number, from 1.
+/// The same cascade with a stage (numbered from 1) that rejects everything.
 Cascade closed_at(const Cascade& whole, std::size_t stage) {
   CascadeParts parts = whole.parts();
   parts.stages[stage - 1].threshold = 1e30f;
@@ -53,15 +53,15 @@ void scan_all(const Scanner& scanner, const bench::PictureSet& set) {
   for (const cv::Mat& picture : set.pictures) scanner.scan(picture, scratch);
 }
 
-/// Windows that are looked at, or that are left after some stages: those of the grid, and those around its
-/// grid survivors, in its levels and in those between.
+/// The number of windows that are evaluated, or that remain after some stages: those of the grid, and those
+/// around its survivors, in its levels and in those between.
 struct WindowCounts {
   double grid = 0, around = 0;
 
   double all() const { return grid + around; }
 };
 
-/// Which windows of one picture lie around a grid survivor, that is a window of the grid that passes the
+/// The windows of one picture around a grid survivor, which is a window of the grid that passes the
 /// grid_survivors' stages.
 class Surroundings {
  public:
@@ -94,7 +94,7 @@ class Surroundings {
         !on_grid(w) && near_[w.level].at<std::uint8_t>(static_cast<int>(w.y), static_cast<int>(w.x)) != 0;
   }
 
-  /// All windows that are looked at.
+  /// All windows that are evaluated.
   void count_all(WindowCounts& counts) const {
     for (std::uint32_t l = 0; l < near_.size(); ++l) {
       for (std::uint32_t y = 0; y < static_cast<std::uint32_t>(near_[l].rows); ++y) {
@@ -105,7 +105,7 @@ class Surroundings {
   }
 
  private:
-  /// Marks the windows over a survivor in the levels up to the grid's next one above and below.
+  /// Marks the windows over a survivor in the levels up to the next grid level above and below.
   void mark_between(const LevelWindow& survivor, const std::vector<PyramidLevel>& levels, cv::Size window) {
     constexpr int kSide = 2 * kReachBetweenLevels + 1;
     for (std::uint32_t l = 0; l < levels.size(); ++l) {
@@ -122,8 +122,7 @@ class Surroundings {
   std::vector<cv::Mat> near_;  ///< by level: 1 around grid_survivors
 };
 
-/// Windows before the first stage, and after each. Every window is looked at here, with stride 1, and then
-/// chosen.
+/// Windows before the first stage, and after each. Evaluates every window, with stride 1, and then selects.
 std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::PictureSet& set) {
   const auto every_row = [](std::uint32_t, std::uint32_t) { return true; };
   ScanOptions dense = scanner.options();
@@ -146,7 +145,7 @@ std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::Pic
   return counts;
 }
 
-/// What one window costs in one stage.
+/// The cost of one window in one stage.
 struct WindowCost {
   double neighbors = 0;   ///< numbers loaded that lie side by side with those of the next window
   double scattered = 0;   ///< numbers loaded that do not: each is a load of its own
@@ -157,8 +156,8 @@ struct WindowCost {
   double register_loads(double lanes) const { return neighbors / lanes + scattered; }
 };
 
-/// As in a row of the grid for the dense stages, in the first of which each window's mean and deviation are
-/// taken too, and for windows that lie anywhere in the later ones.
+/// For dense stages, as in a row of the grid; the first of them also computes each window's mean and
+/// deviation. For later stages, windows at any position.
 WindowCost cost_of(const Scanner& scanner, std::size_t stage) {
   const Cascade& cascade = scanner.cascade();
   constexpr double kBinning = 8;  // of one response, and the addition of its vote
@@ -181,7 +180,7 @@ WindowCost cost_of(const Scanner& scanner, std::size_t stage) {
   return {.neighbors = 2, .scattered = corner_loads + weak, .operations = operations};
 }
 
-/// Pixels of all pyramid levels of all pictures.
+/// The number of pixels in all pyramid levels of all pictures.
 double level_pixels(const Scanner& scanner, const bench::PictureSet& set) {
   double pixels = 0;
   for (const cv::Mat& picture : set.pictures) {
@@ -200,7 +199,7 @@ void reduce_all(const Scanner& scanner, const bench::PictureSet& set,
   }
 }
 
-/// Runs all in turns, and tells the median seconds of each.
+/// Runs all in turns, and returns the median seconds of each.
 std::vector<double> seconds_of(const std::vector<std::function<void()>>& runs, std::size_t rounds) {
   std::vector<std::vector<double>> seconds(runs.size());
   for (std::size_t round = 0; round < rounds; ++round) {
@@ -219,7 +218,7 @@ std::vector<double> seconds_of(const std::vector<std::function<void()>>& runs, s
 struct Times {
   double pyramid = 0, integrals = 0, first_stage = 0, grid_stages = 0, rest = 0, grouping = 0, detection = 0;
 
-  /// What detection takes beside scan and grouping.
+  /// The time of detection apart from scanning and grouping.
   double verifier() const { return detection - scan() - grouping; }
   double scan() const { return pyramid + integrals + first_stage + grid_stages + rest; }
 };
@@ -294,7 +293,7 @@ bench::Table stage_table(const std::vector<StageReport>& stages, double megapixe
   return table;
 }
 
-/// The least seconds of a part: registers to be loaded, at the rate of the nearest cache.
+/// The minimum seconds of a part: register loads at the rate of the nearest cache.
 struct Floors {
   double pyramid = 0, integrals = 0, first_stage = 0, grid_stages = 0, rest = 0;
 

@@ -1,8 +1,8 @@
-// How long Ocelli and OpenCV's cascades take over the same pictures: same smallest size and scale step, taken
-// in turns of some pictures each, so that a noisy machine is noisy for all. On one thread; on all of them
-// with pictures side by side, as `ocelli detect` and `ocelli eval detector` work; and on all of them and on
-// one, by the clock, with one picture after another, each shared out among threads. All ways are taken in
-// turns, too, as a machine is faster in one minute than in the next.
+// How long Ocelli and OpenCV's cascades take on the same pictures, with the same minimum size and scale step.
+// They alternate every few pictures, so that noise affects all. Settings: one thread; all threads with
+// pictures in parallel, as in `ocelli detect` and `ocelli eval detector`; and all threads and one thread, by
+// the wall clock, with one picture after another, each split across threads. The settings alternate too,
+// because the speed of a machine varies over minutes.
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
@@ -42,15 +42,15 @@ struct Options {
                                        "lbpcascade_frontalface"};
 };
 
-/// One detector, a finder a thread. They live through all rounds, so that what only the first takes, files
-/// and memory, is not in the median.
+/// One detector with one finder per thread. They live through all rounds, so that one-time costs, such as
+/// loading files and allocating memory, are not in the median.
 using Finders = tbb::enumerable_thread_specific<bench::FaceFinder>;
 
-// Two ways whose ratio counts.
+// Two settings with a reported ratio.
 constexpr const char* kAllByClock = "all threads, one picture after another, by the clock";
 constexpr const char* kOneByClock = "one thread, by the clock";
 
-/// A way to go through pictures; gives the seconds that it takes.
+/// A way to process pictures; returns its seconds.
 struct Way {
   std::string name;
   std::function<double(Finders&, const bench::PictureSet&)> seconds;
@@ -65,7 +65,7 @@ void find_side_by_side(Finders& finders, const bench::PictureSet& set) {
                     [&](std::size_t i) { finders.local()(set.pictures[i]); });
 }
 
-/// On one thread the processor's time is what counts: the time that it would take alone on the machine.
+/// On one thread, processor time is measured: the time that it would take alone on the machine.
 double one_thread(Finders& finders, const bench::PictureSet& set) {
   cv::setNumThreads(1);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
@@ -88,7 +88,7 @@ double one_after_another(Finders& finders, const bench::PictureSet& set) {
   return watch.seconds();
 }
 
-/// By the clock, to compare with all threads.
+/// Wall clock time, for comparison to all threads.
 double one_after_another_on_one(Finders& finders, const bench::PictureSet& set) {
   cv::setNumThreads(1);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
@@ -97,12 +97,12 @@ double one_after_another_on_one(Finders& finders, const bench::PictureSet& set) 
   return watch.seconds();
 }
 
-/// What one contestant takes in one setting, round by round.
+/// The times of one contestant in one setting, by round.
 struct Timing {
   std::string detector;
   std::vector<double> seconds;
 
-  /// How many times longer than another: the median of the rounds' ratios.
+  /// The slowdown relative to another: the median of the rounds' ratios.
   double times(const Timing& other) const {
     std::vector<double> ratios;
     for (std::size_t r = 0; r < seconds.size(); ++r) ratios.push_back(seconds[r] / other.seconds[r]);
@@ -124,11 +124,11 @@ struct Contest {
   double milliseconds_a_picture(std::size_t c) const {
     return 1000 * bench::median(timings[c].seconds) / static_cast<double>(pictures);
   }
-  /// How many times longer than ours.
+  /// The slowdown relative to ours.
   double times_ours(std::size_t c) const { return timings[c].times(timings[0]); }
 };
 
-/// The pictures of a set, some at a time: a slow second is not that of one contestant alone.
+/// The pictures of a set in batches, so that a slow second does not affect just one contestant.
 std::vector<bench::PictureSet> turns_of(const bench::PictureSet& set) {
   constexpr std::size_t kTurns = 10, kMinCount = 4;  // fewer do not keep all threads busy
   const std::size_t each = std::max(kMinCount, (set.pictures.size() + kTurns - 1) / kTurns);
@@ -141,7 +141,7 @@ std::vector<bench::PictureSet> turns_of(const bench::PictureSet& set) {
   return turns;
 }
 
-/// A contest a way.
+/// One contest per setting.
 std::vector<Contest> hold(const std::vector<Way>& ways, const bench::PictureSet& set, int min_size,
                           const Options& options) {
   const std::vector<bench::Contestant> all =
@@ -170,8 +170,7 @@ std::vector<Contest> hold(const std::vector<Way>& ways, const bench::PictureSet&
   return contests;
 }
 
-/// A line a contest: milliseconds a megapixel of ours, then a picture, and how many times longer the others
-/// take.
+/// One line per contest: our milliseconds per megapixel and per picture, and the slowdown of the others.
 std::string to_markdown(const std::vector<Contest>& contests, const std::string& way) {
   std::vector<std::string> header = {"pictures", "smallest face", "ocelli, ms per megapixel",
                                      "ms per picture"};
@@ -193,7 +192,7 @@ std::string to_markdown(const std::vector<Contest>& contests, const std::string&
   return bench::to_markdown(table);
 }
 
-/// A line a setting: how many times as fast ours is on all threads as on one.
+/// One line per setting: our speedup from one thread to all threads.
 std::string speed_ups(const std::vector<Contest>& contests) {
   bench::Table table({"pictures", "smallest face", "times as fast on all threads as on one"});
   for (const Contest& one : contests) {

@@ -1,5 +1,5 @@
-// Pictures of a trained classifier of images: its first templates with their masks and weights (shareboost
-// figure 5), and how its errors fell, from the log of its training (figure 4).
+// Pictures of a trained image classifier: its first templates with their masks and weights (shareboost figure
+// 5), and its error curve, from the training log (figure 4).
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ cv::Vec3b shade(double value) {
   return value > 0 ? cv::Vec3b(fade(33), fade(24), fade(178)) : cv::Vec3b(fade(172), fade(102), fade(33));
 }
 
-/// Numbers as colors, the largest magnitude in full, each a square of `cell` pixels.
+/// Numbers as colors, the largest magnitude in full color, each a square of `cell` pixels.
 cv::Mat colored(const cv::Mat1d& values, cv::Size size) {
   double max = 0;
   for (const double v : values) max = std::max(max, std::abs(v));
@@ -68,7 +68,7 @@ void place(cv::Mat& sheet, const cv::Mat& picture, cv::Point at) {
   cv::rectangle(sheet, area, kInk);
 }
 
-/// The patch, and beside it where it is looked for, with the patch's size to scale in the middle of the mask.
+/// The patch, next to its mask, with the patch's size to scale in the middle of the mask.
 void draw_template(cv::Mat& sheet, const TemplateFeatures& features, std::size_t f, cv::Point at) {
   const ImagePatch& patch = features.patch(f);
   const std::vector<float> taps(patch.weights.begin(), patch.weights.end());
@@ -83,7 +83,7 @@ void draw_template(cv::Mat& sheet, const TemplateFeatures& features, std::size_t
   place(sheet, picture, {at.x + kSide + 2, at.y + kText});
 }
 
-/// The weights of the first columns: a row a class, each column scaled by itself.
+/// The weights of the first columns: one row per class, each column scaled separately.
 void draw_weights(cv::Mat& sheet, const Classifier& classifier, int count, cv::Point at) {
   const auto classes = static_cast<int>(classifier.classes().size());
   for (int c = 0; c < classes; ++c) {

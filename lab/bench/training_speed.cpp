@@ -1,6 +1,6 @@
-// Where the time of a digit classifier's training goes, beside the floor: the seconds that the same
-// operations and bytes would take at the peak that this machine shows in the same run. Then the two solvers
-// of the convex step.
+// How the training time of a digit classifier is spent, compared to the floor: the time of the same
+// operations and bytes at the machine's peak, as measured in the same run. Then the two solvers of the convex
+// step.
 
 #include <sys/resource.h>
 
@@ -35,7 +35,7 @@ struct Options {
   std::vector<std::size_t> solver_columns = {50, 100, 200};
 };
 
-/// Another pool, and the seconds spent in it.
+/// Wraps a pool and measures the seconds spent in it.
 class TimedPool final : public ColumnPool {
  public:
   explicit TimedPool(const ColumnPool& pool) : pool_(pool) {}
@@ -63,7 +63,7 @@ class TimedPool final : public ColumnPool {
   mutable double seconds_ = 0;
 };
 
-/// A part of the training: what it took, and what it would have to do if nothing could be left out.
+/// A part of the training: its time, and its operations if none could be skipped.
 struct Part {
   std::string name;
   double seconds = 0;
@@ -92,7 +92,7 @@ void print(const std::vector<Part>& parts, const bench::MachinePeak& peak) {
               static_cast<double>(usage.ru_maxrss) / (1 << 20));
 }
 
-/// The convex steps of a path: in each, the evaluations, and the curvature once.
+/// The convex steps of a path: the evaluations in each, and the curvature once.
 Part convex_part(const ShareBoostState& state, double samples, double classes) {
   Part part{.name = "convex steps"};
   for (std::size_t r = 0; r < state.rounds.size(); ++r) {
@@ -116,8 +116,8 @@ SolverRun timed(const Solve& solve) {
   return {std::move(minimum), watch.seconds()};
 }
 
-/// The accelerated method for as few steps as bring it down to an objective: its first steps do not depend on
-/// how many may follow, so the number can be searched for.
+/// Runs the accelerated method for the fewest steps that reach an objective. Its first steps do not depend on
+/// the maximum number of steps, so the number can be searched for.
 SolverRun accelerated_to(double wanted, const SoftmaxObjective& objective, const ClassWeights& start) {
   constexpr int kMaxSteps = 4096;
   const auto run = [&](int steps) {
@@ -144,7 +144,7 @@ SolverRun accelerated_to(double wanted, const SoftmaxObjective& objective, const
   return best;
 }
 
-/// Weights with a column more, of zeros.
+/// Weights with an additional column of zeros.
 ClassWeights widened(const ClassWeights& weights) {
   const Eigen::Index columns = weights.cols() - 1;
   ClassWeights wide = ClassWeights::Zero(weights.rows(), columns + 2);
@@ -163,7 +163,7 @@ void compare_solvers(const SoftmaxObjective& objective, const std::string& name,
   std::fflush(stdout);
 }
 
-/// What the training chooses from.
+/// The candidates of the training.
 struct Candidates {
   Samples samples;
   BinnedResponses responses;

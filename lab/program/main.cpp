@@ -2,8 +2,8 @@
 #include "ocelli/core/option_lookup.hpp"
 #include "verb.hpp"
 
-/// The program `ocelli` with the baselines among its algorithms, and with the constants of all methods among
-/// its options.
+/// The program `ocelli` with the baselines as additional algorithms and the constants of all methods as
+/// additional options.
 int main(int count, char** words) {
   ocelli::internal::baselines::add_baselines();
   ocelli::internal::offer_constants();

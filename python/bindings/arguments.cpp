@@ -33,7 +33,7 @@ bool is_several(const py::handle& value) {
   return py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value);
 }
 
-/// Of whole numbers that Python computed as floats: "30" of 30.0.
+/// Whole numbers that Python computed as floats: "30" for 30.0.
 std::string whole_text(const py::handle& value) {
   const bool is_whole = py::hasattr(value, "is_integer") && value.attr("is_integer")().cast<bool>();
   return text_of(is_whole ? py::module_::import("builtins").attr("int")(value)
@@ -83,7 +83,7 @@ std::string names_of(const std::vector<Option>& table) {
   return names;
 }
 
-/// "minNeighbors" as an option would be named: "min_neighbors".
+/// "minNeighbors" in the naming style of options: "min_neighbors".
 std::string in_small_letters(const std::string& name) {
   std::string small;
   for (const char letter : name) {
@@ -94,7 +94,7 @@ std::string in_small_letters(const std::string& name) {
   return small;
 }
 
-/// The option that is probably meant, by cv2's name or a mistyped one, for a message; empty: none.
+/// The option that was probably meant, by cv2's name or a mistyped one, for a message; empty if none.
 std::string meant_by(const std::string& name, const std::vector<Option>& table) {
   const std::string small = in_small_letters(name), wanted = small == "scale_factor" ? "scale_step" : small;
   const std::string meant = nearest_option(table, wanted);

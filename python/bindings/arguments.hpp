@@ -21,34 +21,34 @@ namespace py = pybind11;
 /// A str, or any object with __fspath__.
 std::filesystem::path path_of(const py::handle& path);
 
-/// An option's name as an argument: min-neighbors is min_neighbors, for is for_.
+/// An option's name as a Python argument: min-neighbors becomes min_neighbors, for becomes for_.
 std::string argument_name(const std::string& option);
 
-/// The value of an option, as text in the table, with its type: a number, a bool, a str, a tuple of a list,
-/// None for nothing.
+/// The value of an option with its Python type: a number, a bool, a str, a tuple for a list, None for an
+/// empty value. The table stores it as text.
 py::object typed(const Option& option);
 
 /// Sets options by name, in American or British spelling: min_neighbors=3 is the option min-neighbors. None
-/// leaves the default, a list sets several values.
-/// Throws  Error(Kind::usage) naming an option that is
-/// unknown or a constant, or its allowed values.
+/// keeps the default. A list sets several values.
+/// Throws  Error(Kind::usage) naming an option that is unknown or a constant, or its allowed values.
 void set_options(const std::vector<Option>& table, const py::dict& values);
 
-/// Options with their values, as Python names them: those of a card, which are text, and those of a struct,
-/// with their types.
+/// Options with their values, under their Python names. Those of a card are text; those of a struct have
+/// their types.
 py::dict options_dict(const OptionList& options);
 py::dict options_dict(const std::vector<Option>& table);
 py::list options_list(const std::vector<Option>& table);
 
-/// The model in a file, or in the bytes of one.
+/// Loads a model from a file or from bytes.
 /// Throws  Error(Kind::model) naming the file and the fault.
 Model model_of(const py::handle& path_or_bytes);
 py::dict card_dict(const ModelCard& card);
 
-/// all, even or odd. Throws Error(Kind::usage) for another word.
+/// all, even or odd.
+/// Throws  Error(Kind::usage) for another word.
 Half half_named(const std::string& name);
 
-/// The given alternative of a model. `expected` names it in the error of another kind.
+/// The given alternative of a model. `expected` names it in the error for another kind.
 template <class Wanted>
 Wanted only(Model model, const char* expected) {
   auto* const wanted = std::get_if<Wanted>(&model);

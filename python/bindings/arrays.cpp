@@ -21,7 +21,7 @@ std::string to_string(const py::array& array) {
   throw Error(Kind::image, kExpected + what + remedy);
 }
 
-/// What makes bytes of an array of other numbers.
+/// The Python expression that converts an array of other numbers to bytes.
 std::string remedy_of(const py::array& array) {
   const char kind = array.dtype().kind();
   if (kind == 'f')
@@ -44,7 +44,7 @@ int depth_of(const py::array& array) {
   refuse(to_string(array), remedy_of(array));
 }
 
-/// Whether the pixels of a row lie side by side, and the rows in order.
+/// Whether the pixels of a row are contiguous, and the rows in order.
 bool has_packed_rows(const py::array& array) {
   const py::ssize_t item = array.itemsize();
   const py::ssize_t channels = array.ndim() == 3 ? array.shape(2) : 1;

@@ -13,17 +13,18 @@
 #include "ocelli/detection.hpp"
 #include "ocelli/metrics/confusion.hpp"
 
-/// Numpy arrays as images and back.
+/// Converts NumPy arrays to images and back.
 namespace ocelli::internal::python {
 
 namespace py = pybind11;
 
-/// An image that numpy holds: its pixels are read in place where each row's lie side by side, otherwise they
-/// are copied. Keeps the array, so that it lives as long as this; made and destroyed with the GIL.
+/// An image in a NumPy array. Pixels are read in place if they are contiguous within each row; otherwise they
+/// are copied. Keeps the array alive. Create and destroy it with the GIL held.
 class ArrayImage {
  public:
-  /// Requires  uint8 or uint16, (h, w) or (h, w, 1) for gray or (h, w, 3 or 4) for color in the order that
-  /// `colors` names: bgr or rgb. Throws    Error(Kind::image) that says what is expected and what came.
+  /// Requires  uint8 or uint16; (h, w) or (h, w, 1) for gray, or (h, w, 3 or 4) for color in the order
+  /// `colors`: bgr or rgb.
+  /// Throws    Error(Kind::image) with what was expected and what was given.
   ArrayImage(const py::handle& array, const std::string& colors);
 
   /// Gray, or BGR with or without alpha.
@@ -41,10 +42,11 @@ std::vector<ArrayImage> images_of(const py::iterable& images, const std::string&
 /// Requires  8-bit gray or BGR.
 py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& colors);
 
-/// gray, bgr or rgb. Throws Error(Kind::usage) for another word.
+/// gray, bgr or rgb.
+/// Throws  Error(Kind::usage) for another word.
 Colors decoded_colors(const std::string& colors);
 
-/// The boxes (n, 4) as x, y, w, h, the scores (n,) and the probabilities (n,), None where a detector has
+/// The boxes (n, 4) as x, y, w, h, the scores (n,) and the probabilities (n,), or None if the detector has
 /// none.
 py::tuple arrays_of(std::span<const Detection> detections);
 
@@ -55,7 +57,7 @@ struct DetectionArrays {
 };
 std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label);
 
-/// The counts (classes, classes): a row a true class, a column a label.
+/// The counts (classes, classes): one row per true class, one column per label.
 py::array_t<std::int64_t> table_of(const ConfusionMatrix& confusion);
 
 template <class Value>

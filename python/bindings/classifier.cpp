@@ -22,7 +22,7 @@ py::object shape_of(const LoadedClassifier& self) {
   return py::make_tuple(self.classifier().shape()->height, self.classifier().shape()->width);
 }
 
-/// The scores of a sample that `row(i, scores)` computes, for each of `count`, on several threads.
+/// The scores of `count` samples, each computed by `row(i, scores)`, on several threads.
 template <class Row>
 py::array_t<float> score_table(const Classifier& classifier, std::size_t count, int threads, const Row& row) {
   const std::size_t classes = classifier.classes().size();

@@ -7,7 +7,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// "--min-neighbors" is an argument min_neighbors here.
+/// Converts "--min-neighbors" to the argument min_neighbors.
 std::string python_name(const std::string& where) {
   if (!where.starts_with("--")) return where;
   return argument_name(where.substr(2));

@@ -16,7 +16,7 @@
 namespace ocelli::internal::python {
 namespace {
 
-/// A gray file in three channels where color is asked for, so that arrays have one form.
+/// Converts a gray file to three channels if color is requested, so that arrays have a single shape.
 cv::Mat in_channels(const cv::Mat& pixels, Colors wanted) {
   if (wanted == Colors::gray || pixels.channels() == 3) return pixels;
   cv::Mat color;
@@ -48,7 +48,7 @@ py::array_t<std::uint8_t> decoded_array(const py::bytes& file, const std::string
   return array_of(in_channels(image.pixels, wanted), colors);
 }
 
-/// Of 16 bits in 8, and a note on what was done for it.
+/// Reduces 16 bits to 8, and returns a note on how.
 py::tuple eight_bits(const py::handle& array) {
   const ArrayImage image(array, "bgr");
   if (image.pixels().depth() == CV_8U || image.pixels().empty()) return py::make_tuple(array, "");

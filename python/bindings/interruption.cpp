@@ -21,8 +21,8 @@ py::dict to_python(const Progress& progress) {
 
 const std::string& to_python(const std::string& text) { return text; }
 
-/// A function that has a Python function called with what it is told. The object dies on the thread that has
-/// the GIL, as long as the caller keeps the dictionary of functions.
+/// Forwards messages to a Python function. The object is destroyed on the thread with the GIL, as long as the
+/// caller keeps the dictionary of functions.
 template <class Value>
 std::function<void(const Value&)> told_to(const py::handle& function, Callbacks& callbacks) {
   return [function, &callbacks](const Value& value) {

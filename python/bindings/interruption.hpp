@@ -19,13 +19,13 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/training/training_observer.hpp"
 
-/// Long work outside the GIL that Ctrl-C ends.
+/// Runs long work outside the GIL, interruptible by Ctrl-C.
 namespace ocelli::internal::python {
 
 namespace py = pybind11;
 
-/// Calls into Python that a working thread asks for and that the caller's thread makes, in their order: so
-/// callbacks run where the caller's own code does.
+/// Calls into Python that a worker thread requests and the caller's thread makes, in order. Callbacks thus
+/// run on the thread of the caller's own code.
 class Callbacks {
  public:
   void post(std::function<void()> call) {
@@ -33,7 +33,8 @@ class Callbacks {
     waiting_.push_back(std::move(call));
   }
 
-  /// Makes all calls that wait. Needs the GIL. Throws what one throws; those after it are dropped.
+  /// Makes all pending calls. Needs the GIL. If one throws, its exception propagates and the remaining calls
+  /// are dropped.
   void make() {
     for (const auto& call : taken()) call();
   }
@@ -48,14 +49,14 @@ class Callbacks {
   std::vector<std::function<void()>> waiting_;
 };
 
-/// Throws what Python's signal handlers raise, such as KeyboardInterrupt. Needs the GIL.
+/// Throws  the exceptions that Python's signal handlers raise, such as KeyboardInterrupt. Needs the GIL.
 inline void check_signals() {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 
-/// Runs work(stop) on a thread of its own, without the GIL, makes its callbacks meanwhile, and asks it to
-/// stop (in a CancellationScope) when one of them or a signal handler raises: then that exception is thrown,
-/// after the work's end. Needs the GIL.
+/// Runs work(stop) on its own thread, without the GIL, and makes its callbacks meanwhile. When a callback or
+/// a signal handler raises, requests a stop (in a CancellationScope), and throws that exception after the
+/// work has ended. Needs the GIL.
 /// Throws  what the work throws.
 template <class Work>
 auto run_interruptibly(Callbacks& callbacks, Work&& work) {
@@ -84,15 +85,15 @@ auto run_interruptibly(Callbacks& callbacks, Work&& work) {
   return result.get();
 }
 
-/// The same for work() without callbacks.
+/// Runs work() without callbacks.
 template <class Work>
 auto run_interruptibly(Work&& work) {
   Callbacks none;
   return run_interruptibly(none, [&](const std::stop_token&) { return work(); });
 }
 
-/// Does the work on so many threads of oneTBB, at most one a core; 0: on all cores. More would not be faster,
-/// and oneTBB warns of many more on stderr.
+/// Does the work on this many oneTBB threads, at most one per core; 0: all cores. More would not be faster,
+/// and oneTBB warns on stderr about many more.
 template <class Work>
 decltype(auto) on_threads(int threads, Work&& work) {
   const int max = tbb::info::default_concurrency();
@@ -100,14 +101,14 @@ decltype(auto) on_threads(int threads, Work&& work) {
   return arena.execute(std::forward<Work>(work));
 }
 
-/// Runs body(i) for each i below count, in parallel on so many threads, until a signal handler raises.
+/// Runs body(i) for each i below count, in parallel on this many threads, until a signal handler raises.
 template <class Body>
 void for_each_interruptibly(std::size_t count, int threads, const Body& body) {
   run_interruptibly([&] { on_threads(threads, [&] { parallel_for(std::size_t{0}, count, body); }); });
 }
 
-/// Any of message(str), problem(dict), progress(dict), log(str). The observer may be called on any thread:
-/// the calls are made by `callbacks`, which must outlive it.
+/// An observer from any of message(str), problem(dict), progress(dict), log(str). It may be called on any
+/// thread. `callbacks`, which must outlive it, makes the calls.
 TrainingObserver observer_of(const py::dict& functions, Callbacks& callbacks);
 ProgressSink progress_sink(const py::object& function, Callbacks& callbacks);
 

@@ -4,12 +4,12 @@
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/reader_model.hpp"
 
-/// What Python objects hold: a model ready to run, and its card; LoadedDetector is one.
+/// The contents of Python objects: a model ready to run, and its card. LoadedDetector is another one.
 namespace ocelli::internal::python {
 
 struct LoadedClassifier {
   ClassifierModel model;
-  bool only_digits = false;  ///< whether pictures that cannot be digits are refused
+  bool only_digits = false;  ///< whether pictures that cannot be digits are rejected
 
   const Classifier& classifier() const { return model.classifier; }
 };

@@ -30,9 +30,8 @@ auto train(const py::dict& functions, Train&& work) {
 
 std::vector<std::string> option_names(const py::dict& options);
 
-/// Learns from samples in memory: values (n, inputs) with labels (n,), which number the classes.
-/// Throws  Error(Kind::usage) for arrays that do not go together and for invalid options, and what training
-/// throws.
+/// Trains on samples in memory: values (n, inputs) with labels (n,), which are class numbers.
+/// Throws  Error(Kind::usage) for arrays that do not match and for invalid options; what training throws.
 ClassifierModel learn_classifier(const std::string& algorithm, const FloatArray& values,
                                  const LabelArray& labels, std::vector<std::string> classes,
                                  const std::optional<std::pair<int, int>>& shape,

@@ -2,7 +2,7 @@
 
 #include <pybind11/pybind11.h>
 
-/// The parts of the module ocelli._native, each in a source of its name.
+/// The parts of the module ocelli._native, each in a source file with its name.
 namespace ocelli::internal::python {
 
 void add_errors(pybind11::module_& module);

@@ -27,7 +27,7 @@ struct MultiScale {
   ScanOptions scan() const {
     ScanOptions options{.min_size = ObjectSize(min.width, min.height), .scale_step = scale_factor};
     if (!max.empty()) options.max_size = ObjectSize(max.width, max.height);
-    // No size lies between these: cv2 then takes the nearest to the least.
+    // No size lies between these, so cv2 uses the one closest to the minimum.
     if (is_out_of_order()) options.max_size = ObjectSize(std::max(1, min.width), std::max(1, min.height));
     return options;
   }
@@ -38,7 +38,7 @@ struct MultiScale {
   }
 };
 
-/// Ready for one scale factor and one range of sizes.
+/// A scan set up for one scale factor and one range of sizes.
 struct Scan {
   explicit Scan(std::shared_ptr<const OpenCvCascade> cascade, const MultiScale& asked)
       : scanner(OpenCvScanner(std::move(cascade), asked.scan(), ZeroSide::is_as_in_opencv)) {}
@@ -48,7 +48,7 @@ struct Scan {
   ObjectPool<OpenCvScanner::Scratch> scratches = {};
 };
 
-/// A cascade of either kind behind detectMultiScale. It keeps the scan of the last arguments, since most
+/// A cascade of either kind behind detectMultiScale. It keeps the scan for the last arguments, because most
 /// callers never change them.
 class MultiScaleCascade {
  public:

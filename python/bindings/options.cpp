@@ -18,7 +18,7 @@
 namespace ocelli::internal::python {
 namespace {
 
-/// Option::set must not be called: it would set a struct that is gone.
+/// Do not call Option::set: it would set a struct that no longer exists.
 template <class Options>
 std::vector<Option> defaults_of() {
   Options options;
@@ -43,7 +43,7 @@ std::vector<Option> tables() {
   return all;
 }
 
-/// Every option of every algorithm, once. Those of one name have one form.
+/// Every option of every algorithm, once. Options with the same name have the same form.
 std::vector<Option> all_of_classifiers() {
   std::vector<Option> all = tables<ClassifierTraining, InputLimits>();
   for (const auto& algorithm : classifier_algorithms()) {
@@ -54,7 +54,7 @@ std::vector<Option> all_of_classifiers() {
   return all;
 }
 
-/// The options that a function of the package takes as keyword arguments.
+/// The options that a function of the package accepts as keyword arguments.
 py::list keyword_options(const std::string& function) {
   const std::map<std::string, std::function<std::vector<Option>()>> of = {
       {"detect", tables<DetectOptions>},
@@ -79,7 +79,7 @@ std::vector<std::string> algorithm_names() {
   return names;
 }
 
-/// The words beside the option's own words or numbers: "auto", "none".
+/// Special values in addition to the option's own words or numbers: "auto", "none".
 std::vector<std::string> special_words(const Option& option) {
   std::vector<std::string> words;
   if (!option.spec.empty_word().empty()) words.emplace_back(option.spec.empty_word());

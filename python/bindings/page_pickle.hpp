@@ -12,8 +12,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/text/page_text.hpp"
 
-/// A page that was read as what Python pickles: nested tuples of the members of its structs, in the order of
-/// fields_of().
+/// The pickled form of a page: nested tuples of the members of its structs, in the order of fields_of().
 namespace ocelli::internal::python {
 
 namespace py = pybind11;
@@ -75,7 +74,7 @@ void unpack(const py::handle& state, Value& value) {
   }
 }
 
-/// Throws Error(Kind::usage) for what another version pickled.
+/// Throws  Error(Kind::usage) for data pickled by another version.
 inline PageText page_of(const py::tuple& state) {
   PageText page;
   unpack(state, page);

@@ -59,7 +59,7 @@ py::list blocks_of(const PageText& page) {
   return blocks;
 }
 
-/// `dots_per_inch` is 0 where nothing states it.
+/// `dots_per_inch` is 0 if the resolution is unknown.
 std::optional<Resolution> resolution(double dots_per_inch) {
   if (dots_per_inch <= 0) return std::nullopt;
   return Resolution{dots_per_inch, dots_per_inch};
@@ -95,8 +95,8 @@ ReaderModel reader_model(const py::object& file, const std::string& code, const 
   return model;
 }
 
-/// `model` is None for the bundled one. `language` is what ReadingJob has, the bytes of a language's file, or
-/// None for that of the model; `code` names the model's where its file does not.
+/// `model` is None for the bundled one. `language` is as in ReadingJob, the bytes of a language file, or None
+/// for that of the model. `code` is the model's language if its file does not state it.
 LoadedReader load_reader_of(const py::object& model, bool language_model, const py::object& language,
                             const std::string& code, const std::string& bundled_models) {
   const BundledModels bundled = [&](const std::string& name) {

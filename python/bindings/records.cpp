@@ -22,10 +22,10 @@ namespace {
 
 namespace py = pybind11;
 
-/// The lines that wait for the caller: at most kMax, so that memory does not grow behind a slow one.
+/// The lines that wait for the caller: at most kMax, to bound the memory behind a slow one.
 class LineQueue {
  public:
-  /// Waits for room. Drops the line when nobody takes lines any more.
+  /// Waits for room. Drops the line once the reader has stopped.
   void put(std::string line, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, stop, [&] { return lines_.size() < kMax; });
@@ -41,7 +41,7 @@ class LineQueue {
     changed_.notify_all();
   }
 
-  /// Waits for a line for so long. Nothing: not yet, or the end.
+  /// Waits for a line up to the timeout. Nothing: not yet, or the end.
   std::optional<std::string> take(std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, patience, [&] { return !lines_.empty() || ended_; });
@@ -52,7 +52,7 @@ class LineQueue {
     return line;
   }
 
-  /// Whether all lines are taken. Throws what ended the run, once.
+  /// Whether all lines have been read. Throws the error that ended the run, once.
   bool is_over() {
     const std::scoped_lock lock(mutex_);
     if (!ended_ || !lines_.empty()) return false;
@@ -70,7 +70,7 @@ class LineQueue {
   bool ended_ = false;
 };
 
-/// A run on a thread of its own.
+/// A run on its own thread.
 class Run {
  public:
   Run(RecordRun run, py::object owner)
@@ -90,7 +90,7 @@ class Run {
     }
   }
 
-  /// Stops the run; lines that were not taken are dropped.
+  /// Stops the run and drops unread lines.
   void close() {
     const py::gil_scoped_release release;
     thread_.request_stop();
@@ -123,11 +123,11 @@ class Run {
 
   py::object owner_;
   LineQueue queue_;
-  std::jthread thread_;  // last, so that it ends before what it uses
+  std::jthread thread_;  // last, so that it ends before the members it uses
 };
 
-/// The records of a run in the process that started it. A forked child has no thread that would ever end, and
-/// may hold locks that nobody opens: it leaves the run alone.
+/// The records of a run, for the process that started it. A forked child has no thread that would ever end,
+/// and may hold locks that are never released, so it leaves the run alone.
 class Records {
  public:
   Records(RecordRun run, py::object owner) : run_(std::make_unique<Run>(std::move(run), std::move(owner))) {}

@@ -13,20 +13,22 @@
 
 namespace ocelli::internal::python {
 
-/// A run over inputs, pulled record by record: a flow graph on threads of its own, a few records ahead of the
+/// A run over inputs, pulled record by record: a flow graph on its own threads, a few records ahead of the
 /// caller.
 struct RecordRun {
   std::vector<std::string> inputs;
   InputLimits limits;
   Work work;
-  std::function<std::string(const Record&)> line;  ///< a record as the line of JSON that the program prints
+  /// Formats a record as the JSON line that the program prints.
+  std::function<std::string(const Record&)> line;
   int threads = 0;
 };
 
 /// A line without its line feed.
 std::string without_end(std::string line);
 
-/// As a Python iterator of lines without their ends, which keeps `owner` (of what the work refers to) alive.
+/// A Python iterator over lines without their line feeds. It keeps `owner` alive, which owns what the work
+/// refers to.
 pybind11::object records(RecordRun run, pybind11::object owner);
 
 }  // namespace ocelli::internal::python

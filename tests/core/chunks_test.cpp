@@ -10,7 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Numbers that follow each other, in runs.
+/// Runs of consecutive numbers.
 std::vector<std::vector<int>> runs_of(std::vector<int> values) {
   std::vector<std::vector<int>> runs;
   for_each_chunk(

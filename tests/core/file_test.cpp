@@ -21,14 +21,14 @@ namespace fs = std::filesystem;
 
 std::span<const std::byte> bytes(const std::string& text) { return std::as_bytes(std::span(text)); }
 
-/// What the Error thrown by `act` is about; a failed expectation when it throws none.
+/// The message of the Error that `act` throws; a failed expectation if it throws none.
 std::string message_of(Kind kind, const std::function<void()>& act) {
   const Error error = test::error_of(act);
   EXPECT_EQ(error.kind(), kind);
   return error.what();
 }
 
-/// A folder of its own for each test.
+/// A separate folder for each test.
 class File : public testing::Test {
  protected:
   fs::path path(const std::string& name) const { return folder_.path() / name; }

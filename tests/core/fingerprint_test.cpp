@@ -11,7 +11,7 @@
 namespace ocelli::internal::fingerprint_test {
 namespace {
 
-// A checkpoint is found again by a later build.
+// A later build must recognize a checkpoint.
 TEST(Fingerprint, StaysTheSame) {
   const std::array<float, 3> row{1, -2, 0.5f};
   Fingerprint print;

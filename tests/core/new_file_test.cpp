@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a writer of the file that is killed leaves, its permissions set already or not.
+/// Creates what a killed writer of the file leaves, with or without its final permissions.
 void leave_unfinished(const fs::path& target, mode_t permissions = 0600) {
   const pid_t child = ::fork();
   if (child == 0) {

@@ -203,7 +203,7 @@ TEST(OptionTable, ListsConstantsButNeedNotOfferThem) {
   EXPECT_THAT(resume_keys(painted), ElementsAre(Pair("hue", "red"), Pair("layers", "2")));
 }
 
-/// Of which one is no constant.
+/// One of its options is not a constant.
 struct Picture {
   Painted painted;
 

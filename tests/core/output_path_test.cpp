@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test. Nothing here goes near the devices of the system: as root that could
-/// replace them.
+/// A separate folder for each test. Nothing here touches the system's devices, because root could replace
+/// them.
 class OutputPathOfANewFile : public testing::Test {
  protected:
   fs::path path(const std::string& name) const { return folder_.path() / name; }

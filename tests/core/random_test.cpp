@@ -49,7 +49,7 @@ TEST(Random, UniformOfARangeStaysInIt) {
   }
 }
 
-// Chi-squared with 6 degrees of freedom: 22.46 is passed by chance once in a thousand seeds.
+// Chi-squared with 6 degrees of freedom: one seed in a thousand exceeds 22.46 by chance.
 TEST(Random, BelowIsUniform) {
   constexpr std::uint64_t kBins = 7;
   constexpr int kDraws = 70000;

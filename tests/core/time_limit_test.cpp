@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Computes until it is stopped, on several threads.
+/// Computes on several threads until it is stopped.
 Kind end_of_endless_work() {
   try {
     parallel_for(0, 4, [](int) {

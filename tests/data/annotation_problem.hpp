@@ -6,7 +6,7 @@
 
 namespace ocelli::internal::test {
 
-/// Matches a Problem at that place whose message holds the given one.
+/// Matches a Problem at that place with a message that contains the given one.
 inline auto problem(const char* where, const char* message) {
   return testing::AllOf(testing::Field(&Problem::where, where),
                         testing::Field(&Problem::message, testing::HasSubstr(message)));

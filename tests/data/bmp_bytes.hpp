@@ -9,8 +9,8 @@
 
 namespace ocelli::internal::test {
 
-/// A BMP file of one row of pixels of 16 or 32 bits with a header of this many bytes and masks for red,
-/// green, blue and alpha.
+/// A BMP file with one row of 16-bit or 32-bit pixels, a header of this many bytes and masks for red, green,
+/// blue and alpha.
 inline std::string bmp_with_masks(std::uint32_t header, const std::vector<std::uint32_t>& masks,
                                   const std::vector<std::uint32_t>& pixels, int height = 1, int bits = 16) {
   const std::uint32_t front = 14 + std::max(header, 40U + 12),

@@ -8,7 +8,7 @@
 
 namespace ocelli::internal::test {
 
-/// Runs `act` and returns the Error that it must throw; a failure of the test when it throws none.
+/// Runs `act` and returns the Error that it must throw. The test fails if it throws none.
 template <class Act>
 Error error_of(Act&& act) {
   try {
@@ -20,7 +20,7 @@ Error error_of(Act&& act) {
   return Error(Kind::usage, "none");
 }
 
-/// Expects one Error of this kind, with `part` in its message or where it points to.
+/// Expects one Error of this kind, with `part` in its message or its place.
 template <class Act>
 void expect_error(Act&& act, Kind kind, const std::string& part) {
   const Error error = error_of(act);

@@ -27,7 +27,7 @@ inline std::string gzip(std::string_view content) {
   return file;
 }
 
-/// The content as zlib data, as TIFF files hold it.
+/// The content as zlib data, as in TIFF files.
 inline std::string zlib(std::string_view content) {
   std::string packed(::compressBound(content.size()), '\0');
   uLongf size = packed.size();

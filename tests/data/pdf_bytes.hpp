@@ -5,7 +5,8 @@
 
 namespace ocelli::internal::test {
 
-/// A PDF file of these objects, numbered from 1; the first is the catalog. `trailer` is put into the trailer.
+/// A PDF file of these objects, numbered from 1. The first is the catalog. `trailer` is inserted into the
+/// trailer.
 inline std::string pdf_of_objects(const std::vector<std::string>& objects, const std::string& trailer = "") {
   std::string file = "%PDF-1.4\n", places;
   for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -24,8 +25,8 @@ inline std::string pdf_stream(const std::string& content, const std::string& ent
          "\nendstream";
 }
 
-/// A PDF file written by hand: one page for each of `contents`, which are drawing operators, each `width` x
-/// `height` points. `trailer` is put into the trailer.
+/// A handwritten PDF file with one page for each of `contents`, which are drawing operators. Pages are
+/// `width` x `height` points. `trailer` is inserted into the trailer.
 inline std::string pdf_bytes(const std::vector<std::string>& contents, int width = 144, int height = 72,
                              const std::string& trailer = "") {
   std::vector<std::string> objects = {"<< /Type /Catalog /Pages 2 0 R >>", ""};
@@ -41,8 +42,8 @@ inline std::string pdf_bytes(const std::vector<std::string>& contents, int width
   return pdf_of_objects(objects, trailer);
 }
 
-/// A PDF file of two kilobytes whose first page takes for ever to draw: forms that draw others ten times
-/// each, ten deep. Its second page is empty.
+/// A PDF file of two kilobytes. Its first page takes forever to draw: its forms draw others ten times each,
+/// ten levels deep. Its second page is empty.
 inline std::string endless_pdf_bytes() {
   constexpr int kDepth = 10;
   const auto resources = [](int object) {

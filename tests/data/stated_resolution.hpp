@@ -8,7 +8,7 @@
 
 #include "data/tiff_bytes.hpp"
 
-/// Image files that state a resolution, made by hand.
+/// Handmade image files that state a resolution.
 namespace ocelli::internal::test {
 
 inline std::string big_bytes(std::uint64_t value, int count) {
@@ -32,7 +32,7 @@ inline std::string png_chunk(const std::string& name, const std::string& data) {
   return big_bytes(data.size(), 4) + name + data + big_bytes(~sum, 4);
 }
 
-/// A PNG file with pixels a meter (or, with unit 0, a ratio of sides).
+/// A PNG file with pixels per meter (or, with unit 0, an aspect ratio).
 inline std::string png_stating(const cv::Mat& image, std::uint32_t x, std::uint32_t y, int unit = 1) {
   constexpr std::size_t kAfterHeader = 33;
   std::string file = encoded(".png", image);
@@ -40,7 +40,7 @@ inline std::string png_stating(const cv::Mat& image, std::uint32_t x, std::uint3
                      png_chunk("pHYs", big_bytes(x, 4) + big_bytes(y, 4) + static_cast<char>(unit)));
 }
 
-/// A JPEG file with a density: of pixels an inch (unit 1), a centimeter (2), or a ratio of sides (0).
+/// A JPEG file with a density in pixels per inch (unit 1) or centimeter (2), or an aspect ratio (0).
 inline std::string jpeg_stating(const cv::Mat& image, int unit, unsigned x, unsigned y) {
   constexpr std::size_t kUnit = 13;
   std::string file = encoded(".jpg", image);
@@ -53,7 +53,7 @@ struct StatedTiff {
   unsigned unit = 2, orientation = 1;
 };
 
-/// A TIFF file of these four fields alone, without an image.
+/// A TIFF file with only these four fields, without an image.
 inline std::string tiff_stating(const StatedTiff& stated) {
   const auto number = [&](std::uint32_t value, int bytes) {
     std::string text = big_bytes(value, bytes);
@@ -71,7 +71,7 @@ inline std::string tiff_stating(const StatedTiff& stated) {
   return file + number(stated.x, 4) + number(1, 4) + number(stated.y, 4) + number(1, 4);
 }
 
-/// A JPEG file with EXIF data, in the form of a TIFF file, as its second segment.
+/// A JPEG file with EXIF data (a TIFF file) as its second segment.
 inline std::string with_exif(std::string jpeg, const std::string& tiff) {
   constexpr std::size_t kAfterJfif = 20;
   const std::string data = std::string("Exif\0\0", 6) + tiff;

@@ -13,7 +13,7 @@
 
 namespace ocelli::internal::test {
 
-/// An empty folder of the running test's own, removed with it.
+/// An empty folder for the running test, removed with this object.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -27,19 +27,19 @@ class TemporaryFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// How many files and folders lie in it, not counting what is in these.
+  /// The number of files and folders directly in it.
   std::ptrdiff_t entries() const {
     return std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator());
   }
 
-  /// Writes a file, with the folders above it, and says where it is.
+  /// Writes a file, creating its folders, and returns its path.
   std::filesystem::path write(const std::filesystem::path& name, std::string_view content) const {
     const std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << content;
     return file;
   }
-  /// The same, as a word of a command line.
+  /// The same, returned as a command line argument.
   std::string file(const std::filesystem::path& name, std::string_view content) const {
     return write(name, content).string();
   }

@@ -6,8 +6,8 @@
 
 namespace ocelli::internal::test {
 
-/// An entry of a TIFF directory, as it stands in the file: of LONG8, which takes more than its four bytes, an
-/// offset.
+/// An entry of a TIFF directory, as stored in the file. For LONG8, which exceeds the four bytes, the value is
+/// an offset.
 struct TiffTag {
   std::uint16_t tag = 0, type = 3;
   std::uint32_t count = 1, value = 0;
@@ -19,14 +19,14 @@ inline void append_number(std::string& file, std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i) file += static_cast<char>(value >> 8 * i & 0xFF);
 }
 
-/// The tags of a gray image without compression whose pixels lie at `pixels_at`.
+/// The tags of an uncompressed gray image with its pixels at `pixels_at`.
 inline std::vector<TiffTag> gray_tags(std::uint32_t width, std::uint32_t height, std::uint32_t pixels_at) {
   return {{256, kLong, 1, width}, {257, kLong, 1, height}, {258, kShort, 1, 8},
           {259, kShort, 1, 1},    {262, kShort, 1, 1},     {273, kLong, 1, pixels_at},
           {277, kShort, 1, 1},    {278, kLong, 1, height}, {279, kLong, 1, width * height}};
 }
 
-/// A little-endian TIFF file written by hand: `data` at offset 8, then the directories one after the other.
+/// A handwritten little-endian TIFF file: `data` at offset 8, then the directories one after the other.
 inline std::string tiff_file(const std::string& data, const std::vector<std::vector<TiffTag>>& pages) {
   std::string file("II*\0", 4);
   append_number(file, 8 + data.size(), 4);
@@ -44,14 +44,14 @@ inline std::string tiff_file(const std::string& data, const std::vector<std::vec
   return file;
 }
 
-/// A number in the order of Intel's bytes, or of Motorola's.
+/// A number in Intel's or Motorola's byte order.
 inline std::string number_bytes(std::uint64_t value, int bytes, bool is_big_endian) {
   std::string number;
   append_number(number, value, bytes);
   return is_big_endian ? std::string(number.rbegin(), number.rend()) : number;
 }
 
-/// The same as a BigTIFF file: `data` at offset 16. A value stands at the front of its field.
+/// The same as a BigTIFF file: `data` at offset 16. A value is at the start of its field.
 inline std::string big_tiff_file(const std::string& data, const std::vector<std::vector<TiffTag>>& pages,
                                  bool is_big_endian = false) {
   const auto number = [&](std::uint64_t value, int bytes) {

@@ -1,4 +1,4 @@
-// Writes small files of samples and images: the fuzzers' first inputs.
+// Writes small files of samples and images as seeds for the fuzzers.
 
 #include <filesystem>
 #include <fstream>

@@ -26,12 +26,12 @@ cv::Mat two_valued_page(double ink, double paper) {
   return page;
 }
 
-/// Share of the pixels of `expected` ink that are not ink in `got`, or the other way round.
+/// The share of the pixels of `expected` ink that differ in `got`, in either direction.
 double disagreement(const cv::Mat& got, const cv::Mat& expected) {
   return cv::countNonZero(got != expected) / static_cast<double>(cv::countNonZero(expected));
 }
 
-/// By definition, with sums in double precision.
+/// Computed from the definition, with sums in double precision.
 bool plain_is_ink(const cv::Mat& gray, double paper, int x, int y, const ContrastOptions& options,
                   double& margin) {
   double first = 0, second = 0, count = 0;
@@ -96,7 +96,7 @@ TEST(Binarize, FindsPrintInUnevenLightAndNoise) {
   const cv::Mat specks = noise(page.rows, page.cols, 3);
   for (int y = 0; y < page.rows; ++y) {
     for (int x = 0; x < page.cols; ++x) {
-      // From 230 on the left down to 90 on the right, print at 40 % of it.
+      // From 230 on the left down to 90 on the right, with print at 40% of that.
       const double light = 230 - 140.0 * x / page.cols;
       const double reflected = page.at<std::uint8_t>(y, x) == 0 ? 0.4 * light : light;
       page.at<std::uint8_t>(y, x) =

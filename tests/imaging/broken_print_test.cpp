@@ -21,7 +21,7 @@ cv::Mat text_page() {
   return page;
 }
 
-/// The same by a printer of dots, `pitch` pixels apart with a gap of two pixels between them.
+/// The same page from a dot matrix printer: dots `pitch` pixels apart with a gap of two pixels between them.
 cv::Mat in_dots(const cv::Mat& page, int pitch) {
   cv::Mat dots = page.clone();
   for (int y = 0; y < page.rows; ++y) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kLetter = 20;
 
-/// Upright strokes of the given heights below one another at x.
+/// Upright strokes of the given heights in a column at x.
 std::vector<Component> column(int x, const std::vector<int>& heights) {
   std::vector<Component> pieces;
   int y = 10;

@@ -19,7 +19,7 @@ cv::Mat random_ink(int height, int width, double share, std::uint64_t seed) {
   return noise(height, width, seed) < share * 256;
 }
 
-/// The component of each pixel and one, 0 for paper.
+/// The component index of each pixel plus one; 0 for paper.
 cv::Mat labels_of(const Components& components, cv::Size size) {
   cv::Mat labels = cv::Mat::zeros(size, CV_32SC1);
   for (std::size_t i = 0; i < components.list.size(); ++i) {
@@ -52,7 +52,7 @@ TEST(Components, TakePartOfAPage) {
 TEST(Components, JoinTheArmsOfASpiral) {
   cv::Mat ink = cv::Mat::zeros(5, 5, CV_8UC1);
   ink.row(0) = 255;
-  ink.col(4) = 1;  // any value but 0 is ink
+  ink.col(4) = 1;  // any nonzero value is ink
   ink.row(4) = 255;
   ink.at<std::uint8_t>(3, 0) = 255;
   ink.at<std::uint8_t>(2, 1) = 255;

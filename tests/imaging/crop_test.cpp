@@ -46,7 +46,7 @@ TEST(Crop, InterpolatesLinearlyAndReplicatesTheBorder) {
 }
 
 TEST(Crop, OfALargePartSeesEveryPixel) {
-  // Every fourth column is white: interpolation alone would see all of them or none.
+  // Every fourth column is white. Interpolation alone would see all of them or none.
   cv::Mat stripes(64, 64, CV_8UC1);
   for (int x = 0; x < 64; ++x) stripes.col(x) = cv::Scalar(x % 4 == 0 ? 200 : 0);
   const cv::Mat result = cropped(stripes, {0, 0, 64, 64}, {16, 16});

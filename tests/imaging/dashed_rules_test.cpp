@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kLetter = 20;
 
-/// So many dashes in a row, one every `pitch` pixels.
+/// `dashes` dashes in a row, one every `pitch` pixels.
 std::vector<Component> row(int dashes, int pitch, int width = 12, int height = 3) {
   std::vector<Component> components;
   for (int i = 0; i < dashes; ++i)

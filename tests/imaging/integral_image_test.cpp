@@ -28,7 +28,7 @@ std::uint64_t plain_sum(const cv::Mat& image, int x, int y, int w, int h, F f) {
 std::uint64_t itself(std::uint64_t pixel) { return pixel; }
 std::uint64_t square(std::uint64_t pixel) { return pixel * pixel; }
 
-/// Every entry of the table against its definition.
+/// Compares every entry of the table with its definition.
 template <class F>
 void expect_sums(const IntegralTable& table, const cv::Mat& image, F f) {
   ASSERT_EQ(table.image_width(), image.cols);
@@ -99,7 +99,7 @@ TEST_P(IntegralSizes, TiltedTablesOfAnyPhasesHoldTheSame) {
 class IntegralOnEveryTarget : public test::OnEveryTarget {};
 OCELLI_ON_EVERY_TARGET(IntegralOnEveryTarget);
 
-// Rows of whole registers and of any rest, with and without a last column of its own.
+// Rows of whole registers and of any remainder, with and without a last column of its own.
 TEST_P(IntegralOnEveryTarget, SumsOfOneAndOfTwoPhasesEqualPlainLoops) {
   for (const int phases : {1, 2}) {
     for (int width = 1; width <= 40; ++width) {
@@ -179,7 +179,7 @@ TEST(IntegralTable, RefusesOtherImagesAndNoPhases) {
   EXPECT_EQ(error_of([&] { sum.reshape(3, 3, 0); }).kind(), Kind::usage);
 }
 
-/// The pixels of a rectangle tilted by 45 degrees, its topmost corner at (x, y), by plain loops: pixel (i, j)
+/// The pixels of a rectangle tilted by 45 degrees with its top corner at (x, y), by plain loops: pixel (i, j)
 /// is s steps to the lower right and t steps to the lower left of the corner, in half diagonals.
 std::uint64_t plain_tilted_sum(const cv::Mat& image, int x, int y, int w, int h) {
   std::uint64_t sum = 0;

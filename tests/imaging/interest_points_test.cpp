@@ -25,7 +25,8 @@ void draw_blob(cv::Mat& image, int x, int y, int level) {
   cv::circle(image, {x, y}, 2, cv::Scalar(level), cv::FILLED);
 }
 
-/// The differences of Gaussians in double, each by its definition: a row a scale, pixels in row order.
+/// The differences of Gaussians in double precision, from the definition: one row per scale, pixels in row
+/// order.
 std::vector<std::vector<double>> plain_differences(const cv::Mat& gray, const InterestPointOptions& options) {
   const auto blur = [&](double sigma) {
     const int reach = static_cast<int>(std::ceil(3 * sigma));
@@ -56,7 +57,7 @@ std::vector<std::vector<double>> plain_differences(const cv::Mat& gray, const In
   return differences;
 }
 
-/// Whether a response is the largest of all within one pixel and one scale (of a negative one: the smallest).
+/// Whether a response is the largest of all within one pixel and one scale (a negative one: the smallest).
 bool plain_extremum(const std::vector<std::vector<double>>& scales, int width, int scale, int y, int x) {
   const int height = static_cast<int>(scales[0].size()) / width;
   const double own = scales.at(scale).at(y * width + x);
@@ -72,7 +73,7 @@ bool plain_extremum(const std::vector<std::vector<double>>& scales, int width, i
   return true;
 }
 
-/// The same points once more, from the definition; right where no two responses are equal.
+/// The same points, computed from the definition. Correct if no two responses are equal.
 std::vector<InterestPoint> plain_points(const cv::Mat& gray, const InterestPointOptions& options) {
   const auto scales = plain_differences(gray, options);
   std::vector<InterestPoint> all, strongest;
@@ -194,13 +195,13 @@ TEST(InterestPoints, OfABlankImageAreNone) {
 
 TEST(InterestPoints, DoNotComeOfDifferencesBelowHalfAGrayLevel) {
   cv::Mat image = flat(32, 32, 100);
-  image.at<std::uint8_t>(16, 16) = 103;  // stands out by 0.3 levels
+  image.at<std::uint8_t>(16, 16) = 103;  // exceeds its surroundings by 0.3 levels
   EXPECT_THAT(interest_points(image, {}), IsEmpty());
   image.at<std::uint8_t>(16, 16) = 110;
   EXPECT_THAT(interest_points(image, {.dark = false}), SizeIs(1));
 }
 
-// All rows of a stripe respond alike.
+// All rows of a stripe have the same response.
 TEST(InterestPoints, OfAPlateauCountOnceAtItsFirstPixel) {
   cv::Mat image = flat(24, 24, 0);
   image.col(9).setTo(200);

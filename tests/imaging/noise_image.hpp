@@ -19,7 +19,7 @@ inline cv::Mat noise(int height, int width, std::uint64_t seed) {
   return image;
 }
 
-/// Whether two 8-bit gray images hold the same pixels.
+/// Whether two 8-bit gray images have the same pixels.
 inline bool same_pixels(const cv::Mat& a, const cv::Mat& b) {
   if (a.size() != b.size() || a.type() != CV_8UC1 || b.type() != CV_8UC1) return false;
   for (int y = 0; y < a.rows; ++y) {

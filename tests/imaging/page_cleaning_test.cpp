@@ -19,14 +19,14 @@ void write(cv::Mat& page, const std::string& text, cv::Point at) {
   cv::putText(page, text, at, cv::FONT_HERSHEY_SIMPLEX, 0.8, 255, 2);
 }
 
-/// Text with dots, commas and accents at letters, in the middle of a page.
+/// Text with dots, commas and accents next to letters, in the middle of a page.
 cv::Mat text_page() {
   cv::Mat page = cv::Mat::zeros(800, 900, CV_8UC1);
   for (int y = 200; y <= 500; y += 40) write(page, "It is; if, in time: 7,5 - (kiwi) fly.", {150, y});
   return page;
 }
 
-/// The page with something on it that is no text.
+/// The page with something on it that is not text.
 template <class Draw>
 cv::Mat soiled(Draw&& draw) {
   cv::Mat page = text_page();

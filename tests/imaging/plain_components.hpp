@@ -10,11 +10,11 @@
 namespace ocelli::internal::test {
 
 struct PlainComponents {
-  cv::Mat labels;  ///< of each pixel's component and one, 0 for paper
+  cv::Mat labels;  ///< each pixel's component index plus one; 0 for paper
   std::vector<Component> list;
 };
 
-/// Components by flooding from each pixel of ink that is not yet reached.
+/// Components by flood fill from each ink pixel that is not reached yet.
 inline PlainComponents plain_components(const cv::Mat& ink) {
   PlainComponents found{cv::Mat::zeros(ink.size(), CV_32SC1), {}};
   const cv::Rect page({0, 0}, ink.size());

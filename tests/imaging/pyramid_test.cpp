@@ -119,7 +119,7 @@ TEST(Pyramid, FollowsASmoothSlopeAtEveryLevel) {
   }
 }
 
-// Interpolation from the source alone would skip three columns of four and show stripes.
+// Interpolation from the source alone would skip three of four columns and show stripes.
 TEST(Pyramid, MixesAllPixelsWhenItShrinksMuch) {
   cv::Mat stripes(128, 128, CV_8UC1);
   for (int x = 0; x < stripes.cols; ++x) stripes.col(x).setTo(x % 2 == 0 ? 0 : 200);

@@ -20,15 +20,15 @@ using test::same_pixels;
 
 constexpr int kOne = 2048;
 
-/// Where pixel i of the result lies between source pixels: the one before, and the weight of the one after in
-/// units of 2^-11.
+/// The position of result pixel i between source pixels: the one before it, and the weight of the one after
+/// it in units of 2^-11.
 std::pair<int, int> plain_place(int source, int result, int i) {
   const auto place = static_cast<float>((i + 0.5) * (1 / (static_cast<double>(result) / source)) - 0.5);
   const float before = std::floor(place);
   return {static_cast<int>(before), static_cast<int>(std::nearbyint((place - before) * kOne))};
 }
 
-/// OpenCV's linear interpolation: columns first, in which there are no places beyond the edge; then rows.
+/// OpenCV's linear interpolation: columns first, without positions beyond the edge; then rows.
 cv::Mat plain_interpolation(const cv::Mat& source, cv::Size size) {
   cv::Mat result(size, CV_8UC1);
   const auto column = [&](int y, int x) {
@@ -53,8 +53,8 @@ using PlainWeights = std::vector<std::int64_t>;
 
 std::int64_t plain_rounded(double number) { return static_cast<std::int64_t>(std::floor(number + 0.5)); }
 
-/// The overlap of each source pixel with pixel x, whose extent is source / result of them; the middle one
-/// takes what rounding leaves.
+/// The overlap of each source pixel with pixel x, which covers source / result of them. The middle one takes
+/// the rounding error.
 PlainWeights plain_halving(int source, int result, int x) {
   const double begin = static_cast<double>(source) * x / result,
                end = static_cast<double>(source) * (x + 1) / result;
@@ -68,7 +68,7 @@ PlainWeights plain_halving(int source, int result, int x) {
   return weights;
 }
 
-/// Rows are blended and rounded to 2^-8, then columns to whole numbers.
+/// Rows are blended and rounded to 2^-8, then columns to integers.
 cv::Mat plain_halved(const cv::Mat& source) {
   const cv::Size size(source.cols / 2, source.rows / 2);
   cv::Mat result(size, CV_8UC1);
@@ -93,7 +93,7 @@ cv::Mat plain_halved(const cv::Mat& source) {
 
 using Resize = std::function<void(const cv::Mat&, cv::Mat&, resize_kernel::Scratch&)>;
 
-/// The pixels, and whether what lies behind the room for vector code is untouched.
+/// The pixels, and whether memory beyond the padding for vector code is untouched.
 cv::Mat resized(const Resize& resize, const cv::Mat& source, cv::Size size) {
   const auto pixels = static_cast<std::size_t>(size.area());
   std::vector<std::uint8_t> storage(pixels + 2 * resize_kernel::kPadding, 77);
@@ -139,7 +139,7 @@ TEST_P(ResizeOnEveryTarget, InterpolatesSomeRowsAsAll) {
   }
 }
 
-/// Exact up to the end: places are in units of 2^-8.
+/// Exact except for the final rounding: positions are in units of 2^-8.
 cv::Mat plain_part(const cv::Mat& source, const resize_kernel::Stretch& columns,
                    const resize_kernel::Stretch& rows, cv::Size size) {
   const auto place = [](const resize_kernel::Stretch& stretch, int result, int i) {
@@ -203,8 +203,8 @@ std::pair<double, double> difference(const cv::Mat& a, const cv::Mat& b) {
   return {largest, cv::mean(apart)[0]};
 }
 
-// The bundled models were trained on OpenCV's pixels. These are the same as those of its portable code;
-// builds of it for other processors round otherwise, and all of them halve odd sides with floating point.
+// The bundled models were trained on OpenCV's pixels. These are the same as those of its portable code.
+// Builds for other processors round differently, and all of them halve odd sides in floating point.
 TEST(Resize, GivesThePixelsOfOpenCvOrNearlyThose) {
   const cv::Mat image = noise(61, 83, 3);
   for (const cv::Size to : {cv::Size(82, 60), cv::Size(75, 55), cv::Size(45, 33), cv::Size(160, 117)}) {

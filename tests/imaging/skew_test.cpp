@@ -19,7 +19,7 @@ using test::same_pixels;
 
 constexpr double kDegree = std::numbers::pi / 180;
 
-/// Lines of words of letters, level.
+/// Level lines of words of letters.
 cv::Mat text_page(int height = 900, int width = 700) {
   cv::Mat page = cv::Mat::zeros(height, width, CV_8UC1);
   const std::string text = "The quick brown fox jumps over a lazy dog, pages of it";
@@ -29,7 +29,7 @@ cv::Mat text_page(int height = 900, int width = 700) {
   return page;
 }
 
-/// Turned so that lines fall to the right by the angle.
+/// Rotated so that lines fall to the right by the angle.
 cv::Mat turned(const cv::Mat& page, double angle) {
   cv::Mat result;
   const cv::Point2f middle(static_cast<float>(page.cols) / 2, static_cast<float>(page.rows) / 2);
@@ -82,7 +82,7 @@ TEST(Level, UndoesTheSkew) {
   }
 }
 
-/// Every pixel moved for itself: first down the column, then along the row.
+/// Every pixel moved individually: first down the column, then along the row.
 cv::Mat plain_shear(const cv::Mat& ink, double angle) {
   cv::Mat level = cv::Mat::zeros(ink.size(), CV_8UC1);
   const cv::Rect page({0, 0}, ink.size());

@@ -30,7 +30,7 @@ cv::Mat mirrored(const cv::Mat& picture) {
 TEST(TiltMirrored, TurnsTheMirrorImageAboutItsMiddleByReals) {
   const double angle = 7 * std::numbers::pi / 180, cosine = std::cos(angle);
   for (const cv::Size size : {cv::Size(56, 56), cv::Size(56, 32), cv::Size(33, 40)}) {
-    // Neighboring pixels differ by up to 255: a place that is off by 1/500 may be off by half a level.
+    // Neighboring pixels differ by up to 255, so a position that is off by 1/500 may be off by half a level.
     const cv::Mat picture = noise(size.height + 8, size.width + 8, 1);
     for (const Tilt tilt : {Tilt::left, Tilt::right}) {
       const double sine = tilt == Tilt::left ? std::sin(angle) : -std::sin(angle);

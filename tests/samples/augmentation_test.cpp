@@ -33,7 +33,7 @@ std::vector<float> deform(const std::vector<float>& image, ImageShape shape,
   return out;
 }
 
-/// A blob like the body of a digit, on a ground of 0.
+/// A blob like the body of a digit, on a background of 0.
 std::vector<float> blob(ImageShape shape) {
   std::vector<float> image;
   for (int y = 0; y < shape.height; ++y) {
@@ -46,7 +46,7 @@ std::vector<float> blob(ImageShape shape) {
   return image;
 }
 
-/// The level of each pixel is its distance from the left, so that what comes out tells where it was taken
+/// The level of each pixel is its distance from the left, so that the output shows where each level came
 /// from.
 std::vector<float> ramp(ImageShape shape) {
   std::vector<float> image;
@@ -116,7 +116,7 @@ TEST(Deformation, GoesOnOutsideWithTheLevelOfTheBorder) {
               Each(testing::FloatNear(77, 1e-4f)));
 }
 
-/// How far pixels well inside an image of that side are taken from elsewhere along x, as a root mean square.
+/// The root mean square displacement along x of pixels well inside an image with that side.
 double displacement(int side, const DeformationOptions& options) {
   const ImageShape shape{side, side};
   const std::vector<float> image = ramp(shape);

@@ -57,7 +57,7 @@ TEST(StratifiedFolds, AreDrawnByTheSeed) {
 }
 
 TEST(StratifiedFolds, AreNeverEmpty) {
-  // A large group of both classes, and as many small ones as there are other folds.
+  // One large group with both classes, and as many small ones as there are other folds.
   const Numbers groups{5, 5, 5, 5, 9, 2}, folds = stratified_folds(Labels16{0, 1, 0, 1, 0, 0}, groups, 3, 1);
   EXPECT_EQ(std::set<std::uint32_t>(folds.begin(), folds.end()).size(), 3u);
 }

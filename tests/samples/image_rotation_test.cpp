@@ -32,7 +32,7 @@ TEST(ImageRotation, ByNothingLeavesEveryPixel) {
   }
 }
 
-// Counter-clockwise: what was on the right comes to the top.
+// Counterclockwise: the right side moves to the top.
 TEST(ImageRotation, ByAQuarterTurnMovesEachPixelToItsPlace) {
   for (const int side : {1, 2, 9, 16}) {
     const ImageShape shape{side, side};

@@ -13,7 +13,7 @@ constexpr ImageShape kShape{28, 28};
 
 using Image = std::vector<float>;
 
-/// A bar of the given box, of one level on a background of another.
+/// A bar with the given box, of one level on a background of another.
 Image bar(int x, int y, int w, int h, float ink = 255, float background = 0) {
   Image image(kShape.pixels(), background);
   for (int row = y; row < y + h; ++row) {

@@ -37,10 +37,10 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct ClassifyRequest {
   std::string model, labels, output, keep;
-  bool names_no_model = false;  ///< so that the bundled one of digits is used
+  bool names_no_model = false;  ///< then the bundled digit model is used
   const ResultFormat* format = nullptr;
   int top = 5;
   ShardOption shard;
@@ -91,7 +91,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   return request;
 }
 
-/// Items, and their true labels in the same order where these are known.
+/// Items, and their true labels in the same order, if known.
 struct Batch {
   std::unique_ptr<Source> source;
   std::optional<std::vector<std::uint16_t>> truths = {};
@@ -133,7 +133,7 @@ Batch open(const ClassifyRequest& request, const Shard& shard, const ClassifierM
   return batch;
 }
 
-/// How many inputs get another label than their own, where these are known.
+/// The number of inputs with a label different from the true one, if known.
 class ErrorCount {
  public:
   ErrorCount(std::optional<std::vector<std::uint16_t>> truths, const Shard& shard)
@@ -147,7 +147,7 @@ class ErrorCount {
     ++taken_;
   }
 
-  /// Throws Error(Kind::input) when there were not as many inputs as labels.
+  /// Throws  Error(Kind::input) when the numbers of inputs and labels differ.
   void print(const std::string& labels, ProgressLine& terminal) const {
     if (!truths_) return;
     terminal.print("ocelli: " + error_text(wrong_, graded_));
@@ -166,7 +166,7 @@ class ErrorCount {
   std::size_t taken_ = 0, graded_ = 0, wrong_ = 0;
 };
 
-/// Whoever names no model may not know which one there is.
+/// A user who names no model may not know which one is used.
 Work work_of(const ClassifyRequest& request, const Classifier& classifier) {
   if (!request.names_no_model) return classify_work(classifier);
   print_to_stderr(

@@ -30,7 +30,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct ConvertRequest {
   std::string output, to;
   std::vector<std::filesystem::path> images;
@@ -57,20 +57,20 @@ std::string output_names() {
   return names;
 }
 
-/// The format of annotations of files that are so called; null where there is none.
+/// The annotation format for files with this name; null if there is none.
 const AnnotationTarget* target_of_ending(const std::string& ending) {
   if (ending == ".csv") return annotation_target("csv");
   return ending == ".json" ? annotation_target("coco") : nullptr;
 }
 
-/// Whether files that are so called hold something else than annotations in a format of one file.
+/// Whether files with this name contain something other than annotations in a single-file format.
 bool is_of_others(const std::string& output) {
   constexpr std::array<std::string_view, 9> kOthers = {".tsv", ".jsonl", ".ndjson", ".xml", ".yaml",
                                                        ".yml", ".html",  ".pdf",    ".xlsx"};
   return model_format_of(output) != nullptr || std::ranges::count(kOthers, ending_of(output)) > 0;
 }
 
-/// A name with the extension of another format than --to would mislead its readers.
+/// A name with the extension of a format other than --to would be misleading.
 void require_fitting_name(const AnnotationTarget& target, const std::string& output,
                           const CommandLine& line) {
   const std::string to = "--to " + std::string(target.name), ending = ending_of(output);
@@ -84,7 +84,7 @@ void require_fitting_name(const AnnotationTarget& target, const std::string& out
               (named != nullptr ? ", or omit --to" : std::string()));
 }
 
-/// The format of annotations that is asked for; null where a model is converted.
+/// The requested annotation format; null if a model is converted.
 const AnnotationTarget* annotation_target_of(const ConvertRequest& request, const CommandLine& line) {
   if (!request.to.empty()) {
     const AnnotationTarget* const target = annotation_target(request.to);
@@ -139,7 +139,7 @@ int convert_annotations(const ConvertRequest& request) {
   return read.problems.empty() && problems.empty() ? kFine : kSomeInputsFailed;
 }
 
-/// Whether a file that is no model is a folder, or a text that no cascade begins like.
+/// Whether a file that is not a model is a folder, or a text that does not start like a cascade.
 bool could_be_annotations(const std::filesystem::path& path) {
   constexpr std::size_t kFront = 4096;
   std::error_code failure;
@@ -151,7 +151,7 @@ bool could_be_annotations(const std::filesystem::path& path) {
          front.find("<opencv_storage") == std::string::npos;
 }
 
-/// The model to convert; of annotations it says how they are converted.
+/// The model to convert. For annotations, the error explains how to convert them.
 Model load_to_convert(const std::string& path) try { return load_model(path); } catch (const Error& error) {
   if (!could_be_annotations(path)) throw;
   throw Error(
@@ -168,7 +168,7 @@ int run_convert(const Arguments& arguments) {
   if (!request) return kFine;
   check_outputs({request->output, {}}, {}, {request->inputs[0]});
 
-  const StopSignal stop;  // the file is written whole, or not at all
+  const StopSignal stop;  // the file is written completely or not at all
   if (request->annotations != nullptr) return convert_annotations(*request);
   model_format_of(request->output)->write(load_to_convert(request->inputs[0]), request->output);
   return kFine;

@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the command line asks for.
+/// The options of the command line.
 struct CrossValidateRequest {
   CrossValidation job;
   std::string algorithm;  ///< of the job

@@ -35,7 +35,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct DetectRequest {
   std::string model, output, drawings;
   const ResultFormat* format = nullptr;
@@ -152,7 +152,8 @@ int run_detect(const Arguments& arguments) {
   if (request->show || request->only_live()) {
     return run_on_newest_frames(*request, detect_work(detector), window, stop.token());
   }
-  return run_batch(*request, shard, detect_work(detector), stop.token());
+  const Colors colors = request->drawings.empty() ? Colors::gray : Colors::both;
+  return run_batch(*request, shard, detect_work(detector, colors), stop.token());
 }
 
 }  // namespace

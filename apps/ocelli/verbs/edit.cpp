@@ -10,7 +10,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct EditRequest {
   ModelEdit edit;
   std::vector<std::string> models;
@@ -34,7 +34,7 @@ int run_edit(const Arguments& arguments) {
   const std::optional<EditRequest> request = parse_edit(arguments, line);
   if (!request) return kFine;
 
-  const StopSignal stop;  // the model is written whole, or not at all
+  const StopSignal stop;  // the model is written completely or not at all
   edit_model(request->models[0], request->edit);
   return kFine;
 }

@@ -193,7 +193,8 @@ void print_tables(const ClassifierEvaluation& evaluation, std::span<const Reject
   if (!columns.empty()) print_importance(columns);
 }
 
-/// Nothing unless it is asked for. Throws Error(Kind::usage) where there are no columns.
+/// Nothing unless requested.
+/// Throws  Error(Kind::usage) when there are no columns.
 std::vector<ColumnImportance> importance_of(const EvalClassifierRequest& request,
                                             const ClassifierModel& model, const Samples& samples) {
   if (!request.importance) return {};
@@ -217,7 +218,7 @@ void draw_charts(const EvalClassifierRequest& request, const ClassifierEvaluatio
 
 bool is_list(const std::string& file) { return ends_in(file, {".csv"}); }
 
-/// The list of all of them, and the sheet unless only the list is wanted.
+/// The list of all errors, and the sheet unless only the list is requested.
 void show_misread(const std::string& file, const Dataset& test, const std::string& source,
                   std::vector<Misread> misread) {
   for (Misread& one : misread) one.item = item_name(test, source, one.sample);

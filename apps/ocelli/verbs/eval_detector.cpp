@@ -42,7 +42,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kFalsePositives[] = {0, 1, 5, 10, 31, 50, 100, 300};
-constexpr std::size_t kMaxErrors = 24;  ///< of either kind on a sheet: three rows
+constexpr std::size_t kMaxErrors = 24;  ///< of each kind on a sheet: three rows
 
 struct EvalDetectorRequest {
   std::string model, test, roc, errors;
@@ -85,7 +85,7 @@ std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& argument
   return request;
 }
 
-/// The options of `ocelli detect`, where the command line says nothing else.
+/// The options of `ocelli detect`, unless the command line sets them.
 DetectOptions at_operating_point(DetectOptions options) {
   constexpr GroupOptions kDefaults;
   if (options.group.min_score.value_or(0) <= 0) options.group.min_score = kDefaults.min_score;
@@ -93,7 +93,7 @@ DetectOptions at_operating_point(DetectOptions options) {
   return options;
 }
 
-/// Figures of nothing are no figures: 0 % found would tell of the detector what is true of the test.
+/// Figures without data are invalid: 0 % found would describe the test, not the detector.
 void require_something(const DetectorEvaluation& evaluation, const std::string& test) {
   if (evaluation.problems.empty()) return;
   const Problem& first = evaluation.problems.front();
@@ -114,7 +114,7 @@ void refuse_to_overwrite(const EvalDetectorRequest& request, const Annotations& 
   for (const AnnotatedImage& image : test.images) outputs.check(image.path);
 }
 
-/// The usual numbers of false positives up to the last one of the curve, and the last.
+/// The usual numbers of false positives up to the end of the curve, and its last one.
 std::vector<std::size_t> false_positives_of(std::span<const RocPoint> curve) {
   const std::size_t last = curve.back().false_positives;
   std::vector<std::size_t> rows;
@@ -186,7 +186,7 @@ void draw_roc(const std::string& file, const std::string& name, std::span<const 
   write_chart(file, chart);
 }
 
-/// Each once: an image may fail in one of two runs alone.
+/// Each problem once, because an image may fail in only one of two runs.
 std::vector<Problem> of_both(std::vector<Problem> problems, const std::vector<Problem>& others) {
   for (const Problem& other : others)
     if (std::ranges::find(problems, other) == problems.end()) problems.push_back(other);
@@ -211,7 +211,7 @@ int run_eval_detector(const Arguments& arguments) {
   refuse_to_overwrite(*request, test);
   ProgressLine terminal;
   const ProgressSink progress = [&](const Progress& step) { terminal.show(step); };
-  Annotations same_test = test;  // each evaluation drops the boxes that lie outside of their images
+  Annotations same_test = test;  // each evaluation removes boxes outside their images
   const DetectorEvaluation at_point = evaluate_detector(detector, same_test, request->limits, progress),
                            evaluation = evaluate_detector(faint, test, request->limits, progress);
   require_something(evaluation, request->test);

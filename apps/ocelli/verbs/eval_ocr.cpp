@@ -59,7 +59,7 @@ struct EvalOcrRequest {
   }
 };
 
-/// The names between commas.
+/// The comma-separated names.
 std::vector<std::string> others_of(const std::string& names, const CommandLine& line) {
   std::vector<std::string> others;
   std::istringstream words(names);
@@ -85,7 +85,7 @@ std::optional<EvalOcrRequest> parse_eval_ocr(const Arguments& arguments, Command
   return request;
 }
 
-/// What Tesseract calls the languages of the pages; empty (its default) where they are not named by codes.
+/// Tesseract's names for the languages of the pages; empty (its default) if they are not given as codes.
 std::string tesseract_language(const std::string& language) {
   if (language == "auto" || language.find_first_of("./") != std::string::npos) return {};
   return language;
@@ -158,7 +158,7 @@ int run_eval_ocr(const Arguments& arguments) {
   }
   require(!found.pages.empty(), Kind::input, "contains no image NAME.png with ground truth NAME.gt.txt",
           request->folders[0]);
-  std::string prefix = "ocelli: ";  // what a message begins with: another program is named, too
+  std::string prefix = "ocelli: ";  // of messages; also names another program
   const ReaderTest test{
       .rule = request->rule,
       .options = request->job.options,

@@ -29,7 +29,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// With the fewest digits that tell it from other floats: 4.2 instead of 4.199999809265137.
+/// With the fewest digits that identify the float: 4.2 instead of 4.199999809265137.
 Json shortest(float value) { return Json::parse(to_text(value)); }
 
 Json stages_json(const Cascade& cascade) {
@@ -149,7 +149,7 @@ Json cost_json(const Classifier& classifier) {
   return cost;
 }
 
-/// A column by its name, or its number from 1.
+/// A column by its name or its number, counted from 1.
 Json column_json(const TableColumns& table, std::size_t column) {
   if (table.names.empty() || table.names[column].empty()) return column + 1;
   return table.names[column];
@@ -159,8 +159,7 @@ std::string column_name(const Json& column) {
   return column.is_string() ? column.get<std::string>() : column.dump();
 }
 
-/// What the values of an input stand for: a column, or a category of one, "color=red", or that it has no
-/// value.
+/// The meaning of an input's values: a column, a category of one, "color=red", or that the value is missing.
 void add_inputs(const TableColumns& table, std::size_t input, const Json& column, Json& inputs) {
   if (!table.is_text(input)) inputs.push_back(column);
   if (table.has_mark(input)) inputs.push_back(column_name(column) + " is missing");
@@ -184,8 +183,8 @@ Json table_json(const TableColumns& table) {
   return json;
 }
 
-/// How much the scores depend on each column that they depend on at all: shares of 1, the largest first.
-/// Columns of one name share an entry.
+/// How much the scores depend on each column, for those with any influence: shares of 1, largest first.
+/// Columns with the same name share an entry.
 Json columns_json(const TableColumns& table, std::span<const double> of_values) {
   std::vector<std::pair<std::string, double>> shares;
   std::size_t input = 0, value = 0;
@@ -261,8 +260,7 @@ std::string scalar_text(const Json& value) {
                            : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Names in a column, values (and lists of them) after them; what has parts of its own is indented below its
-/// name.
+/// Names in one column, values (and lists of them) in the next. Nested parts are indented below their name.
 void print(const Json& json, int indent) {
   for (const auto& [name, value] : json.items()) {
     const std::string left = std::string(static_cast<std::size_t>(indent), ' ') + printable(name);
@@ -275,7 +273,7 @@ void print(const Json& json, int indent) {
   }
 }
 
-/// For people, the columns that matter most are enough.
+/// In the human-readable output, only the most important columns.
 void shorten_importance(Json& info) {
   constexpr std::size_t kMaxShown = 20;
   const auto found = info.find("importance");

@@ -31,7 +31,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct OcrRequest {
   std::string model, output, drawings;
   std::vector<const ResultFormat*> formats;
@@ -85,7 +85,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   return request;
 }
 
-/// The results of a request, and the items that they are of.
+/// The results of a request, and their items.
 struct OcrFlow {
   std::unique_ptr<Source> source;
   std::unique_ptr<ResultWriter> writer;
@@ -100,7 +100,7 @@ OcrFlow flow_of(const OcrRequest& request, const InputLimits& limits) {
   return {named_items(std::move(source), folder, shard), open_result_folder(request.formats, folder)};
 }
 
-/// Progress in pages a minute, where progress is shown.
+/// Progress in pages per minute, if progress is shown.
 ProgressSink progress_in_pages(const std::string& output, ProgressLine& terminal) {
   if (!progress_of(output, terminal)) return {};
   return [&terminal](const Progress& progress) {
@@ -120,7 +120,8 @@ int run_ocr(const Arguments& arguments) {
   InputLimits limits = request->limits;
   limits.stop = stop.token();
   const Reader reader = load_reader_for(request->job, request->model);
-  const Work work = read_work(reader, request->job.options, limits);
+  const Colors colors = request->drawings.empty() ? Colors::gray : Colors::both;
+  const Work work = read_work(reader, request->job.options, limits, colors);
   OcrFlow flow = flow_of(*request, limits);
   BatchResults results(std::move(flow.writer), request->drawings);
   ProgressLine terminal;

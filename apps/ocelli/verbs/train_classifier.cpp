@@ -17,7 +17,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct TrainClassifierRequest {
   ClassifierTraining job;
   std::string algorithm;  ///< of job.algorithm
@@ -51,7 +51,7 @@ int run_train_classifier(const Arguments& arguments) {
   });
 }
 
-/// --algorithm A with its options alone, for the page of all options.
+/// --algorithm A with only its options, for the options page.
 std::vector<Arguments> other_algorithms() {
   const auto algorithms = classifier_algorithms();
   std::string own_options("--options-page=");

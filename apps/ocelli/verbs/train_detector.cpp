@@ -17,7 +17,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct TrainDetectorRequest {
   DetectorTraining job;
   ClassChoice classes;

@@ -13,7 +13,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct TrainLanguageRequest {
   LanguageTraining job;
 

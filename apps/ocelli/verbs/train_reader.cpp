@@ -19,7 +19,7 @@
 namespace ocelli::internal::app {
 namespace {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct TrainReaderRequest {
   ReaderTraining job;
   ReaderAdapting adapting;

@@ -17,7 +17,7 @@ namespace ocelli::internal::bench {
 namespace {
 
 constexpr double kPaperLimit = 1000;      // seconds
-constexpr double kMultiBoostLimit = 150;  // its solver takes many times as long as all else
+constexpr double kMultiBoostLimit = 150;  // its solver dominates the time
 constexpr double kMultiBoostTolerance = 1e-5;
 
 BoostingMethod::Run columns(StumpProposer propose, MasterSolver solve) {
@@ -29,7 +29,7 @@ BoostingMethod::Run columns(StumpProposer propose, MasterSolver solve) {
   };
 }
 
-/// Stage by stage: `boost` takes samples, options with these rounds and the rest.
+/// A stagewise method: `boost` receives samples, options with these rounds, and the remaining arguments.
 template <class Boost, class Options>
 BoostingMethod::Run stages(Boost boost, Options options) {
   return [=](const StumpSamples& samples, std::size_t rounds, double, const StumpBoostWatcher& watch,

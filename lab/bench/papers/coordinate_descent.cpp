@@ -1,10 +1,10 @@
 // Fast coordinate descent against bound-constrained L-BFGS on the master problems of MultiBoost-cw (its
-// figure 6), and how coordinate descent grows with samples, classes and rounds.
+// figure 6), and how coordinate descent scales with samples, classes and rounds.
 //
-//   coordinate-descent-SET.svg    objective against time of the solver
-//   coordinate-descent-scale.svg  time of training against samples, for several numbers of classes
-//   coordinate-descent.csv, coordinate-descent-scale.csv    both in figures
-//   coordinate-descent.md         tables of the same, and what they say
+//   coordinate-descent-SET.svg    objective against solver time
+//   coordinate-descent-scale.svg  training time against samples, for several numbers of classes
+//   coordinate-descent.csv, coordinate-descent-scale.csv    the data of both
+//   coordinate-descent.md         tables of the data, and conclusions
 
 #include <oneapi/tbb/global_control.h>
 
@@ -42,7 +42,7 @@ struct Options {
   std::string folder = bench::result_path("");
 };
 
-/// The objective after each round, and the solver's seconds up to there.
+/// The objective after each round, and the solver seconds so far.
 struct SolverRun {
   std::string name;
   std::vector<PlotPoint> path;
@@ -72,7 +72,7 @@ SolverRun run_solver(std::string name, const StumpSamples& samples, const Column
   return run;
 }
 
-/// L-BFGS finds the stumps as it goes; the others solve the problems that these make.
+/// L-BFGS selects the stumps as it proceeds; the others solve the resulting problems.
 std::vector<SolverRun> compare_solvers(const StumpSamples& samples, const Options& options) {
   const ColumnGenerationOptions generation{options.rounds, options.c, 0};
   Proposals recorded;

@@ -18,7 +18,7 @@
 namespace ocelli::internal::bench {
 namespace {
 
-/// Images that stay on one side of the split together: near copies are neighbors.
+/// Blocks of images that stay together in the split, because near copies are neighbors.
 constexpr std::uint32_t kBlock = 64;
 constexpr double kTestShare = 0.2;
 
@@ -52,7 +52,7 @@ void require_enough(std::size_t found, std::size_t wanted, const char* what) {
           "there are " + std::to_string(found) + " " + what + ", not " + std::to_string(wanted));
 }
 
-/// So many faces of these images, drawn at random: one image, one face.
+/// This many random faces of these images, one face per image.
 TrainingWindows draw_faces(const TrainingImages& set, const std::vector<std::uint32_t>& part,
                            std::size_t wanted, int width, int height, std::uint64_t seed) {
   require_enough(part.size(), wanted, "images of faces");

@@ -10,34 +10,33 @@
 
 namespace ocelli::internal::bench {
 
-/// Windows to learn from and to measure on. No image, and no block of neighboring images, has windows in
-/// both.
+/// Training and test windows. No image, and no block of neighboring images, has windows in both parts.
 struct WindowParts {
   TrainingWindows training, test;
 };
 
-/// How many windows of a class each part has.
+/// The number of windows per class in each part.
 struct PartSizes {
   std::size_t training = 0, test = 0;
 };
 
-/// The frontal faces of train-pos and the images without faces of train-neg, and what a cascade makes of the
-/// latter.
+/// The frontal faces of train-pos and the images without faces of train-neg, with the output of a cascade on
+/// the latter.
 class FaceWindows {
  public:
-  /// The windows without a face are such as the first `stages` stages of models/face.ocelli let through.
+  /// The windows without a face are those that pass the first `stages` stages of models/face.ocelli.
   explicit FaceWindows(std::size_t stages);
 
   int width() const { return cascade_->width(); }
   int height() const { return cascade_->height(); }
-  /// Weak classifiers in the stages.
+  /// The number of weak classifiers in the stages.
   std::size_t weak() const { return cascade_->weak_count(); }
   std::size_t face_images() const { return faces_.images.size(); }
   std::size_t other_images() const { return others_.images.size(); }
 
-  /// Faces as they are marked, one window each.
+  /// Faces as annotated, one window each.
   WindowParts faces(const PartSizes& sizes, std::uint64_t seed) const;
-  /// Windows without a face that the stages let through.
+  /// Windows without a face that pass the stages.
   WindowParts others(const PartSizes& sizes, std::uint64_t seed) const;
 
  private:

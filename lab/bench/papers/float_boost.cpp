@@ -1,13 +1,13 @@
-// The experiment of the FloatBoost paper (its section 5, figure 5): the share of windows without a face that
-// pass where 99.5 % of the faces do, over the number of weak classifiers, for FloatBoost and for RealBoost,
-// which never backtracks.
+// The experiment of the FloatBoost paper (section 5, figure 5): the share of windows without a face that pass
+// at a 99.5 % detection rate, over the number of weak classifiers, for FloatBoost and for RealBoost, which
+// never backtracks.
 //
 //   float-boost.csv          the curves of all draws
 //   float-boost.svg          their means
-//   float-boost-removals.svg what FloatBoost takes out, and at which size
-//   float-boost.md           tables of the same, and what they say of the paper's claims
+//   float-boost-removals.svg what FloatBoost removes, and at which size
+//   float-boost.md           tables of the data, and conclusions about the paper's claims
 //
-// All of them are written anew after each draw, so that a run that is stopped leaves what it has.
+// The files are rewritten after each draw, so that a stopped run keeps its results.
 
 #include <oneapi/tbb/global_control.h>
 

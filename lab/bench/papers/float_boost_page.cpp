@@ -31,7 +31,7 @@ std::string spread(std::span<const double> values, double unit, int decimals) {
   return cell(unit * mean(values), decimals) + " ± " + cell(unit * deviation(values), decimals);
 }
 
-/// The means over all draws, of size 1, 2, ...
+/// The means over all draws, for sizes 1, 2, ...
 std::vector<double> mean_curve(const Method& method, double CurvePoint::*what) {
   std::vector<double> curve;
   for (std::size_t size = 1; size <= method.runs[0].curve.size(); ++size) {
@@ -79,7 +79,7 @@ void draw_curves(std::span<const Method> methods, const std::string& path) {
   write_chart(path, chart);
 }
 
-/// Up to the last removal: after it, there is nothing to see.
+/// Up to the last removal, because nothing happens after it.
 void draw_removals(const Method& floating, const std::string& path) {
   LineChart chart{.title = "What FloatBoost takes out",
                   .x = {.label = "weak classifiers kept", .low = 0},
@@ -136,7 +136,7 @@ Table by_size(const Method& real, const Method& floating) {
   return table;
 }
 
-/// The first sizes at which the mean curves come down to some rates.
+/// The first sizes at which the mean curves reach certain rates.
 Table sizes_to_rates(const Method& real, const Method& floating) {
   Table table({"false alarms, %", "RealBoost, training", "FloatBoost, training", "RealBoost, test",
                "FloatBoost, test"});
@@ -178,7 +178,7 @@ std::string verdict(const Method& real, const Method& floating) {
          "the large deviations.\n";
 }
 
-/// From where on FloatBoost has no reason to backtrack.
+/// The point from which on FloatBoost has no reason to backtrack.
 std::string ending(const Method& real, const Method& floating) {
   const auto size = [](const Method& method) {
     return size_to(mean_curve(method, &CurvePoint::training), 0);

@@ -7,8 +7,8 @@
 
 namespace ocelli::internal::bench {
 
-/// Writes the page about the paper's figure 5, its curves as CSV and its pictures. Both methods have the same
-/// draws.
+/// Writes the page about the paper's figure 5, with its curves as CSV and its pictures. Both methods use the
+/// same draws.
 void publish(const FaceWindows& windows, const Method& real, const Method& floating,
              const FloatBoostSettings& settings, const std::filesystem::path& folder);
 

@@ -17,7 +17,8 @@ namespace {
 
 constexpr int kMinSide = 2;
 constexpr float kMinDeviation = 4;
-/// A FloatBoost that needs more rounds for each weak classifier is stopped: the paper's took 5 times as long.
+/// FloatBoost is stopped when it needs more rounds per weak classifier than this; the paper's took 5 times as
+/// long.
 constexpr std::size_t kMaxRounds = 5;
 
 BinnedResponses respond_as(const BinnedResponses& model, std::span<const HaarFeature> features,
@@ -33,7 +34,7 @@ BinnedResponses respond_as(const BinnedResponses& model, std::span<const HaarFea
   return responses;
 }
 
-/// Keeps the rates of a size where the training brought its least error down.
+/// Stores the rates of a size when training lowered its minimum error.
 void note(Run& run, const Ensemble& test, std::span<const double> min_error) {
   CurvePoint& point = run.curve[test.size() - 1];
   const double training = min_error[test.size() - 1];

@@ -16,23 +16,23 @@ inline constexpr double kDetectionRate = 0.995;
 inline constexpr int kBins = 32;
 inline constexpr double kSmoothing = 10, kWeightShare = 0.99;
 
-/// The size of the experiment; as in the paper.
+/// The size of the experiment; defaults as in the paper.
 struct FloatBoostSettings {
   std::size_t weak = 1000;
   std::size_t features = 5000;
   std::size_t training = 4000;  ///< of each class
   std::size_t test = 1000;      ///< of each class
-  std::size_t stages = 5;       ///< of the face model, which the windows without a face pass
+  std::size_t stages = 5;       ///< of the face model, passed by the windows without a face
 };
 
-/// One draw of windows and features, as learners see it. The classes of each part lie one behind the other.
+/// One draw of windows and features, in the learners' form. In each part, the samples are ordered by class.
 struct Draw {
   BinnedResponses training, test;
 };
 
 Draw make_draw(const FaceWindows& windows, const FloatBoostSettings& settings, std::uint64_t seed);
 
-/// False-alarm rates of the ensemble of a size.
+/// False-alarm rates of the ensemble of a given size.
 struct CurvePoint {
   double training = std::numeric_limits<double>::infinity();
   double test = std::numeric_limits<double>::infinity();
@@ -46,12 +46,13 @@ struct Round {
 /// One method on one draw.
 struct Run {
   std::uint64_t seed = 0;
-  std::vector<CurvePoint> curve;  ///< of size 1, 2, ...: the ensemble of least training error of each
+  /// For sizes 1, 2, ...: the ensemble with the lowest training error of each size.
+  std::vector<CurvePoint> curve;
   std::vector<Round> rounds;
-  double seconds = 0;  ///< of the processor, for training alone
+  double seconds = 0;  ///< of processor time, for training only
 
   std::size_t removals() const;
-  /// Up to the last removal, for each weak classifier kept.
+  /// Rounds up to the last removal, per weak classifier kept.
   double rounds_while_removing() const;
 };
 
@@ -65,7 +66,7 @@ struct Method {
   std::vector<double> of_all(const std::function<double(const Run&)>& figure) const;
 };
 
-/// Boosts on one draw, with word of it on stderr.
+/// Boosts on one draw, with progress on stderr.
 Run run_method(const Draw& draw, std::size_t max_removals, const FloatBoostSettings& settings,
                std::uint64_t seed);
 

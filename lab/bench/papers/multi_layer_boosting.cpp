@@ -1,10 +1,11 @@
-// The experiments of the multi-layer boosting paper on MNIST: 10,000 digits, 100 weak learners a class, more
-// and more wavelets in the hidden layer, against a hidden layer that EM made unsupervised.
+// The experiments of the multi-layer boosting paper on MNIST: 10,000 digits, 100 weak learners per class, and
+// increasingly many wavelets in the hidden layer, against an unsupervised hidden layer trained by EM.
 //
 //   multi-layer-loss.svg        exponential loss against weak learners (figure 2)
 //   multi-layer-wavelets.svg    loss against wavelets (figure 3)
 //   multi-layer-errors.svg      test error against wavelets, with and without tilt search (figure 4)
-//   multi-layer-patches.png     for each local feature the windows that answer most (figure 5): EM, then ours
+//   multi-layer-patches.png     the windows with the highest responses of each local feature (figure 5): EM,
+//                               then ours
 //
 // A table of the same numbers goes to stdout.
 
@@ -36,7 +37,7 @@ constexpr double kTilt = std::numbers::pi / 20;
 struct Options {
   std::size_t samples = 10'000, test = 10'000;
   std::vector<std::size_t> wavelets = {1, 5, 10, 20, 30, 50, 75, 100};
-  /// Of the mixture's local features: the best on held-back digits wins.
+  /// Numbers of local features for the mixture; the best on held-out digits is used.
   std::vector<double> vote_weights = {1, 2, 4};
   std::size_t pool = 4000;
   PointWindowOptions windows;
@@ -53,7 +54,8 @@ Samples turned(const Samples& samples, double angle) {
   return copy;
 }
 
-/// Digits to learn from, then those to measure on three times: as they are, turned one way, turned the other.
+/// Training digits, followed by the test digits three times: original, rotated one way, rotated the other
+/// way.
 struct Experiment {
   Samples samples;
   std::size_t learned = 0, measured = 0;
@@ -124,7 +126,8 @@ MultiLayerState train_unsupervised(const Experiment& experiment, const LocalPool
       baselines::unsupervised_layer(pool, experiment.samples.classes.size(), static_cast<float>(weight)));
 }
 
-/// The weight of the mixture's votes that errs least on digits neither learned from nor tested on.
+/// The weight of the mixture's votes with the lowest error on digits used neither for training nor for
+/// testing.
 double best_vote_weight(const Samples& learned, const Samples& held_back, const Options& options) {
   const Experiment choosing = experiment(learned, held_back);
   const LocalPool pool = unsupervised_pool(choosing, options);
@@ -140,8 +143,8 @@ double best_vote_weight(const Samples& learned, const Samples& held_back, const 
   return best;
 }
 
-/// For each local feature (down) the windows of the learned digits that answer most (across), strongest
-/// first.
+/// For each local feature (down), the windows of the training digits with the highest responses (across),
+/// strongest first.
 cv::Mat answering(const Experiment& experiment, const LocalPool& pool, const MultiLayerState& state,
                   const TrainingWindows& windows) {
   constexpr int kAcross = 8, kScale = 3, kGap = 2;
@@ -196,7 +199,7 @@ Series path_series(const std::string& name, const std::vector<double>& losses) {
   return series;
 }
 
-/// One value for all numbers of wavelets.
+/// A single value for all numbers of wavelets.
 Series level(const std::string& name, const std::vector<std::size_t>& wavelets, double value) {
   return {name,
           {{static_cast<double>(wavelets.front()), value}, {static_cast<double>(wavelets.back()), value}}};

@@ -1,12 +1,12 @@
-// The experiments of MultiBoost-cw on every set of its that is there (its figures 1, 2 and 5): test error,
-// time of training and time of the solver over the iterations, for six ways to boost stumps, over random
-// splits.
+// The experiments of MultiBoost-cw on every available data set of the paper (its figures 1, 2 and 5): test
+// error, training time and solver time over the iterations, for six ways to boost stumps, over random splits.
 //
 //   multiboost-cw/SET-{error,time,solver}.svg   means over splits
 //   multiboost-cw.csv                           means and deviations, every tenth iteration
-//   multiboost-cw.md                            tables of the ends, and what they say of the paper's claims
+//   multiboost-cw.md                            tables of the final values, and conclusions about the paper's
+//                                               claims
 //
-// All of them are written anew after each set, so that a run that is stopped leaves what it has.
+// The files are rewritten after each set, so that a stopped run keeps its results.
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ struct Record {
   double c = 0;  ///< 0: none to choose
   std::vector<Curve> curves;
 
-  /// Iterations that every split finished.
+  /// Iterations that every split completed.
   std::size_t rounds() const {
     return std::ranges::min(curves, {}, [](const Curve& curve) { return curve.size(); }).size();
   }
@@ -130,8 +130,8 @@ bench::Table curves(const std::vector<SetRecord>& sets) {
   return table;
 }
 
-/// The paper's claim, held against the numbers: on how many sets one of its two methods ends best, or not
-/// worse than the best by more than a deviation, and on how many one of them comes near the best error first.
+/// Compares the paper's claim to the numbers: on how many sets one of its two methods ends best, or within
+/// one deviation of the best, and on how many one of them approaches the best error first.
 std::string verdict(const std::vector<SetRecord>& sets) {
   std::size_t best = 0, equal = 0, fastest = 0;
   for (const SetRecord& set : sets) {

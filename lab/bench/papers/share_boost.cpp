@@ -2,10 +2,10 @@
 // and the mixed norm's path (top), on decision stumps for ShareBoost and JointBoost (bottom), with training
 // times.
 //
-// Data: StatLog's segment (70 % learned from) and satimage, pendigits, isolet. Writes into a folder
+// Data: StatLog's segment (70 % for training) and satimage, pendigits, isolet. Writes into a folder
 //   shareboost-paper.csv                all points of all curves, after every curve
 //   shareboost-paper-SET-COLUMNS.svg    the pictures
-//   shareboost-paper.md                 the page, unless it is told to go elsewhere
+//   shareboost-paper.md                 the page, unless another path is given
 
 #include <cstdio>
 #include <functional>
@@ -42,7 +42,7 @@ struct Options {
   std::string folder = bench::result_path("");
 };
 
-/// Samples of both parts, those to learn from first.
+/// Samples of both parts, training samples first.
 struct Experiment {
   std::string set;
   Samples learned, all;
@@ -57,7 +57,7 @@ Experiment experiment(const std::string& name, std::uint64_t seed) {
   return {name, parts.training, join(parts.training, parts.test)};
 }
 
-/// Writes down a curve while a method learns, and asks it to stop when its time is up.
+/// Records a curve while a method learns, and requests a stop when its time is up.
 class Recorder {
  public:
   Recorder(const Experiment& experiment, SparsityCurve curve, double seconds)
@@ -80,7 +80,7 @@ class Recorder {
     if (seconds > seconds_) stop_.request_stop();
   }
 
-  /// The curve, when `learn` has ended or its time is up.
+  /// The curve, once `learn` has ended or its time is up.
   SparsityCurve record(const std::function<void(Recorder&, std::stop_token)>& learn) {
     watch_ = {};
     try {

@@ -60,7 +60,7 @@ std::string listed(const std::vector<std::string>& names) {
   return text.empty() ? "-" : text;
 }
 
-/// Which method has the lower error for each number of features.
+/// The method with the lower error for each number of features.
 std::string duels(const ShareBoostPage& page, const std::string& columns, const std::string& method,
                   const std::string& rival) {
   Table table({"features", method + " is better", "equal", "worse", "worse on"});
@@ -75,7 +75,7 @@ std::string duels(const ShareBoostPage& page, const std::string& columns, const 
          verdict(wins, all) + "\n\n";
 }
 
-/// Where curves are lowest, with how many features, and where they end.
+/// The minimum of each curve, its number of features, and the end of the curve.
 std::string lowest(const ShareBoostPage& page, const std::string& columns,
                    const std::vector<std::string>& methods) {
   std::vector<std::string> header = {"set"};
@@ -98,7 +98,7 @@ std::string lowest(const ShareBoostPage& page, const std::string& columns,
   return to_markdown(table) + "\n";
 }
 
-/// The sets where `holds` of two curves' best points.
+/// The sets for which `holds` is true of the best points of two curves.
 std::string sets_where(const ShareBoostPage& page, const std::string& columns, const std::string& method,
                        const std::string& rival,
                        const std::function<bool(const SparsityCurve&, const SparsityCurve&)>& holds) {
@@ -115,7 +115,7 @@ bool lower(const SparsityCurve& a, const SparsityCurve& b) {
   return a.best().test_error < b.best().test_error;
 }
 
-/// Processor time until both of two methods first had as many features, and whether ShareBoost took less.
+/// Processor time until two methods first had the same number of features, and whether ShareBoost was faster.
 std::string times(const ShareBoostPage& page, const std::string& columns, const std::string& rival) {
   Table table({"set", "features", "ShareBoost, s", rival + ", s", "ratio"});
   std::size_t faster = 0;

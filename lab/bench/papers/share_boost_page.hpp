@@ -18,13 +18,13 @@ struct MixedNormSettings {
   double ratio = 0.9, tolerance = 1e-3;
 };
 
-/// A data set as it was used.
+/// A data set as used in the experiment.
 struct SetFacts {
   std::string name;
   std::size_t training = 0, test = 0, inputs = 0, classes = 0;
 };
 
-/// All that the page about ShareBoost's figure 3 tells.
+/// The content of the page about ShareBoost's figure 3.
 struct ShareBoostPage {
   std::string command;
   double seconds = 0;
@@ -36,10 +36,10 @@ struct ShareBoostPage {
   std::vector<SparsityCurve> curves;
 };
 
-/// The picture of a set's curves with these columns, beside the page.
+/// The picture of a set's curves with these columns, next to the page.
 std::string picture_name(const std::string& set, const std::string& columns);
 
-/// The page as Markdown: command, settings, tables, pictures, and what they say of the paper's claims.
+/// The page as Markdown: command, settings, tables, pictures, and what they show about the paper's claims.
 std::string to_text(const ShareBoostPage& page);
 
 }  // namespace ocelli::internal::bench

@@ -9,7 +9,7 @@
 
 namespace ocelli::internal::bench {
 
-/// The solver, adding the processor's seconds that it takes to `seconds`.
+/// The solver, with its processor seconds added to `seconds`.
 inline MasterSolver timed(MasterSolver solve, double& seconds) {
   return
       [solve = std::move(solve), &seconds](const MasterProblem& problem, std::size_t fresh, std::size_t round,
@@ -20,7 +20,7 @@ inline MasterSolver timed(MasterSolver solve, double& seconds) {
       };
 }
 
-/// The most memory that this program has held so far.
+/// The peak memory of this program so far.
 inline double peak_memory_gib() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -65,7 +65,7 @@ class EccRule final : public StageRule {
     return std::exp((sums.of(c)[i] - sums.of(samples.samples.labels[i])[i]) / 2);
   }
 
-  /// A sample's weight with wrong classes of the other color, signed by its own.
+  /// A sample's weight with the wrong classes of the other color, with the sign of its own color.
   TargetWeights weigh(const StumpSamples& samples, const ScoreTable& sums,
                       const std::vector<int>& colors) const {
     TargetWeights weights(samples.training, 1);

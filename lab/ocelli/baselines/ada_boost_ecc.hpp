@@ -11,7 +11,7 @@ struct AdaBoostEccOptions {
   StageBoostOptions stages;
   std::uint64_t seed = 1;  ///< of the colorings (random class partitions)
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
   std::size_t max_rounds() const { return stages.rounds; }
 
@@ -21,13 +21,13 @@ struct AdaBoostEccOptions {
   }
 };
 
-/// AdaBoost.ECC with stumps: each round labels a random half of the classes +1 and the others -1, and trains
-/// one stump on these labels; its two outputs have a weight each. Minimizes the mean over samples and wrong
-/// classes of exp((F_y(x_i) - F_yi(x_i)) / 2).
+/// AdaBoost.ECC with stumps. Each round labels a random half of the classes +1 and the others -1, and trains
+/// one stump on these labels. Each of its two outputs has its own weight. Minimizes the mean over samples and
+/// wrong classes of exp((F_y(x_i) - F_yi(x_i)) / 2).
 ///
-/// Resumes from `state` bit for bit; the same for any number of threads.
+/// Resumes from `state` bit for bit. The result does not depend on the number of threads.
 /// Throws  as boost_by_stages().
-/// Cost    a round: samples x inputs additions, samples x classes exponentials.
+/// Cost    per round: samples x inputs additions, samples x classes exponentials.
 /// Source  Guruswami and Sahai, Multiclass learning, boosting, and error-correcting codes, COLT 1999.
 StumpBoostState ada_boost_ecc(const StumpSamples& samples, const AdaBoostEccOptions& options,
                               StumpBoostState state = {}, const StumpBoostWatcher& watch = {},

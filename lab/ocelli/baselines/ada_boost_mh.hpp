@@ -9,7 +9,7 @@ namespace ocelli::internal::baselines {
 struct AdaBoostMhOptions {
   StageBoostOptions stages;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const { stages.validate(); }
   std::size_t max_rounds() const { return stages.rounds; }
 
@@ -19,13 +19,13 @@ struct AdaBoostMhOptions {
   }
 };
 
-/// AdaBoost.MH with stumps: solves the binary problems "is this sample of class l?" of all classes with one
-/// stump per round, whose sign may differ between classes, and one weight. Minimizes the mean of exp(-Y_il
-/// F_l(x_i)), Y_il = 1 for l = y_i and -1 otherwise.
+/// AdaBoost.MH with stumps. Each round solves the binary problems "is this sample of class l?" of all classes
+/// with one stump and one weight; the stump's sign may differ between classes. Minimizes the mean of
+/// exp(-Y_il F_l(x_i)), Y_il = 1 for l = y_i and -1 otherwise.
 ///
-/// Resumes from `state` bit for bit; the same for any number of threads.
+/// Resumes from `state` bit for bit. The result does not depend on the number of threads.
 /// Throws  as boost_by_stages().
-/// Cost    a round: samples x inputs x classes additions, samples x classes exponentials.
+/// Cost    per round: samples x inputs x classes additions, samples x classes exponentials.
 /// Source  Schapire and Singer, Improved boosting algorithms using confidence-rated predictions, 1999,
 /// section 6.
 StumpBoostState ada_boost_mh(const StumpSamples& samples, const AdaBoostMhOptions& options,

@@ -25,7 +25,7 @@ struct AdaBoostMoOptions {
   /// class y.
   std::vector<StumpVote> class_votes(std::span<const StumpVote> votes, std::size_t classes) const;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
   std::size_t max_rounds() const { return stages.rounds; }
 
@@ -38,17 +38,16 @@ struct AdaBoostMoOptions {
   }
 };
 
-/// AdaBoost.MO with stumps: each class has a code word, and each round trains one stump per column of the
+/// AdaBoost.MO with stumps. Each class has a code word, and each round trains one stump per column of the
 /// code; all share the round's weight. Minimizes the mean of exp(-code(y_i, l) f_l(x_i)). The vote sums are
-/// per column; the options' class_votes() converts them to class scores.
+/// per column. The options' class_votes() converts them to class scores.
 ///
-/// Resumes from `state` bit for bit; the same for any number of threads.
+/// Resumes from `state` bit for bit. The result does not depend on the number of threads.
 /// Throws  as boost_by_stages().
-/// Cost    a round: samples x inputs x columns additions, samples x columns exponentials.
-/// Source  Schapire and Singer 1999, section 8. They choose the class whose word is nearest to the signs of
-/// f, or has the
-///         least exponential loss; here it is the one with the least linear loss (Allwein, Schapire and
-///         Singer 2000), sum_l code(y, l) f_l(x), which makes it a linear classifier like the others.
+/// Cost    per round: samples x inputs x columns additions, samples x columns exponentials.
+/// Source  Schapire and Singer 1999, section 8. They choose the class with the word closest to the signs of
+/// f, or with the lowest exponential loss. Here it is the class with the lowest linear loss (Allwein,
+/// Schapire and Singer 2000), sum_l code(y, l) f_l(x), which makes it a linear classifier like the others.
 StumpBoostState ada_boost_mo(const StumpSamples& samples, const AdaBoostMoOptions& options,
                              StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                              std::stop_token stop = {});

@@ -14,7 +14,7 @@
 namespace ocelli::internal::baselines {
 namespace {
 
-/// Votes for columns of a code as votes for classes, leaf by leaf: sum_l at(c, l) v_l.
+/// Converts votes for columns of a code to votes for classes, leaf by leaf: sum_l at(c, l) v_l.
 template <class At>
 std::vector<float> class_votes(std::span<const float> votes, std::size_t columns, std::size_t classes,
                                const At& at) {
@@ -28,7 +28,7 @@ std::vector<float> class_votes(std::span<const float> votes, std::size_t columns
   return of_classes;
 }
 
-/// Weights of samples in all columns of a code, which each step changes.
+/// Weights of samples in all columns of a code, updated by each step.
 class MoTargets {
  public:
   MoTargets(const StumpSamples& samples, const AdaBoostMoTreesOptions& options)
@@ -118,8 +118,8 @@ class EccTargets {
   VoteWeights weights_;
 };
 
-/// Boosts on, with the trees of a state first: their votes for columns of the code are not in it, but are
-/// found again by the same steps.
+/// Continues boosting, starting with the trees of a state. Their votes for columns of the code are not
+/// stored, but the same steps reproduce them.
 template <class Targets, class Options>
 TreeBoostState boost_coded(const StumpSamples& samples, const Options& options, TreeBoostState state,
                            const TreeBoostWatcher& watch, std::stop_token stop) {

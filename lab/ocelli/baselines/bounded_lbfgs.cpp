@@ -16,8 +16,8 @@ void assign(std::span<const double> values, std::span<ColumnWeight> weights) {
   for (std::size_t j = 0; j < weights.size(); ++j) weights[j].value = values[j];
 }
 
-/// The objective and its gradient as NLopt asks for them, divided by C: its first step is as long as the
-/// gradient, and scores of thousands are beyond exponentials.
+/// The objective and its gradient in NLopt's form, divided by C: NLopt's first step is as long as the
+/// gradient, and scores of thousands exceed the range of exponentials.
 struct Evaluation {
   const MasterProblem& problem;
   std::span<ColumnWeight> weights;
@@ -60,8 +60,7 @@ int minimize_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& op
   try {
     solver.optimize(values, after);
   } catch (const std::runtime_error&) {
-    // Rounding keeps it from going on, which NLopt takes for a failure: `values` is the best point that it
-    // saw.
+    // Rounding can stop its progress, which NLopt reports as a failure. `values` is the best point found.
     check_canceled();  // NLopt gives it back as another failure
   }
   assign(after <= before ? values : start, weights);

@@ -9,11 +9,11 @@
 namespace ocelli::internal::baselines {
 
 struct BoundedLbfgsOptions {
-  /// Stops when a step lowers the objective by less than this share: the default of the usual L-BFGS-B code.
+  /// Stops when a step lowers the objective by less than this share, the default of the usual L-BFGS-B code.
   double tolerance = 2.2e-9;
-  int evaluations = 10'000;  ///< of the objective, at most
+  int evaluations = 10'000;  ///< maximum number, of the objective
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -25,15 +25,15 @@ struct BoundedLbfgsOptions {
   }
 };
 
-/// Minimizes the master problem over all its weights, starting from their current values, by NLopt's
-/// bound-constrained L-BFGS. On return mu matches the weights. Returns the number of evaluations.
-/// Cost    of
-/// an evaluation: two operations per sample and weight, an exponential per sample and class. Source
-/// multiboost-cw section 3.1, which solves it with L-BFGS-B.
+/// Minimizes the master problem over all its weights, starting from their current values, with NLopt's
+/// bound-constrained L-BFGS. On return, mu matches the weights. Returns the number of evaluations.
+/// Cost    per evaluation: two operations per sample and weight, an exponential per sample and class.
+/// Source  multiboost-cw section 3.1, which solves it with L-BFGS-B.
 int minimize_bounded(const MasterProblem& problem, const BoundedLbfgsOptions& options,
                      std::span<ColumnWeight> weights, PairWeights& mu);
 
-/// minimize_bounded() as a solver of master problems. Requires valid options.
+/// minimize_bounded() as a solver of master problems.
+/// Requires  valid options.
 MasterSolver bounded_lbfgs_solver(const BoundedLbfgsOptions& options);
 
 }  // namespace ocelli::internal::baselines

@@ -13,10 +13,10 @@ namespace ocelli::internal::baselines {
 namespace {
 
 constexpr Eigen::Index kRowBlock = 4096;
-/// A component that has shrunk to a point stays this wide.
+/// The minimum variance, for a component that has shrunk to a point.
 constexpr double kMinVariance = 1e-3;
 
-/// What a run of samples adds to the next mixture.
+/// The contribution of a block of samples to the next mixture.
 struct Moments {
   Eigen::MatrixXd sums;              ///< of samples, weighted by membership: a component a row
   Eigen::VectorXd squares, members;  ///< of |x|^2 and of 1
@@ -50,7 +50,7 @@ Eigen::MatrixXd squared_distances(const SampleValues& block, const SampleValues&
   return distances.cwiseMax(0);
 }
 
-/// The chance that each sample belongs to each component; adds up the log-likelihood.
+/// The probability that each sample belongs to each component; also sums the log-likelihood.
 Eigen::MatrixXd memberships(const SampleValues& block, const GaussianMixture& mixture,
                             double& log_likelihood) {
   const auto dimensions = static_cast<double>(block.cols());
@@ -79,7 +79,7 @@ Eigen::MatrixXd nearest(const SampleValues& block, const SampleValues& means) {
   return membership;
 }
 
-/// The moments of all samples under membership(block, log-likelihood), added up block after block.
+/// The moments of all samples under membership(block, log-likelihood), summed block by block.
 template <class Membership>
 Moments moments_of(const SampleValues& samples, Eigen::Index components, const Membership& membership) {
   const Eigen::Index blocks = (samples.rows() + kRowBlock - 1) / kRowBlock;
@@ -95,7 +95,7 @@ Moments moments_of(const SampleValues& samples, Eigen::Index components, const M
   return all;
 }
 
-/// The mixture that fits the moments best. A component without members stays where it was.
+/// The mixture that best fits the moments. A component without members keeps its place.
 void refit(const Moments& moments, GaussianMixture& mixture) {
   const auto dimensions = static_cast<double>(mixture.means.cols());
   for (Eigen::Index k = 0; k < mixture.means.rows(); ++k) {

@@ -10,9 +10,9 @@ namespace ocelli::internal::baselines {
 
 struct JointBoostOptions {
   StageBoostOptions stages;
-  std::size_t thresholds = 256;  ///< of each input, at most
+  std::size_t thresholds = 256;  ///< per input, at most
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
   std::size_t max_rounds() const { return stages.rounds; }
 
@@ -24,18 +24,16 @@ struct JointBoostOptions {
   }
 };
 
-/// JointBoost: gentle boosting of one-vs-rest classifiers with regression stumps that classes share.
-/// Each round adds the stump with the least weighted squared error among those of best_first(); classes
-/// outside its set get a constant. Minimizes the mean of exp(-z_ic F_c(x_i)), z_ic = 1 for c = y_i and -1
-/// otherwise.
+/// JointBoost: gentle boosting of one-vs-rest classifiers with regression stumps that classes share. Each
+/// round adds the stump with the lowest weighted squared error among those of best_first(). Classes outside
+/// its set get a constant. Minimizes the mean of exp(-z_ic F_c(x_i)), z_ic = 1 for c = y_i and -1 otherwise.
 ///
-/// A round has one vote per class, all referring to its stump; the votes of classes that do not share it have
-/// weight 0 and an offset. Resumes from `state` bit for bit; the same for any number of threads.
-/// Throws  as
-/// boost_by_stages().
-/// Cost    a round: ThresholdSums and best_first().
-/// Source  Torralba, Murphy and Freeman
-/// 2007, section 2.
+/// A round has one vote per class, all referring to its stump. Votes of classes that do not share the stump
+/// have weight 0 and an offset. Resumes from `state` bit for bit. The result does not depend on the number of
+/// threads.
+/// Throws  as boost_by_stages().
+/// Cost    per round: ThresholdSums and best_first().
+/// Source  Torralba, Murphy and Freeman 2007, section 2.
 StumpBoostState joint_boost(const StumpSamples& samples, const JointBoostOptions& options,
                             StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                             std::stop_token stop = {});

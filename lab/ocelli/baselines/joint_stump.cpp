@@ -14,15 +14,15 @@ using Sums = ThresholdSums::Sums;
 Sums operator+(const Sums& a, const Sums& b) { return {a.weight + b.weight, a.answer + b.answer}; }
 Sums operator-(const Sums& a, const Sums& b) { return {a.weight - b.weight, a.answer - b.answer}; }
 
-/// What is left of the weights by subtraction may be rounding alone; then it says nothing.
+/// Weights that remain after subtraction may be rounding errors, and then do not count.
 bool says_something(const Sums& part, double whole) { return part.weight > 1e-12 * whole; }
 
-/// The answer that fits best: the weighted mean.
+/// The best-fitting answer: the weighted mean.
 double mean(const Sums& part, double whole) {
   return says_something(part, whole) ? part.answer / part.weight : 0;
 }
 
-/// By how much that answer lowers the squared error.
+/// The decrease of the squared error by that answer.
 double gain(const Sums& part, double whole) {
   return says_something(part, whole) ? part.answer * part.answer / part.weight : 0;
 }
@@ -37,13 +37,14 @@ Sums sum_of(std::span<const Sums> of_classes, std::span<const std::uint32_t> cla
   return sum;
 }
 
-/// A threshold, and how much two answers on its sides lower the error of some classes.
+/// A threshold, and the decrease of some classes' error by two answers on its sides.
 struct Cut {
   std::size_t threshold = 0;
   double gain = -1;
 };
 
-/// For each class the best cut that it can share with the classes whose sums are `together`, one a threshold.
+/// For each class, the best cut to share with the classes summed in `together`, which has one entry per
+/// threshold.
 std::vector<Cut> best_cuts(const ThresholdSums& sums, std::span<const Sums> together, const Sums& total) {
   const std::size_t classes = sums.classes();
   std::vector<Cut> best(sums.inputs() * classes);
@@ -86,7 +87,7 @@ JointStump joint_stump(const ThresholdSums& sums, std::span<const std::uint32_t>
   return stump;
 }
 
-/// The class outside the set that gains most by its cut. It loses its constant.
+/// The class outside the set that gains most from its cut. It loses its constant.
 std::uint32_t joining_class(const ThresholdSums& sums, std::span<const Cut> cuts,
                             std::span<const std::uint32_t> classes) {
   std::uint32_t best = 0;
@@ -101,7 +102,7 @@ std::uint32_t joining_class(const ThresholdSums& sums, std::span<const Cut> cuts
   return best;
 }
 
-/// How many samples lie below each of an input's thresholds.
+/// The number of samples below each of an input's thresholds.
 std::vector<std::size_t> thresholds_of(std::span<const SortedInputs::Ranked> order, std::size_t max) {
   std::vector<std::size_t> all, some;
   for (std::size_t t = 0; t + 1 < order.size(); ++t) {

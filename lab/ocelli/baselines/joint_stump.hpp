@@ -19,12 +19,12 @@ struct JointStump {
   double error = 0;  ///< sum of w (z - h)^2 over samples and classes, as a share of the total weight
 };
 
-/// The candidate thresholds of each input, and the sums of the weights of each class above each of them.
+/// The candidate thresholds of each input, and the sums of each class's weights above each of them.
 class ThresholdSums {
  public:
-  /// Up to `most` thresholds per input, at even ranks if more separate the samples.
-  /// Cost  two additions per sample, input and class; in parallel over inputs. Memory  16 bytes per threshold
-  /// and class.
+  /// Up to `max` thresholds per input, at evenly spaced ranks if more separate the samples.
+  /// Cost    two additions per sample, input and class; in parallel over inputs.
+  /// Memory  16 bytes per threshold and class.
   ThresholdSums(const SortedInputs& inputs, const TargetWeights& weights, std::size_t max);
 
   /// Sums of weights, and of weights times targets.
@@ -54,17 +54,16 @@ class ThresholdSums {
 /// Requires  at least one threshold; classes ascending, at least one.
 JointStump best_stump(const ThresholdSums& sums, std::span<const std::uint32_t> classes);
 
-/// Best-first search over sets of classes: starts with the class that gains most from a stump of its own,
-/// then repeatedly adds the class for which a shared stump is best, until all share it. Returns one stump per
-/// size of the set. Empty if no threshold separates samples.
+/// Best-first search over sets of classes. Starts with the class that gains most from its own stump, then
+/// repeatedly adds the class for which a shared stump is best, until all classes share it. Returns one stump
+/// per set size. Empty if no threshold separates samples.
 ///
-/// The sign of a weight is the target z, +1 or -1. Ties go to the stump with the lower number,
-/// then to the lower class.
-/// Ensures  the same for any number of threads.
+/// The sign of a weight is the target z, +1 or -1. Ties go to the stump with the lower number, then to the
+/// lower class.
+/// Ensures  a result that does not depend on the number of threads.
 /// Cost     classes^2 / 2 times thresholds; in parallel over inputs.
 /// Source   Torralba, Murphy and Freeman, Sharing visual features for multiclass and multiview object
-/// detection, 2007,
-///          section 2.3.
+/// detection, 2007, section 2.3.
 std::vector<JointStump> best_first(const ThresholdSums& sums);
 
 }  // namespace ocelli::internal::baselines

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxJoining = 64;  ///< groups that join the active set at once
 
-/// Columns seen around their means, which parts them from the constant, and the unit of each group's weights.
+/// Centered columns, which decouples them from the constant, and the scale of each group's weights.
 struct CenteredColumns {
   BinnedResponses columns;
   Eigen::VectorXd means;
@@ -49,7 +49,7 @@ CenteredColumns centered(const ColumnPool& pool, std::span<const std::uint64_t> 
   return result;
 }
 
-/// Weights, and the loss and its gradient there.
+/// Weights, and the loss and its gradient at them.
 struct Place {
   ClassWeights weights;
   double loss = 0;
@@ -88,7 +88,7 @@ class ActiveObjective {
     return next;
   }
 
-  /// Whether the loss at `next` is no larger than a step of this length promised.
+  /// Whether the loss at `next` does not exceed the bound for a step of this length.
   bool keeps_promise(const Place& from, const Place& next, double length) const {
     const ClassWeights way = next.weights - from.weights;
     const double bend = way.colwise().squaredNorm() * curvatures_;
@@ -96,10 +96,10 @@ class ActiveObjective {
            from.loss + from.gradient.cwiseProduct(way).sum() + bend / (2 * length) + kRounding * from.loss;
   }
 
-  /// How far the objective lies above the least that these columns reach, at most. By convexity that is
+  /// Upper bound on the distance of the objective from the minimum over these columns. By convexity that is
   ///   <gradient, W - W*> + penalty(W) - penalty(W*),
-  /// where penalty(W*) is at most the objective, and of a group's gradient only what exceeds lambda is not
-  /// paid for by it. (The constants: as if the best were twice these and a unit away.)
+  /// where penalty(W*) is at most the objective, and the penalty covers a group's gradient up to lambda, so
+  /// only the excess counts. (For the constants, the optimum is assumed at twice their value plus one unit.)
   double gap(const Place& at) const {
     const Eigen::Index columns = at.weights.cols() - 1;
     double excess = 0;
@@ -129,8 +129,8 @@ class ActiveObjective {
   double lambda_;
 };
 
-/// A step that keeps its promise. Its length is a little more than the last one's, or as often halved as need
-/// be.
+/// A step that satisfies its bound. Starts slightly longer than the last step and is halved as often as
+/// needed.
 Place stepped(const ActiveObjective& objective, const Place& from, double& length) {
   constexpr double kGrowth = 1.1, kShortest = 1e-9;
   length *= kGrowth;
@@ -147,7 +147,7 @@ struct Solution {
   int steps = 0;
 };
 
-/// FISTA. The momentum starts anew where the objective would rise by more than rounding, so it never does.
+/// FISTA. The momentum restarts when the objective would rise by more than rounding, so it never rises.
 Solution solve(const ActiveObjective& objective, const ClassWeights& start, const MixedNormOptions& options) {
   Place at = objective.at(start), ahead = at;
   double length = 1, momentum = 1;
@@ -156,7 +156,7 @@ Solution solve(const ActiveObjective& objective, const ClassWeights& start, cons
     if (objective.gap(at) <= options.tolerance * objective.value(at)) break;
     Place next = stepped(objective, ahead, length);
     if (objective.value(next) > objective.value(at) + ActiveObjective::kRounding * at.loss) {
-      if (momentum == 1) break;  // as near as rounding lets it come
+      if (momentum == 1) break;  // as close as rounding allows
       ahead = at;
       momentum = 1;
       continue;
@@ -169,7 +169,7 @@ Solution solve(const ActiveObjective& objective, const ClassWeights& start, cons
   return {at.weights, objective.value(at), objective.gap(at), steps};
 }
 
-/// Only the groups that have weights.
+/// Only the groups with weights.
 WeightedGroups without_zeros(const WeightedGroups& all, std::size_t width) {
   const auto step = static_cast<Eigen::Index>(width);
   WeightedGroups kept;
@@ -185,7 +185,7 @@ WeightedGroups without_zeros(const WeightedGroups& all, std::size_t width) {
   return kept;
 }
 
-/// The groups outside the active set whose gradients are larger than `norm`, the largest first.
+/// The groups outside the active set with gradients larger than `norm`, largest first.
 std::vector<Candidate> violators(const ColumnPool& pool, const ClassTable& residuals,
                                  std::vector<std::uint64_t> active, double norm) {
   std::ranges::sort(active);
@@ -194,7 +194,7 @@ std::vector<Candidate> violators(const ColumnPool& pool, const ClassTable& resid
   return found;
 }
 
-/// Fits the point's weights at its lambda, to its groups alone, and tells the scores of all samples.
+/// Fits the point's weights at its lambda, for its groups only, and returns the scores of all samples.
 ClassTable fit(MixedNormPoint& point, const ColumnPool& pool, const PoolLabels& labels,
                const MixedNormOptions& options) {
   const CenteredColumns active = centered(pool, point.classifier.groups, labels.training);
@@ -212,7 +212,7 @@ ClassTable fit(MixedNormPoint& point, const ColumnPool& pool, const PoolLabels& 
   return scores;
 }
 
-/// Each point's lambda follows from the one before.
+/// Each point's lambda follows from the previous one.
 void require_fit(std::span<const MixedNormPoint> path, const ColumnPool& pool, std::size_t classes,
                  double ratio) {
   for (std::size_t p = 0; p < path.size(); ++p) {
@@ -223,8 +223,8 @@ void require_fit(std::span<const MixedNormPoint> path, const ColumnPool& pool, s
   }
 }
 
-/// Whether the point's classifier has the objective that is told of it: from weights that are far off, the
-/// way to the next point would be endless.
+/// Whether the point's classifier has the stated objective. Starting from weights far from the optimum, the
+/// path to the next point would be endless.
 bool is_as_told(const MixedNormPoint& point, const ColumnPool& pool, const PoolLabels& labels) {
   const CenteredColumns active = centered(pool, point.classifier.groups, labels.training);
   const ActiveObjective objective(active, labels, pool.width(), point.lambda);
@@ -247,7 +247,7 @@ void shrink_maximum(std::span<double> x, double strength) {
   std::vector<double> sizes(x.size());
   std::ranges::transform(x, sizes.begin(), [](double v) { return std::abs(v); });
   std::ranges::sort(sizes, std::greater());
-  // The level to which the largest are cut, so that what is cut off adds up to the strength.
+  // The level to which the largest are cut, so that the amounts cut off sum to the strength.
   double level = 0, sum = 0;
   for (std::size_t cut = 1; cut <= sizes.size(); ++cut) {
     sum += sizes[cut - 1];
@@ -260,7 +260,7 @@ void shrink_maximum(std::span<double> x, double strength) {
 MixedNormPoint strongest_penalty(const ColumnPool& pool, const PoolLabels& labels,
                                  const MixedNormOptions& options) {
   labels.require_fit(pool.samples());
-  MixedNormPoint point{.lambda = 1};  // any, where no group may have weights
+  MixedNormPoint point{.lambda = 1};  // any value, if no group may have weights
   point.classifier.weights = ClassWeights::Zero(static_cast<Eigen::Index>(labels.classes), 1);
   MixedNormOptions exact = options;
   exact.tolerance = std::min(options.tolerance, 1e-6);
@@ -282,7 +282,8 @@ MixedNormPoint mixed_norm(const ColumnPool& pool, const PoolLabels& labels, doub
     const auto joining = violators(pool, residuals_of(scores, labels), point.classifier.groups,
                                    lambda * (1 + options.tolerance));
     if (joining.empty()) {
-      point.gap += options.tolerance * point.objective;  // what those outside may exceed lambda by
+      point.gap +=
+          options.tolerance * point.objective;  // the tolerance by which inactive groups may exceed lambda
       point.classifier = without_zeros(point.classifier, pool.width());
       measure(point, scores, labels);
       return point;

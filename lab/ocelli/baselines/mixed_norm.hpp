@@ -15,15 +15,15 @@
 namespace ocelli::internal::baselines {
 
 struct MixedNormOptions {
-  std::size_t features = 100;      ///< the path ends with the first point that has so many
+  std::size_t features = 100;      ///< the path ends at the first point with this many
   std::size_t points = 100;        ///< or with this many points
-  double ratio = 0.9;              ///< of a lambda to the one before
+  double ratio = 0.9;              ///< of each lambda to the previous one
   double min_lambda_ratio = 1e-4;  ///< the last lambda, as a share of the first
-  /// A point is done when its objective is above the minimum by less than this share of itself.
+  /// A point is finished when its objective exceeds the minimum by less than this share of itself.
   double tolerance = 1e-3;
   int max_steps = 2000;  ///< of the solver, for each set of columns
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -45,8 +45,8 @@ struct MixedNormPoint {
   double lambda = 0;
   double objective = 0;  ///< loss plus penalty
   double gap = 0;        ///< upper bound on the distance to the minimum
-  WeightedGroups classifier =
-      {};  ///< of the groups with nonzero weights, in the order in which they became nonzero
+  /// Of the groups with nonzero weights, in the order in which they became nonzero.
+  WeightedGroups classifier = {};
   std::size_t training_errors = 0;
   std::size_t validation_errors = 0;
   int steps = 0;  ///< of the solver
@@ -79,12 +79,12 @@ struct MixedNormPoint {
 
 /// argmin_v |v - x|^2 / 2 + strength max_i |v_i|, in place: x minus its projection onto the L1 ball of this
 /// radius.
-/// Cost  a sort.
+/// Cost    a sort.
 /// Source  Duchi and Singer, Boosting with structural sparsity, 2009.
 void shrink_maximum(std::span<double> x, double strength);
 
-/// The largest useful lambda: at this lambda and above no group has weights. The point's constants match
-/// the class frequencies.
+/// The largest useful lambda: from this lambda on, no group has weights. The point's constants match the
+/// class frequencies.
 MixedNormPoint strongest_penalty(const ColumnPool& pool, const PoolLabels& labels,
                                  const MixedNormOptions& options);
 
@@ -94,13 +94,13 @@ MixedNormPoint strongest_penalty(const ColumnPool& pool, const PoolLabels& label
 /// L-infinity/L1 norm of shareboost eq. 5 where groups are single columns. Starts `from` another point,
 /// preferably that of the next larger lambda.
 ///
-/// Groups outside an active set have zero weights. That is optimal where the L1 norm of their gradient, the
-/// dual of the maximum, is at most lambda; pool.leaders() finds the violators, which join the set until there
-/// are none. Within the set: accelerated proximal gradient (FISTA) with a step length search and a scale per
-/// group.
+/// Groups outside an active set have zero weights. That is optimal if the L1 norm of their gradient, the dual
+/// of the maximum, is at most lambda. pool.leaders() finds the violators, which join the set until there are
+/// none. Within the set, accelerated proximal gradient (FISTA) runs with a step length search and one scale
+/// per group.
 ///
-/// Throws    Error(Kind::training) for labels that do not fit the pool.
-/// Ensures   the same for any number of threads.
+/// Throws    Error(Kind::training) for labels that do not match the pool.
+/// Ensures   a result that does not depend on the number of threads.
 /// Cost      pool.leaders() a few times; two evaluations of the loss over the active columns per step.
 MixedNormPoint mixed_norm(const ColumnPool& pool, const PoolLabels& labels, double lambda,
                           const MixedNormPoint& from, const MixedNormOptions& options);
@@ -115,18 +115,18 @@ struct MixedNormState {
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds);
   }
-  /// Throws Error(Kind::model) for a state that no training could have.
+  /// Throws  Error(Kind::model) for a state that no training could produce.
   void check() const;
 };
 
 /// Called after each point.
 using MixedNormWatcher = std::function<void(const MixedNormState&)>;
 
-/// The regularization path: points at decreasing lambdas, from strongest_penalty() on, until a stopping
+/// The regularization path: points at decreasing lambdas, starting at strongest_penalty(), until a stopping
 /// criterion of the options is met.
 ///
 /// Resumes from `state`, which may come from an earlier run with the same pool, labels and options, with the
-/// same result, bit for bit.
+/// same result bit for bit.
 /// Throws  Error(Kind::canceled) when `stop` is requested.
 MixedNormState mixed_norm_path(const ColumnPool& pool, const PoolLabels& labels,
                                const MixedNormOptions& options, MixedNormState state = {},

@@ -5,7 +5,7 @@
 
 namespace ocelli::internal::baselines {
 
-/// An unsupervised hidden layer: candidate d states whether a window is nearer to the mean of component d
+/// An unsupervised hidden layer. Candidate d indicates whether a window is closer to the mean of component d
 /// than the median of the windows that the mixture was fitted to. Bytes are 255 for near, 0 for far.
 struct MixturePool {
   GaussianMixture mixture;
@@ -18,7 +18,7 @@ struct MixturePool {
 MixturePool mixture_pool(PointPlaces places, const SampleValues& windows, std::size_t training,
                          const MixtureOptions& options);
 
-/// The initial state for multi_layer_boost() to train the output layer alone: one vote of this weight for
+/// The initial state for training only the output layer with multi_layer_boost(): one vote of this weight for
 /// each of the pool's candidates. Its options must allow a single vote, and as many local features as there
 /// are candidates.
 MultiLayerState unsupervised_layer(const LocalPool& pool, std::size_t classes, float weight);

@@ -11,7 +11,7 @@ struct MultiBoostOptions {
   ColumnGenerationOptions generation;
   BoundedLbfgsOptions solver;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -24,12 +24,11 @@ struct MultiBoostOptions {
 /// The stump with the largest edge for any class, which all classes may then use (multiboost-cw eq. 6).
 std::vector<ProposedStump> stump_for_all_classes(const SortedInputs& inputs, const TargetWeights& pulls);
 
-/// MultiBoost: one more stump per round, shared by all classes; L-BFGS with bounds re-optimizes all weights.
+/// MultiBoost: adds one stump per round, shared by all classes. L-BFGS with bounds re-optimizes all weights.
 ///
 /// A case of generate_columns().
 /// Source  Shen and Hao, A direct formulation for totally-corrective multi-class boosting, CVPR 2011;
-/// multiboost-cw
-///         section 2.
+/// multiboost-cw section 2.
 StumpBoostState multi_boost(const StumpSamples& samples, const MultiBoostOptions& options,
                             StumpBoostState state = {}, const StumpBoostWatcher& watch = {},
                             std::stop_token stop = {});

@@ -17,7 +17,7 @@ std::vector<std::uint16_t> own_or_other(std::span<const std::uint16_t> labels, s
   return two;
 }
 
-/// One group more, if any helps. Errors of one class alone do not say when to stop.
+/// Adds one group, if any helps. The errors of a single class do not determine when to stop.
 void grow(ShareBoostState& state, const ColumnPool& pool, const PoolLabels& labels, ShareBoostOptions options,
           std::size_t round, const std::stop_token& stop) {
   options.patience.reset();

@@ -14,7 +14,7 @@ constexpr int kTries = 1000;  // for a column unlike those before
 
 using Column = std::vector<std::int8_t>;
 
-/// The first class is always +1, so that opposite columns are alike.
+/// The first class is always +1, so that opposite columns are equal.
 Column random_column(std::size_t classes, Random& random) {
   Column column(classes, 1);
   for (std::size_t c = 1; c < classes; ++c) column[c] = random.below(2) == 0 ? 1 : -1;

@@ -9,10 +9,9 @@ namespace ocelli::internal::baselines {
 /// An output code: bits +1 and -1, one row per class, one column per binary problem.
 class OutputCode {
  public:
-  /// Random columns, none equal or opposite to another and none constant, as long as such columns exist; of
-  /// some dozens of random codes the one with the largest minimum distance of rows.
-  /// Requires  at least 2
-  /// classes and 1 column.
+  /// Random columns, none equal or opposite to another and none constant, as long as such columns exist. Of
+  /// several dozen random codes, the one with the largest minimum distance between rows is used.
+  /// Requires  at least 2 classes and 1 column.
   OutputCode(std::size_t classes, std::size_t columns, std::uint64_t seed);
 
   std::size_t classes() const { return classes_; }
@@ -32,7 +31,7 @@ class OutputCode {
   std::vector<std::int8_t> bits_;
 };
 
-/// One column drawn anew: +1 for a random half of the classes, -1 for the others.
+/// One new random column: +1 for a random half of the classes, -1 for the others.
 std::vector<int> coloring(std::size_t classes, std::uint64_t seed);
 
 }  // namespace ocelli::internal::baselines

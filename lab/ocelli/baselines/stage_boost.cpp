@@ -20,7 +20,7 @@ void add(const StumpVote& vote, const SampleBits& answers, ScoreTable& sums) {
   for (double& sum : row) sum += vote.offset;
 }
 
-/// Adds the votes in their order; neighbors with the same answers share them.
+/// Adds the votes in order; consecutive votes with the same answers share them.
 void add(std::span<const StumpVote> votes, const StumpSamples& samples, const SortedInputs& inputs,
          ScoreTable& sums) {
   SampleBits bits;

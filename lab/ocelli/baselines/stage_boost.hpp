@@ -16,7 +16,7 @@ namespace ocelli::internal::baselines {
 struct StageBoostOptions {
   std::size_t rounds = 500;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -36,7 +36,7 @@ class StageRule {
 
   /// The number of scores that a sample's votes add up to.
   virtual std::size_t targets() const = 0;
-  /// The mean loss over the training samples by their weights, which the votes of each stage lower.
+  /// The weighted mean loss over the training samples, which the votes of each stage lower.
   virtual double loss(const StumpSamples& samples, const ScoreTable& sums) const = 0;
   /// The votes of one stage; none when no stump helps.
   virtual std::vector<StumpVote> votes(const StumpSamples& samples, const SortedInputs& inputs,
@@ -45,8 +45,8 @@ class StageRule {
   virtual ScoreTable scores(const ScoreTable& sums) const { return sums; }
 };
 
-/// Boosts stage by stage from `state`, with the same result, bit for bit, as an uninterrupted run.
-/// Throws  Error(Kind::training) for labels that do not fit, Error(Kind::canceled) on `stop`.
+/// Boosts stage by stage from `state`, with the same result bit for bit as an uninterrupted run.
+/// Throws  Error(Kind::training) for labels that do not match, Error(Kind::canceled) on `stop`.
 StumpBoostState boost_by_stages(const StumpSamples& samples, const StageRule& rule,
                                 const StageBoostOptions& options, StumpBoostState state,
                                 const StumpBoostWatcher& watch, std::stop_token stop);
@@ -72,13 +72,13 @@ double total(const TargetWeights& weights);
 /// A stump's edge with each target: sum of weight * answer, in double.
 std::vector<double> edges(const TargetWeights& weights, std::span<const std::uint64_t> answers);
 
-/// alpha = 1/2 log(right / wrong) of a stump whose outputs are right and wrong with these weights, smoothed
-/// as in AdaBoost: by a share `least` of their sum, so that no vote is infinite. 0 where there is no weight:
-/// after many rounds, weights may be too small for a float.
+/// alpha = 1/2 log(right / wrong) for a stump with these total weights of right and wrong outputs, smoothed
+/// as in AdaBoost by a share `min` of their sum, so that no vote is infinite. 0 without weight: after many
+/// rounds, weights may be too small for a float.
 double vote_weight(double right, double wrong, double min);
 
-/// The same for answers to all targets with total edge `edge`, smoothed by the mean share that a sample of
-/// weight 1 has in one target; `samples` is their total weight.
+/// The weight for answers to all targets with total edge `edge`, smoothed by the mean share that a sample of
+/// weight 1 has in one target. `samples` is their total weight.
 double vote_weight(const TargetWeights& weights, double edge, double samples);
 
 }  // namespace ocelli::internal::baselines

@@ -86,9 +86,9 @@ TEST(AdaBoosts, StayFiniteWhenWeightsAreTooSmallForAFloat) {
   }
 }
 
-// Four samples at 0, 1, 2, 3 of the classes 0, 0, 1, 0. All weights are 1, 8 of them. The threshold 1.5 is
-// right for samples 0, 1 and 2 in both classes and wrong for sample 3: 6 right, 2 wrong; 0.5 and 2.5 have
-// edges of 0. So alpha is 1/2 ln((6 + 1) / (2 + 1)), 1/8 of 8 smoothing both.
+// Four samples at 0, 1, 2, 3 of the classes 0, 0, 1, 0. All 8 weights are 1. The threshold 1.5 is right for
+// samples 0, 1 and 2 in both classes and wrong for sample 3: 6 right, 2 wrong. The thresholds 0.5 and 2.5
+// have edges of 0. So alpha is 1/2 ln((6 + 1) / (2 + 1)), with 1/8 of 8 smoothing both.
 TEST(AdaBoostMh, WeighsAStumpAsByHand) {
   const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const StumpBoostState state = ada_boost_mh({samples, 4}, {{1}});
@@ -101,9 +101,9 @@ TEST(AdaBoostMh, WeighsAStumpAsByHand) {
   EXPECT_EQ(state.rounds[0].training_errors, 1u);
 }
 
-// The same samples with two classes, which any coloring tells apart: weights are 1 each, alpha of the answer
+// The same samples with two classes, which any coloring separates. Weights are 1 each. Alpha of the answer
 // above the threshold is half the logarithm of (1 + 1) / (1 + 1), for the classes of samples 2 and 3; below
-// it, (2 + 1/2) / (0 + 1/2).
+// it, of (2 + 1/2) / (0 + 1/2).
 TEST(AdaBoostEcc, WeighsBothAnswersAsByHand) {
   const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const StumpBoostState state = ada_boost_ecc({samples, 4}, {{1}, 3});
@@ -118,7 +118,7 @@ TEST(AdaBoostEcc, WeighsBothAnswersAsByHand) {
   EXPECT_NEAR(state.votes[0].offset, -vote.offset, 1e-12);
 }
 
-// With one column, AdaBoost.MO is AdaBoost of two classes: 3 right and 1 wrong of 4, each plus 1/4 of 4.
+// With one column, AdaBoost.MO is two-class AdaBoost: 3 right and 1 wrong of 4, each plus 1/4 of 4.
 TEST(AdaBoostMo, WithOneColumnIsAdaBoost) {
   const Samples samples = on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);
   const AdaBoostMoOptions options{{1}, 1, 1};

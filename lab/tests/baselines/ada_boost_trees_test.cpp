@@ -24,8 +24,8 @@ TreeBoostOptions plain(std::size_t rounds, double shrinkage, std::size_t leaves)
   return {.rounds = rounds, .shrinkage = shrinkage, .shape = {.leaves = leaves, .pairs = 0}};
 }
 
-/// Of two classes there is one coloring: both are AdaBoost.MH, whose halves of weights for two classes are
-/// one.
+/// With two classes there is a single coloring, and both are AdaBoost.MH, where the half weights of the two
+/// classes sum to one.
 TEST(AdaBoostTrees, OfTwoClassesVoteAsAdaBoostMhDoes) {
   const Samples samples = test::clouds(120, 2, 3, 1);
   const TreeBoostOptions options = plain(8, 0.5, 4);
@@ -41,7 +41,7 @@ TEST(AdaBoostTrees, OfTwoClassesVoteAsAdaBoostMhDoes) {
   }
 }
 
-/// Four samples of two classes at 0, 1, 2, 3, of which the third is of the other: a split at 1.5, with
+/// Four samples of two classes at 0, 1, 2, 3; only the third is of the other class. A split at 1.5 has
 /// weights of 2 and 0 below.
 TEST(AdaBoostTrees, VoteForTheirCodeAsByHand) {
   const Samples samples = test::on_a_line({0, 1, 2, 3}, {0, 0, 1, 0}, 2);

@@ -13,7 +13,7 @@
 namespace ocelli::internal::baselines::gaussian_mixture_test {
 namespace {
 
-/// Three clouds in the plane, of deviations 1, 2 and 0.5; the second holds half of all samples.
+/// Three clouds in the plane, with deviations 1, 2 and 0.5; the second contains half of all samples.
 SampleValues clouds(std::size_t count, std::uint64_t seed) {
   struct Cloud {
     float x, y, deviation;
@@ -29,14 +29,14 @@ SampleValues clouds(std::size_t count, std::uint64_t seed) {
   return samples;
 }
 
-/// The component whose mean is nearest to (x, y).
+/// The component with the mean nearest to (x, y).
 Eigen::Index component_at(const GaussianMixture& mixture, float x, float y) {
   Eigen::Index nearest = 0;
   (mixture.means.rowwise() - Eigen::RowVector2f(x, y)).rowwise().squaredNorm().minCoeff(&nearest);
   return nearest;
 }
 
-/// The best of some fits, so that one starts with a sample of each cloud.
+/// The best of several fits, so that one of them starts with a sample of each cloud.
 FittedMixture fitted_clouds(const SampleValues& samples) {
   FittedMixture best = fit_mixture(samples, {.components = 3, .seed = 1});
   for (std::uint64_t seed = 2; seed <= 10; ++seed) {

@@ -12,7 +12,7 @@
 namespace ocelli::internal::baselines::joint_boost_test {
 namespace {
 
-/// Normal values, each class around a middle of its own.
+/// Normal values; each class has its own mean.
 Samples clouds(std::size_t count, std::size_t classes) {
   Samples samples = test::random_samples(count, 4, classes, 1);
   for (std::size_t i = 0; i < count; ++i) {
@@ -29,7 +29,7 @@ JointBoostOptions with_rounds(std::size_t rounds) {
   return options;
 }
 
-/// Scores of all classes of a sample, by the votes' meaning.
+/// Scores of all classes of a sample, as the votes define them.
 std::vector<double> plain_scores(const StumpSamples& parts, std::size_t sample,
                                  std::span<const StumpVote> votes) {
   const Samples& samples = parts.samples;

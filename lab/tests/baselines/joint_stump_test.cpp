@@ -35,7 +35,7 @@ struct Line {
   TargetWeights weights;
 };
 
-/// Normal values, and weights whose signs the values say something about.
+/// Normal values, and weights with signs that correlate with the values.
 struct Problem {
   Problem(std::size_t classes, std::uint64_t seed, std::size_t count = 60)
       : samples(test::random_samples(count, 3, classes, seed)), weights(count, classes) {
@@ -87,8 +87,8 @@ double plain_error(const Problem& problem, const JointStump& stump) {
   return error / weights;
 }
 
-// Class 0 has its answers + + - -, so a stump between the pairs says all: above -1, below +1. The others'
-// constants are their means, -1/2 each, and err by 4 - (-2)^2 / 4 = 3 each: 6 of 12 in all.
+// Class 0 has the answers + + - -, so a stump between the pairs is perfect: above -1, below +1. The others'
+// constants are their means, -1/2 each, with errors of 4 - (-2)^2 / 4 = 3 each: 6 of 12 in all.
 TEST(JointStump, FitsOneClassAndConstantsForTheOthersAsWorkedByHand) {
   const auto nested = Line({{1, 1, -1, -1}, {-1, -1, 1, -1}, {-1, -1, -1, 1}}).nested();
   ASSERT_EQ(nested.size(), 3u);
@@ -101,8 +101,8 @@ TEST(JointStump, FitsOneClassAndConstantsForTheOthersAsWorkedByHand) {
   EXPECT_DOUBLE_EQ(nested[0].error, 6.0 / 12);
 }
 
-// Classes 1 and 2 want the same: together 1, 1 below and -1, -1 above with unequal weights. Class 0 has
-// nothing to gain and keeps the constant (1 + 3 - 2) / 6 = 1/3; it errs by 6 - 2^2 / 6 = 16/3, of 18 in all.
+// Classes 1 and 2 agree: together 1, 1 below and -1, -1 above, with unequal weights. Class 0 gains nothing
+// and keeps the constant (1 + 3 - 2) / 6 = 1/3, with an error of 6 - 2^2 / 6 = 16/3, of 18 in all.
 TEST(JointStump, IsSharedByClassesThatWantTheSame) {
   const auto nested = Line({{1, -2, 3, 0}, {1, 1, -1, -1}, {3, 2, -1, -2}}).nested();
   EXPECT_THAT(nested[1].classes, ElementsAre(1, 2));
@@ -115,9 +115,9 @@ TEST(JointStump, IsSharedByClassesThatWantTheSame) {
   EXPECT_LT(nested[1].error, nested[2].error);
 }
 
-// Class 0 has weights for + and - of 2, 2, 3 and 1. Between the pairs: above (3 - 1) / 4, below 0, which
-// gains 2^2 / 4 = 1. Before the last one: above -1, below (2 - 2 + 3) / 7, which gains 1 + 9/7: the most. It
-// then errs by 8 - 16/7, and class 1 by nothing.
+// Class 0 has weights for + and - of 2, 2, 3 and 1. A cut between the pairs has (3 - 1) / 4 above and 0
+// below, and gains 2^2 / 4 = 1. A cut before the last one has -1 above and (2 - 2 + 3) / 7 below, and gains 1
+// + 9/7, the most. The error of class 0 is then 8 - 16/7, and that of class 1 is zero.
 TEST(JointStump, AnswersWithWeightedMeans) {
   const Line line({{2, -2, 3, -1}, {1, 1, 1, 1}});
   const SortedInputs inputs(line.samples, 4);
@@ -185,7 +185,7 @@ TEST(BestFirst, AddsInEachStepTheClassThatServesBest) {
   }
 }
 
-// With two classes it leaves out but the worse of the single ones; with more it may miss the best, seldom by
+// With two classes it omits only the worse of the single ones. With more it may miss the best, but rarely by
 // much.
 TEST(BestFirst, FindsWhatAnExhaustiveSearchFinds) {
   int missed = 0;

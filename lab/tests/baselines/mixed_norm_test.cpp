@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kClasses = 4, kColumns = 24, kSamples = 500;
 
-/// Classes that some of the columns say much about, and others little.
+/// Classes that depend strongly on some of the columns and weakly on others.
 struct Problem {
   explicit Problem(std::size_t training = kSamples, std::size_t width = 1)
       : columns(test::noise_columns(kColumns, kSamples, 1)),
@@ -46,7 +46,7 @@ struct Problem {
   DensePool pool;
 };
 
-/// The objective once more, over all columns in double and by plain loops.
+/// The objective, recomputed over all columns in double with plain loops.
 struct PlainMixedNorm {
   explicit PlainMixedNorm(const Problem& problem)
       : loss{test::numbers_of(problem.columns),
@@ -66,7 +66,7 @@ struct PlainMixedNorm {
   Eigen::Index width;
 };
 
-/// The point's weights, zeros too, a column each of the pool.
+/// The point's weights including zeros, one column for each in the pool.
 ClassWeights all_weights(const MixedNormPoint& point, std::size_t width = 1) {
   const ClassWeights& own = point.classifier.weights;
   ClassWeights all = ClassWeights::Zero(kClasses, kColumns + 1);
@@ -88,8 +88,8 @@ double prox_objective(std::span<const double> v, std::span<const double> x, doub
   return squares / 2 + strength * max;
 }
 
-/// The least value of prox_objective(): for a given maximum the best v is x, cut off there; so maxima are
-/// tried.
+/// The minimum of prox_objective(). For a given maximum, the best v is x clipped to it, so the test tries
+/// maxima.
 double least_prox_objective(std::span<const double> x, double strength) {
   double min = prox_objective(std::vector<double>(x.size()), x, strength);
   for (double max = 0; max < 4; max += 1e-4) {
@@ -113,7 +113,7 @@ TEST(ShrinkMaximum, FindsWhatATrialOfAllMaximaFinds) {
   }
 }
 
-// Nothing near it is better, not even what is no mere cut of x.
+// No nearby point is better, including those that are not clipped versions of x.
 TEST(ShrinkMaximum, CannotBeBetteredByANudge) {
   Random random(2);
   for (int trial = 0; trial < 200; ++trial) {
@@ -160,8 +160,8 @@ TEST(MixedNorm, FitsTheConstantsAtTheStrongestPenalty) {
   EXPECT_LT(gradient.rightCols(1).cwiseAbs().maxCoeff(), 1e-5);
 }
 
-// A group without weights pays lambda for each step, so no gradient may be larger; one with weights pays
-// exactly what it gains, and only classes at the maximum may have a share in it.
+// A group without weights pays lambda for each step, so no gradient may be larger. A group with weights pays
+// exactly what it gains, and only classes at the maximum may contribute.
 TEST(MixedNorm, MeetsTheConditionsOfAMinimumOverTheWholePoolAtEachPoint) {
   const Problem problem;
   const PlainMixedNorm plain(problem);
@@ -180,8 +180,8 @@ TEST(MixedNorm, MeetsTheConditionsOfAMinimumOverTheWholePoolAtEachPoint) {
   }
 }
 
-/// Proximal gradient steps over all columns at once, until they stand still. Each step begins a bit ahead in
-/// the direction of the last one, unless that leads uphill.
+/// Proximal gradient steps over all columns at once, until they converge. Each step starts slightly ahead in
+/// the direction of the last one, unless that increases the objective.
 double least_objective(const PlainMixedNorm& plain, double lambda) {
   constexpr double kStep = 0.4;
   ClassWeights at = ClassWeights::Zero(kClasses, kColumns + 1), ahead = at;

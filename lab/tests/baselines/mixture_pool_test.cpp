@@ -10,7 +10,7 @@
 namespace ocelli::internal::baselines::mixture_pool_test {
 namespace {
 
-/// 40 samples with up to three points each; the windows of points that are not there are far from all others.
+/// 40 samples with up to three points each. The windows of missing points are far from all others.
 struct Windows {
   PointPlaces places{.width = 8, .height = 8, .points = 3, .samples = 40, .x = {}, .y = {}};
   SampleValues rows;

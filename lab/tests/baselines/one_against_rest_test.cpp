@@ -52,7 +52,7 @@ TEST(OneAgainstRest, GrowsForEachClassThePathThatItWouldGrowAlone) {
   }
 }
 
-// The merged classifier must say of every class what its two scores f1 - f0 say.
+// The merged classifier must score every class as its two scores f1 - f0 do.
 TEST(OneAgainstRest, MergesThePathsIntoOneClassifierWithTheSameScores) {
   for (const std::size_t width : {1, 3}) {
     const Problem problem(300, width);

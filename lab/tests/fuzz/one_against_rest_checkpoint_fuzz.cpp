@@ -1,4 +1,4 @@
-// Checkpoints of classes learned one against the rest.
+// Checkpoints of one-vs-rest training.
 
 #include "fuzz/checkpoint_round_trip.hpp"
 #include "ocelli/baselines/one_against_rest.hpp"

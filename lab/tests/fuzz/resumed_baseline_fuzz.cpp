@@ -1,4 +1,4 @@
-// Checkpoints of every baseline, changed and trained on with.
+// Mutated checkpoints of every baseline, resumed.
 
 #include "fuzz/resumed_checkpoint.hpp"
 #include "model_files/tiny_baselines.hpp"

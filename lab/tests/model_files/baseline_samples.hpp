@@ -8,10 +8,10 @@
 #include "ocelli/baselines/one_against_rest.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
 
-/// A checkpoint of each baseline that has a state of its own.
+/// A checkpoint of each baseline with a state of its own.
 namespace ocelli::internal::test {
 
-/// Three classes; a point without groups, and two with groups of two columns.
+/// Three classes; one point without groups and two points with groups of two columns.
 inline ClassifierCheckpoint<baselines::MixedNormState> sample_mixed_norm_checkpoint() {
   const auto point = [](double lambda, std::vector<std::uint64_t> groups) {
     const auto columns = static_cast<Eigen::Index>(2 * groups.size() + 1);
@@ -28,7 +28,7 @@ inline ClassifierCheckpoint<baselines::MixedNormState> sample_mixed_norm_checkpo
   return {0x1357'9BDF'0246'8ACE, state};
 }
 
-/// Three classes of one, two and no rounds of groups of two columns, the first round the best.
+/// Three classes with one, two and no rounds of groups of two columns; the first round is the best.
 inline ClassifierCheckpoint<baselines::OneAgainstRestState> sample_one_against_rest_checkpoint() {
   baselines::OneAgainstRestState state;
   state.rounds = {{2, 2, 30, 12}, {3, 2, 20, 13}};

@@ -1,4 +1,4 @@
-// Writes the sample checkpoints of the baselines: the fuzzers' first inputs.
+// Writes the sample checkpoints of the baselines, the fuzzers' initial inputs.
 
 #include <filesystem>
 #include <iostream>

@@ -5,14 +5,15 @@
 namespace ocelli::internal::format {
 namespace {
 
-/// Bytes of a foreign name that a message shows.
+/// Maximum number of bytes of an unknown name to show in a message.
 constexpr std::size_t kMaxName = 100;
 
 }  // namespace
 
 Bytes pack_state(std::string_view learner, std::uint64_t fingerprint, const StoredNumbers& numbers) {
   flatbuffers::FlatBufferBuilder builder;
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // In separate statements: the order of evaluating a call's arguments, and thus of the bytes, would be the
+  // compiler's choice.
   const auto name = builder.CreateString(learner.data(), learner.size());
   const auto integers = builder.CreateVector(numbers.integers);
   const auto reals = builder.CreateVector(numbers.reals);

@@ -8,8 +8,8 @@ namespace ocelli::internal {
 ///
 /// Long computations call check_canceled() from time to time. parallel_for() (core/parallel.hpp) does so
 /// before every chunk of work and passes the scope on to its worker threads. So only the outermost function
-/// takes a std::stop_token and puts it in a scope; everything it calls then ends soon after a request, with
-/// Error(Kind::canceled). Scopes nest: a request to any of them counts. The thread that made the scopes must
+/// takes a std::stop_token and puts it in a scope. Everything it calls then ends with Error(Kind::canceled)
+/// soon after a request. Scopes nest: a request to any of them counts. The thread that made the scopes must
 /// destroy them in reverse order.
 class CancellationScope {
  public:
@@ -23,7 +23,7 @@ class CancellationScope {
 
   bool is_requested() const;
 
-  /// Makes a scope of another thread, which must outlive this object, the current scope of this thread.
+  /// Makes a scope of another thread the current scope of this thread. The scope must outlive this object.
   class Entered {
    public:
     explicit Entered(const CancellationScope* scope);

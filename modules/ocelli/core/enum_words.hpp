@@ -10,7 +10,7 @@
 
 namespace ocelli::internal {
 
-/// An enumeration whose values have names, in one table beside it:
+/// An enumeration with names for its values, in one table next to it:
 ///
 ///     enum class Mirror { yes, no, automatic };
 ///     constexpr auto names_of(Mirror) {
@@ -23,7 +23,7 @@ concept NamedEnum = std::is_enum_v<Value> && requires {
   names_of(Value{}).front().second;
 };
 
-/// The name of a value. Requires a value of the table.
+/// The name of a value. Requires a value in the table.
 template <NamedEnum Value>
 constexpr std::string_view to_string(Value value) {
   for (const auto& [one, name] : names_of(Value{}))
@@ -31,7 +31,7 @@ constexpr std::string_view to_string(Value value) {
   return {};
 }
 
-/// The value of this name, if there is one.
+/// The value with this name, if there is one.
 template <NamedEnum Value>
 constexpr std::optional<Value> enum_named(std::string_view name) {
   for (const auto& [value, own] : names_of(Value{}))
@@ -39,7 +39,7 @@ constexpr std::optional<Value> enum_named(std::string_view name) {
   return std::nullopt;
 }
 
-/// All names, with | between them.
+/// All names, separated by |.
 template <NamedEnum Value>
 std::string_view joined_names() {
   static const std::string names = [] {

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// `Content`: of bytes or of characters.
+/// `Content`: bytes or characters.
 template <class Content>
 Content read_whole(const fs::path& path, std::uint64_t limit) {
   std::error_code failure;

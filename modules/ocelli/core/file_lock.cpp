@@ -36,7 +36,7 @@ class Closing {
 
 constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
 
-/// Nothing where no file has the name. A file of another user may be one that we can only read.
+/// Nothing if the file does not exist. A file of another user may be read-only for us.
 std::optional<int> open_existing(const fs::path& path) {
   int descriptor = ::open(path.c_str(), O_RDWR | kFlags);
   if (descriptor < 0 && errno == EACCES) descriptor = ::open(path.c_str(), O_RDONLY | kFlags);
@@ -46,7 +46,7 @@ std::optional<int> open_existing(const fs::path& path) {
   throw Error(Kind::output, "the lock file cannot be opened: " + why, path.string());
 }
 
-/// Nothing where another process was faster.
+/// Nothing if another process was faster.
 std::optional<int> create(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | kFlags, 0644);
   if (descriptor >= 0) return descriptor;
@@ -55,21 +55,21 @@ std::optional<int> create(const fs::path& path) {
               path.string());
 }
 
-/// What a lock file says; it may be about to be written.
+/// The content of a lock file, which may be about to be written.
 std::string text_of(int descriptor) {
   std::array<char, 64> text{};
   const ssize_t length = ::pread(descriptor, text.data(), text.size(), 0);
   return {text.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
 }
 
-/// An empty one was not written by its holder yet, or not any more.
+/// An empty file counts: its holder has not written it yet, or has just emptied it.
 bool is_lock(int descriptor) {
   struct stat status {};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return false;
   return status.st_size == 0 || text_of(descriptor).starts_with(kMark);
 }
 
-/// "process 1234", as the holder has written it; "another process" where it has not yet.
+/// "process 1234", as written by the holder; "another process" if it has not written yet.
 std::string holder_of(int descriptor) {
   const std::string text = text_of(descriptor);
   if (!text.starts_with(kMark)) return "another process";
@@ -77,10 +77,10 @@ std::string holder_of(int descriptor) {
   return "process " + number.substr(0, number.find_first_not_of("0123456789"));
 }
 
-/// Whether the lock could be taken, or there are none on this file system.
+/// Whether the lock was taken, or this file system has no locks.
 bool lock(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
 
-/// Removes a lock file that a killed process left. Throws Error when it is no lock file, or is held.
+/// Removes a lock file that a killed process left. Throws Error if it is not a lock file, or is locked.
 void remove_stale(const fs::path& path, int descriptor) {
   require(is_lock(descriptor), Kind::output,
           "has the name of a lock file but was not written by Ocelli; rename it", path.native());
@@ -91,7 +91,7 @@ void remove_stale(const fs::path& path, int descriptor) {
               path.string());
 }
 
-/// The lock, or nothing where another process interfered.
+/// The lock, or nothing if another process interfered.
 std::optional<int> try_lock(const fs::path& path) {
   if (const std::optional<int> old = open_existing(path)) {
     const Closing closing(*old);
@@ -122,7 +122,7 @@ FileLock::FileLock(std::filesystem::path path) : path_(std::move(path)) {
 
 FileLock::~FileLock() {
   if (is_name_of(path_, descriptor_))
-    ::unlink(path_.c_str());  // before the lock ends: it is still ours alone
+    ::unlink(path_.c_str());  // before the lock ends, while it is still ours alone
   ::close(descriptor_);
 }
 

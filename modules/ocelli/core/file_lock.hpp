@@ -4,15 +4,15 @@
 
 namespace ocelli::internal {
 
-/// Holds a lock file during the lifetime of this object, so that two processes do not write the same files.
+/// Locks a file for the lifetime of this object, so that two processes do not write the same files.
 ///
-/// The lock is the kernel's (flock), not the existence of the file: it ends with the process, even when that
-/// is killed, and a stale lock file is taken over, whoever's it was. On file systems without locking this
-/// does nothing. The file begins with the words "ocelli lock". A file of other content is not touched.
+/// The lock is the kernel's (flock), not the existence of the file. It ends with the process, even a killed
+/// one. A stale lock file is taken over, whoever owned it. On file systems without locking this does nothing.
+/// The file begins with the words "ocelli lock". A file with other content is not touched.
 class FileLock {
  public:
-  /// Creates the file if it is missing. Throws Error(Kind::output) naming it when another process holds the
-  /// lock (with its process id), the file cannot be created, or something else has its name.
+  /// Creates the file if it is missing. Throws Error(Kind::output) naming the file when another process holds
+  /// the lock (with its process id), when the file cannot be created, or when something else has its name.
   explicit FileLock(std::filesystem::path path);
   /// Removes the file and releases the lock.
   ~FileLock();
@@ -24,7 +24,7 @@ class FileLock {
   int descriptor_ = -1;
 };
 
-/// Whether the path, not followed if it is a link, names this open file.
+/// Whether the path names this open file. A link is not followed.
 bool is_name_of(const std::filesystem::path& path, int descriptor);
 
 }  // namespace ocelli::internal

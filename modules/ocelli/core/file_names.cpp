@@ -8,7 +8,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Takes the digits that a name begins with off it, and returns them without leading zeros.
+/// Removes the leading digits from a name and returns them without leading zeros.
 std::string_view take_number(std::string_view& name) {
   const auto end = static_cast<std::size_t>(std::ranges::find_if_not(name, is_digit) - name.begin());
   std::string_view digits = name.substr(0, end);

@@ -6,7 +6,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Folds a word into a state; for every state a bijection of the words (the finalizer of SplitMix64).
+/// Folds a word into a state. For every state this is a bijection of the words (the finalizer of SplitMix64).
 std::uint64_t mixed(std::uint64_t state, std::uint64_t word) {
   std::uint64_t z = (std::rotl(state, 23) ^ word) + 0x9E3779B97F4A7C15ull;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -14,7 +14,7 @@ std::uint64_t mixed(std::uint64_t state, std::uint64_t word) {
   return z ^ (z >> 31);
 }
 
-/// The same, lighter: enough within a row, whose end is mixed well.
+/// A cheaper version, sufficient within a row because the end of the row is mixed well.
 std::uint64_t lightly_mixed(std::uint64_t state, std::uint64_t word) {
   const std::uint64_t z = (state ^ word) * 0x9E3779B97F4A7C15ull;
   return z ^ (z >> 32);

@@ -13,14 +13,13 @@
 
 namespace ocelli::internal {
 
-/// A hash of what a computation depends on (options and data), to detect that a later computation depends on
-/// something else.
+/// A hash of everything a computation depends on (options and data). It detects that a later computation
+/// depends on something else.
 ///
 /// The order of additions matters. Strings and arrays include their lengths, so "ab", "c" differs from "a",
-/// "bc". Integers hash by value, whatever their type; +0 and -0 differ. The hash is the same on every
-/// little-endian machine. 64 bits: this guards against accidents, not against forgery.
-/// Cost  a few
-/// nanoseconds per number or string; arrays at 4 GB/s.
+/// "bc". Integers hash by value, whatever their type. +0 and -0 differ. The hash is the same on every
+/// little-endian machine. Its 64 bits guard against accidents, not against forgery.
+/// Cost  a few nanoseconds per number or string; arrays at 4 GB/s.
 class Fingerprint {
  public:
   template <std::integral Number>
@@ -29,7 +28,7 @@ class Fingerprint {
   }
   Fingerprint& add(double number) { return add_word(std::bit_cast<std::uint64_t>(number)); }
   Fingerprint& add(std::string_view text) { return add_bytes(std::as_bytes(std::span(text))); }
-  /// A number that is not there counts as 0, a value of an enumeration by its name.
+  /// A missing number counts as 0. A value of an enumeration counts by its name.
   template <class Number>
   Fingerprint& add(const std::optional<Number>& number) {
     return add(number.value_or(Number()));

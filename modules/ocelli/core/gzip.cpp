@@ -28,7 +28,7 @@ class Inflater {
   Inflater& operator=(const Inflater&) = delete;
   ~Inflater() { ::inflateEnd(&stream_); }
 
-  /// Fills `piece` and says how much of it; less than all only at the end.
+  /// Fills `piece` and returns how many bytes it filled; less than all only at the end.
   std::size_t read(std::span<std::byte> piece) {
     stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
     stream_.avail_out = static_cast<uInt>(piece.size());
@@ -64,7 +64,7 @@ class Inflater {
   bool ended_ = false;
 };
 
-/// How many bytes the content has, up to `most`.
+/// The number of bytes in the content, up to `max`.
 std::uint64_t size_of_content(std::span<const std::byte> file, std::uint64_t max, const std::string& name) {
   Inflater inflater(file, name);
   std::vector<std::byte> piece(kFirstPiece);
@@ -76,13 +76,14 @@ std::uint64_t size_of_content(std::span<const std::byte> file, std::uint64_t max
   return size;
 }
 
-/// `Content`: of bytes or of characters.
+/// `Content`: bytes or characters.
 template <class Content>
 Content unpack_gzip(std::span<const std::byte> file, std::uint64_t max, const std::string& name) {
   constexpr std::uint64_t kMaxGzip = std::uint64_t{1} << 31;
   require(file.size() <= kMaxGzip, Kind::input, "is too large for a gzip file", name);
   Content content;
-  if (max > kMaxPiece) {  // what grows is there twice while it moves: much is measured first
+  // A growing buffer exists twice while it moves, so large contents are measured first.
+  if (max > kMaxPiece) {
     max = size_of_content(file, max, name);
     content.reserve(max);
   }

@@ -6,7 +6,7 @@
 
 namespace ocelli::internal {
 
-/// The median of at least one value; the higher one of the middle two.
+/// The median of at least one value; for an even count, the higher of the middle two.
 template <class T>
 T median(std::vector<T> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kBeginning = 1024;
 
-/// How a file begins that is one of these.
+/// The beginning of a known kind of file.
 struct KnownFile {
   std::string_view beginning, message;
 };

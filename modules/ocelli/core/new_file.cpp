@@ -19,14 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxWriters = 1000;  ///< of one path at a time
+constexpr std::size_t kMaxWriters = 1000;  ///< of one path at the same time
 
-/// The temporary file of one of the writers of a path.
+/// The temporary file of one writer of a path.
 fs::path part_of(const fs::path& target, std::size_t writer) {
   return beside(target, ".ocelli-part-" + std::to_string(writer));
 }
 
-/// Removes the temporary file of a writer that was killed: it is ours, and nobody holds its lock.
+/// Removes the temporary file of a killed writer: it is ours, and nobody has locked it.
 bool remove_left(const fs::path& part) {
   const int descriptor = ::open(part.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) return false;
@@ -39,12 +39,12 @@ bool remove_left(const fs::path& part) {
   return removed;
 }
 
-/// Nothing when another writer has this name.
+/// Nothing if another writer uses this name.
 std::optional<int> create_locked(const fs::path& part, const fs::path& name) {
   const int descriptor = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (descriptor < 0 && errno == EEXIST) return std::nullopt;
   if (descriptor < 0) fail_with_system_reason(name, "cannot create a temporary file next to it");
-  // One who cleans up may have the lock before us, and then removes the file.
+  // A cleanup may take the lock before us, and then removes the file.
   const bool is_another = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   if (!is_another && is_name_of(part, descriptor)) return descriptor;
   ::close(descriptor);
@@ -83,7 +83,7 @@ void NewFile::write(std::span<const std::byte> bytes) { write_all(descriptor_, b
 void NewFile::commit() {
   if (target_.is_stream()) return;
   if (target_.form == OutputPath::Form::file) {
-    // To give a file away is the right of root alone: for others the new file is their own.
+    // Only root may give a file away. For others the new file is their own.
     [[maybe_unused]] const int ignored = ::fchown(descriptor_, target_.owner, target_.group);
   }
   if (::fchmod(descriptor_, permissions()) != 0) fail_with_system_reason(name_, "cannot set permissions");
@@ -93,8 +93,7 @@ void NewFile::commit() {
   committed_ = true;
 }
 
-/// A temporary file is private; it gets the permissions of the old file, or those that any new file would
-/// have.
+/// A temporary file is private. It gets the permissions of the old file, or those of any new file.
 mode_t NewFile::permissions() const {
   if (target_.form == OutputPath::Form::file) return target_.permissions;
   const mode_t mask = ::umask(0);
@@ -103,7 +102,7 @@ mode_t NewFile::permissions() const {
 }
 
 std::size_t remove_unfinished(const fs::path& path) {
-  constexpr std::size_t kMaxGap = 4;  // names that are free between those of writers at the same time
+  constexpr std::size_t kMaxGap = 4;  // free names between those of concurrent writers
   const fs::path target = end_of_links(path);
   std::size_t removed = 0, gap = 0;
   for (std::size_t writer = 0; writer < kMaxWriters && gap < kMaxGap; ++writer) {

@@ -8,20 +8,20 @@
 
 namespace ocelli::internal {
 
-/// A file written in steps but published atomically: until commit() it is a temporary file beside `path`,
-/// named `path`.ocelli-part-N (see beside()). The destructor removes an uncommitted file; what a killed
-/// writer left is removed by the next one. A reader sees the old file or the whole new one, even after a
-/// power failure.
+/// A file written in steps but published atomically. Until commit() it is a temporary file next to `path`,
+/// named `path`.ocelli-part-N (see beside()). The destructor removes an uncommitted file. The next writer
+/// removes what a killed writer left. A reader sees the old file or the whole new one, even after a power
+/// failure.
 ///
-/// Several processes may write a path at the same time: each has a file of its own, locked (flock) while it
-/// is written, and the last commit() holds.
+/// Several processes may write a path at the same time. Each has its own file, locked (flock) while it is
+/// written. The last commit() wins.
 ///
-/// Only regular files are replaced; they keep their permissions (and their owner, where the system allows
-/// it). A link stays and its target is replaced. A device or pipe is written directly: find_output()
-/// distinguishes the cases, and a path that may not be written is rejected before anything is written.
+/// Only regular files are replaced. They keep their permissions (and their owner, where the system allows
+/// it). A link stays and its target is replaced. A device or pipe is written directly. find_output()
+/// distinguishes the cases and rejects a path that may not be written before anything is written.
 class NewFile {
  public:
-  /// Throws Error(Kind::output) naming the path, as do the functions below.
+  /// Throws Error(Kind::output) naming the path, like the functions below.
   explicit NewFile(std::filesystem::path path);
   ~NewFile();
   NewFile(const NewFile&) = delete;
@@ -29,12 +29,12 @@ class NewFile {
 
   void write(std::span<const std::byte> bytes);
 
-  /// Whether it is a device or pipe, of which nothing can be read again.
+  /// Whether it is a device or pipe, which cannot be read back.
   bool is_stream() const { return target_.is_stream(); }
-  /// For other programs to write to or, at its path in /proc, to read from.
+  /// For other programs to write to, or to read from at its path in /proc.
   int descriptor() const { return descriptor_; }
 
-  /// Flushes to the disk (not for a stream) and replaces what was at `path`.
+  /// Flushes to disk (except a stream) and replaces what was at `path`.
   void commit();
 
  private:
@@ -47,9 +47,9 @@ class NewFile {
   bool committed_ = false;
 };
 
-/// Removes the temporary files that killed writers of `path` left beside it (beside the target of its links):
-/// regular files of this user, named as NewFile names them, that no process is writing. Returns how many
-/// there were; files that cannot be removed stay. Throws as end_of_links().
+/// Removes the temporary files that killed writers of `path` left next to it (or next to the target of its
+/// links): regular files of this user that are named as NewFile names them and that no process is writing.
+/// Returns how many there were. Files that cannot be removed stay. Throws like end_of_links().
 std::size_t remove_unfinished(const std::filesystem::path& path);
 
 }  // namespace ocelli::internal

@@ -8,14 +8,13 @@
 
 namespace ocelli::internal {
 
-/// A pool of objects that are costly to create, such as working memory; each is lent to one caller at a time.
+/// A pool of objects that are costly to create, such as working memory. Each is lent to one caller at a time.
 ///
-/// borrow() returns the object that was returned last, or creates one when all are in use. So the pool holds
-/// as many objects as there were concurrent callers at most, and a caller that borrows again before it has
-/// returned its object gets another one: oneTBB tasks do that, because a thread that waits inside one task
-/// may start another. Any number of threads may share a pool. The pool must outlive its loans.
-/// Cost  a lock
-/// to borrow and one to return; no allocation once the pool holds enough objects.
+/// borrow() returns the object that was returned last, or creates one when all are in use. So the pool
+/// contains at most as many objects as there were concurrent callers. A caller that borrows again before
+/// returning its object gets another one. oneTBB tasks do that: a thread that waits inside one task may start
+/// another. Any number of threads may share a pool. The pool must outlive its loans.
+/// Cost  a lock to borrow and one to return; no allocation once the pool has enough objects.
 template <class Object>
 class ObjectPool {
  public:

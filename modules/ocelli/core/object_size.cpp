@@ -32,7 +32,7 @@ std::string without_units(std::string text) {
   return text;
 }
 
-/// Where the sign between two sides is, and how many bytes it has; nothing where there is none.
+/// The position and length in bytes of the separator between two sides; nothing if there is none.
 std::optional<std::pair<std::size_t, std::size_t>> sign_between(std::string_view sides) {
   for (const std::string_view sign : {"x", "X", "*", ",", "\u00D7", " ", "\t"}) {
     if (const std::size_t at = sides.find(sign); at != std::string_view::npos)

@@ -8,21 +8,21 @@
 
 namespace ocelli::internal {
 
-/// Two tables of options as one.
+/// Joins two tables of options.
 std::vector<Option> joined(std::vector<Option> table, const std::vector<Option>& more);
 
-/// The option of that name, null where there is none. - and _ are the same, British spellings are American
-/// ones, and a name that is a word of a language may end in another mark: for_.
+/// The option with that name, or null. - and _ are equivalent, and so are British and American spellings. A
+/// name that is a keyword in a language may end in an underscore: for_.
 const Option* find_option(const std::vector<Option>& table, std::string_view name);
 
-/// From now on offered() gives the constants of methods (option::Spec::fixed()) too: for experiments.
-/// Requires  one call, before any option is read.
+/// From now on offered() includes the constants of methods (option::Spec::fixed()): for experiments.
+/// Requires  a single call, before any option is read.
 void offer_constants();
 
-/// The options that this program offers: without constants, unless it called offer_constants().
+/// The options that this program offers: without constants, unless it has called offer_constants().
 std::vector<Option> offered(const std::vector<Option>& table);
 
-/// The name of the option that a mistyped one probably means; empty: none.
+/// The name of the option that a mistyped name probably means; empty if there is none.
 std::string nearest_option(const std::vector<Option>& table, std::string_view mistyped);
 
 }  // namespace ocelli::internal

@@ -18,7 +18,7 @@ class Spec {
  public:
   constexpr Spec() = default;
 
-  /// The range of a number; from() and to() include their end, above() and below() exclude it.
+  /// The range of a number. from() and to() include their limit, above() and below() exclude it.
   constexpr Spec from(double min) const {
     return with([&](Spec& spec) { spec.min_ = min; });
   }
@@ -31,8 +31,8 @@ class Spec {
   constexpr Spec below(double max) const {
     return with([&](Spec& spec) { spec.max_ = max, spec.without_max_ = true; });
   }
-  /// An empty std::optional is written "auto": the data or the model decide. Those who write the number
-  /// `also` mean the same.
+  /// An empty std::optional is written "auto": the data or the model determine the value. The number `also`
+  /// means the same.
   constexpr Spec or_auto(std::optional<double> also = {}) const {
     return with([&](Spec& spec) { spec.empty_word_ = "auto", spec.also_empty_ = also; });
   }
@@ -44,7 +44,7 @@ class Spec {
   constexpr Spec or_word(std::string_view word) const {
     return with([&](Spec& spec) { spec.empty_word_ = word; });
   }
-  /// A number of things that is 0 is read and written as "none".
+  /// A count of 0 is read and written as "none".
   constexpr Spec zero_is_none() const {
     return with([&](Spec& spec) { spec.zero_is_none_ = true; });
   }
@@ -53,7 +53,7 @@ class Spec {
     return with([&](Spec& spec) { spec.words_ = words; });
   }
 
-  /// The same for an option that takes one of them or several, separated by commas.
+  /// The same for an option that accepts one or several words, separated by commas.
   constexpr Spec some_of(std::string_view words) const {
     return with([&](Spec& spec) { spec.words_ = words, spec.joined_ = true; });
   }
@@ -61,32 +61,32 @@ class Spec {
   constexpr Spec in(std::string_view unit) const {
     return with([&](Spec& spec) { spec.unit_ = unit; });
   }
-  /// A resumed training may change the value: it only sets how long training continues.
+  /// A resumed training may change the value, because it only sets how long training continues.
   constexpr Spec may_change() const {
     return with([&](Spec& spec) { spec.may_change_ = true; });
   }
 
-  /// A constant of the method, which nobody who trains has a reason to change: recorded in cards and
-  /// checkpoints as every option is, but not offered (without_constants()).
+  /// A constant of the method, which users have no reason to change. It is recorded in cards and checkpoints
+  /// like every option, but not offered (without_constants()).
   constexpr Spec fixed() const {
     return with([&](Spec& spec) { spec.fixed_ = true; });
   }
-  /// The title of the group of options in which help and the page of options show it.
+  /// The title of the group that shows the option in help and on the options page.
   constexpr Spec under(std::string_view title) const {
     return with([&](Spec& spec) { spec.group_ = title; });
   }
 
-  /// Shown by --help; the others by --help-all alone.
+  /// Shown by --help. The others are shown only by --help-all.
   constexpr Spec basic() const {
     return with([&](Spec& spec) { spec.basic_ = true; });
   }
 
   // On the command line:
-  /// A letter as short name: -o.
+  /// A one-letter short name: -o.
   constexpr Spec letter(char letter) const {
     return with([&](Spec& spec) { spec.letter_ = letter; });
   }
-  /// The placeholder of the value in help: "file".
+  /// The placeholder for the value in help: "file".
   constexpr Spec value(std::string_view placeholder) const {
     return with([&](Spec& spec) { spec.placeholder_ = placeholder; });
   }
@@ -94,7 +94,7 @@ class Spec {
   constexpr Spec flag() const {
     return with([&](Spec& spec) { spec.flag_ = true; });
   }
-  /// A list option takes all words up to the next option; without this, one word per use.
+  /// A list option takes all words up to the next option. Without this, it takes one word per use.
   constexpr Spec several_words() const {
     return with([&](Spec& spec) { spec.several_words_ = true; });
   }
@@ -109,7 +109,7 @@ class Spec {
   constexpr bool changeable() const { return may_change_; }
   constexpr bool is_fixed() const { return fixed_; }
   constexpr std::string_view group() const { return group_; }
-  /// The word for an empty std::optional; empty: it has none.
+  /// The word for an empty std::optional; empty if it has none.
   constexpr std::string_view empty_word() const { return empty_word_; }
   /// Whether the text stands for an empty std::optional.
   bool means_empty(std::string_view text) const;
@@ -119,7 +119,8 @@ class Spec {
   /// Whether the value is allowed.
   bool allows(double value) const;
   bool allows(std::string_view value) const;
-  /// The allowed values in words, such as "above 0.5 and at most 1, or auto"; empty: any of the type.
+  /// The allowed values in words, such as "above 0.5 and at most 1, or auto"; empty if any value of the type
+  /// is allowed.
   std::string allowed() const;
 
  private:
@@ -146,7 +147,7 @@ constexpr Spec above(double min) { return Spec().above(min); }
 constexpr Spec one_of(std::string_view words) { return Spec().one_of(words); }
 constexpr Spec some_of(std::string_view words) { return Spec().some_of(words); }
 
-/// Describes a part of a struct whose options are constants there, but for those with these names.
+/// Describes a part of a struct. Its options become constants, except those with these names.
 template <class Part, class Self, class Visit>
 void describe_fixed_except(std::initializer_list<std::string_view> names, Self& self, Visit&& visit) {
   Part::describe(self, [&](const char* name, auto& member, const char* help, const Spec& spec = {}) {

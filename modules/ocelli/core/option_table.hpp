@@ -20,18 +20,18 @@
 
 namespace ocelli::internal {
 
-/// An option is defined in one place, the struct that holds it, with its
+/// An option is defined in one place, the struct that contains it:
 ///
 ///   template <class Self, class Visit>
 ///   static void describe(Self& self, Visit&& visit) {
 ///     visit("rounds", self.rounds, "rounds of boosting", option::from(1).to(100'000).may_change().basic());
 ///     ...
 ///
-/// From it come the option table of a verb (option_table), its help and docs/options.md, the check of values
-/// (check_options), the list in a model's card (listed), and the values that a resumed training must share
-/// with the interrupted one (resume_key).
+/// This definition drives the option table of a verb (option_table), its help and docs/options.md, the check
+/// of values (check_options), the list in a model's card (listed), and the values that a resumed training
+/// must share with the interrupted one (resume_keys).
 
-/// Options that may be given several times, and those that are optional.
+/// Whether an option may be given several times, and whether it is optional.
 template <class Value>
 inline constexpr bool is_list = false;
 template <class Item>
@@ -45,7 +45,7 @@ using ValueInside = typename Optional::value_type;
 template <class Value>
 inline constexpr bool is_numeric_option = std::is_arithmetic_v<Value> && !std::same_as<Value, bool>;
 
-/// A value that has a text form of its own, such as ObjectSize: "60x15".
+/// A value with its own text form, such as ObjectSize: "60x15".
 template <class Value>
 concept OptionText = requires(const Value& value, std::string_view text, const option::Spec& spec) {
   { Value::shape() } -> std::convertible_to<const char*>;
@@ -77,8 +77,8 @@ std::string to_text(const Value& value) {
   }
 }
 
-/// The same with the word for an empty std::optional, or for 0. (An std::optional of another is one that need
-/// not be given: where it is empty, nothing is.)
+/// The same with the word for an empty std::optional, or for 0. (A nested std::optional is an option that may
+/// be omitted. If it is empty, the text is empty.)
 template <class Value>
 std::string to_text(const Value& value, const option::Spec& spec) {
   if constexpr (is_optional<Value>) {
@@ -116,8 +116,8 @@ std::string expected_shape() {
   return "a " + std::string(value_shape<Value>());
 }
 
-/// The value of the text. Throws Error(Kind::usage) naming the option when it is of another kind or too
-/// large.
+/// The value of a text. Throws Error(Kind::usage) naming the option when the text has another type or the
+/// value is too large.
 template <class Value>
 Value from_text(const std::string& text, const std::string& option) {
   const std::string wrong = "expected " + expected_shape<Value>() + ", got '" + text + "'";
@@ -150,8 +150,8 @@ Value from_text(const std::string& text, const std::string& option) {
   }
 }
 
-/// The properties of an option of that type: the words that it takes are the names of an enumeration or yes
-/// and no, and the one for an empty std::optional.
+/// The properties of an option of that type, with the words that it accepts: the names of an enumeration, yes
+/// and no, and the word for an empty std::optional.
 template <class Value>
 option::Spec with_names(const option::Spec& spec) {
   if constexpr (NamedEnum<Value>) {
@@ -164,7 +164,7 @@ option::Spec with_names(const option::Spec& spec) {
   }
 }
 
-/// The same, which may be a word that the option has for an empty std::optional or for 0.
+/// The same, but also accepts the option's word for an empty std::optional or for 0.
 template <class Value>
 Value from_text(const std::string& text, const std::string& option, const option::Spec& spec) {
   if constexpr (is_optional<Value>) {
@@ -181,7 +181,8 @@ Value from_text(const std::string& text, const std::string& option, const option
   }
 }
 
-/// Throws Error(Kind::usage) naming the option, the value and the allowed values, unless it is allowed.
+/// Throws Error(Kind::usage) naming the option, the value and the allowed values when the value is not
+/// allowed.
 template <class Value>
 void check_option(const option::Spec& spec, const char* name, const Value& value) {
   if constexpr (is_list<Value>) {
@@ -205,7 +206,7 @@ void check_option(const option::Spec& spec, const char* name, const Value& value
   }
 }
 
-/// Sets an option, or appends to it if it is a list. Throws Error(Kind::usage) as from_text() and
+/// Sets an option, or appends to it if it is a list. Throws Error(Kind::usage) like from_text() and
 /// check_option().
 template <class Value>
 void set_option(Value& member, const std::string& given, const option::Spec& spec, const char* name) {
@@ -222,7 +223,7 @@ void set_option(Value& member, const std::string& given, const option::Spec& spe
   }
 }
 
-/// Checks that every option of a struct has an allowed value. Throws Error(Kind::usage) as check_option().
+/// Checks that every option of a struct has an allowed value. Throws Error(Kind::usage) like check_option().
 template <class Options>
 void check_options(const Options& options) {
   Options::describe(options,
@@ -230,11 +231,11 @@ void check_options(const Options& options) {
                                     const option::Spec& spec = {}) { check_option(spec, name, member); });
 }
 
-/// An option as a command line, a page or a form shows it.
+/// An option as shown by a command line, a page or a form.
 struct Option {
   std::string name, help;
   std::string shape;  ///< "whole number", "number", "yes|no", "text" or that of an OptionText
-  std::string value;  ///< when the table was made: the default
+  std::string value;  ///< the value when the table was made: the default
   option::Spec spec = {};
   bool is_list = false;  ///< each set() adds to it
   /// Throws Error(Kind::usage) naming the option.
@@ -242,7 +243,7 @@ struct Option {
 };
 
 /// The options that a struct describes, in its order. Setting one sets the member of `options`, which must
-/// live until then; those of a constant struct are read only.
+/// outlive the table. Options of a const struct are read-only.
 template <class Options>
 std::vector<Option> option_table(Options& options) {
   std::vector<Option> table;
@@ -261,7 +262,7 @@ std::vector<Option> option_table(Options& options) {
   return table;
 }
 
-/// The options that are no constants of a method (option::Spec::fixed()).
+/// The options that are not constants of a method (option::Spec::fixed()).
 inline std::vector<Option> without_constants(std::vector<Option> table) {
   std::erase_if(table, [](const Option& option) { return option.spec.is_fixed(); });
   return table;
@@ -281,7 +282,7 @@ OptionList listed(const Options& options) {
   return list;
 }
 
-/// The keys of all options of a struct that a resumed training must share with the interrupted one.
+/// The options of a struct that a resumed training must share with the interrupted one.
 template <class Options>
 OptionList resume_keys(const Options& options) {
   OptionList keys;

@@ -33,8 +33,8 @@ std::optional<int> whole_number(const std::string& text) {
   return number;
 }
 
-/// The descriptor that a path in /proc/self/fd stands for. Opening such a path would start at the front of a
-/// file that a shell appends to.
+/// The descriptor that a path in /proc/self/fd stands for. Opening such a path would start at the beginning
+/// of a file that a shell appends to.
 std::optional<int> descriptor_of(const fs::path& path) {
   std::error_code failure;
   const std::optional<int> number = whole_number(path.filename().string());
@@ -62,19 +62,19 @@ OutputPath absent_output(const fs::path& path, const fs::path& name) {
   return {.path = path, .form = Form::absent};
 }
 
-/// Whether a pipe was not opened for this reason.
+/// Whether opening a pipe failed for lack of a reader.
 bool lacks_reader(const fs::path& path, int failure) {
   std::error_code ignored;
   return failure == ENXIO && fs::is_fifo(path, ignored);
 }
 
-/// A pipe or device, once a pipe has a reader. To wait inside open() would be deaf to a stop request.
+/// Opens a device, or a pipe once it has a reader. Waiting inside open() would ignore a stop request.
 int open_stream(const fs::path& path, const fs::path& name) {
   constexpr std::chrono::milliseconds kLookUp{50};
   for (;;) {
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (descriptor >= 0) {
-      // Writing waits for the reader, as everywhere.
+      // Writing waits for the reader, as usual.
       ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
       return descriptor;
     }
@@ -86,8 +86,8 @@ int open_stream(const fs::path& path, const fs::path& name) {
 
 }  // namespace
 
-// Follows links by hand, for the last one may lead to a file yet to be made, and one on the way to a
-// descriptor.
+// Follows links by hand, because the last one may lead to a file that does not exist yet, and another one to
+// a descriptor.
 fs::path end_of_links(const fs::path& name) {
   constexpr int kMaxLinks = 40;
   std::error_code failure;
@@ -133,7 +133,7 @@ std::string_view front_of(std::string_view text, std::size_t max_bytes) {
 }
 
 fs::path beside(const fs::path& file, std::string_view suffix) {
-  constexpr std::size_t kMaxBytes = 255;  // NAME_MAX of all usual file systems
+  constexpr std::size_t kMaxBytes = 255;  // NAME_MAX on all common file systems
   std::string name = file.filename().string();
   if (name.size() + suffix.size() > kMaxBytes) {
     const std::string hash = "~" + std::to_string(Fingerprint().add(name).value());

@@ -21,39 +21,37 @@ struct OutputPath {
   std::filesystem::path path;
   Form form = Form::absent;
   int descriptor = -1;     ///< of Form::descriptor
-  mode_t permissions = 0;  ///< of Form::file, and its owner
+  mode_t permissions = 0;  ///< of Form::file, like its owner
   uid_t owner = static_cast<uid_t>(-1);
   gid_t group = static_cast<gid_t>(-1);
 
   bool is_stream() const { return form == Form::stream || form == Form::descriptor; }
 };
 
-/// Resolves all links of a path; the last one may point to a missing file. A link to a descriptor of this
+/// Resolves all links of a path. The last one may point to a missing file. A link to a descriptor of this
 /// program is not followed beyond its name in /proc.
-/// Throws  Error(Kind::output) naming `path` for links that
-/// cannot be followed or form a cycle.
+/// Throws  Error(Kind::output) naming `path` for links that cannot be followed or form a cycle.
 std::filesystem::path end_of_links(const std::filesystem::path& path);
 
-/// Resolves an output path and checks that it may be written; changes nothing on the disk. A file without any
-/// write permission is rejected even where the system would let this user write it. Throws
-/// Error(Kind::output) naming `path`, with a remedy: a folder, a socket, a file without write permission, a
-/// path in
-///         a folder that does not exist, a descriptor that is not open for writing.
+/// Resolves an output path and checks that it may be written. Changes nothing on disk. A file without any
+/// write permission is rejected even if the system would let this user write it.
+/// Throws  Error(Kind::output) naming `path`, with a remedy, for a folder, a socket, a file without write
+/// permission, a path in a folder that does not exist, or a descriptor that is not open for writing.
 OutputPath find_output(const std::filesystem::path& path);
 
-/// The front of a UTF-8 text of at most so many bytes, cut between two characters.
+/// The longest prefix of a UTF-8 text with at most this many bytes, cut between two characters.
 std::string_view front_of(std::string_view text, std::size_t max_bytes);
 
-/// The path of a file beside `file`: its name with `suffix` added. Where that would have more bytes than a
-/// file system allows, a hash takes the place of the end of the name, so that files of different names still
-/// have different companions.
+/// The path of a file next to `file`: its name with `suffix` added. If that has more bytes than a file system
+/// allows, a hash replaces the end of the name, so that files with different names still have different
+/// companions.
 /// Requires  a suffix of at most 100 bytes.
 std::filesystem::path beside(const std::filesystem::path& file, std::string_view suffix);
 
-/// Opens a stream or a file for writing: truncated, or to append. Waits for the reader of a pipe. The caller
-/// closes the descriptor.
-/// Throws  Error(Kind::output) naming `name`, as does write_all(); Error(Kind::canceled) on a stop request
-///         (CancellationScope) while it waits.
+/// Opens a stream or a file for writing, either truncated or to append. Waits for the reader of a pipe. The
+/// caller closes the descriptor.
+/// Throws  Error(Kind::output) naming `name`, like write_all(); Error(Kind::canceled) on a stop request
+/// (CancellationScope) while it waits.
 enum class OpenMode { anew, append };
 int open_output(const OutputPath& output, OpenMode mode, const std::filesystem::path& name);
 

@@ -9,8 +9,8 @@
 
 namespace ocelli::internal {
 
-/// Wraps the body of a oneTBB parallel algorithm. On every thread it runs within the CancellationScope of the
-/// thread that calls this function, and it stops when a stop is requested. Keeps a reference to the body.
+/// Wraps the body of a oneTBB parallel algorithm. On every thread the body runs within the CancellationScope
+/// of the thread that calls this function, and stops on a stop request. Keeps a reference to the body.
 template <class Body>
 auto cancellable(const Body& body) {
   return [&body, scope = CancellationScope::current()](auto&&... arguments) {
@@ -21,7 +21,7 @@ auto cancellable(const Body& body) {
 }
 
 /// Calls body(range) for subranges of a oneTBB range on several threads.
-/// Throws  Error(Kind::canceled) when a stop is requested before the end; whatever the body throws.
+/// Throws  Error(Kind::canceled) on a stop request before the end; whatever the body throws.
 template <class Range, class Body>
 void parallel_for(const Range& range, const Body& body) {
   tbb::parallel_for(range, cancellable(body));

@@ -16,7 +16,7 @@ std::string loader_message() {
 
 const void* load_plugin(std::string_view name, Kind kind) {
   const std::string file = "libocelli-" + std::string(name) + ".so";
-  // Never closed: libraries such as Qt do not survive being unloaded.
+  // Never closed: libraries such as Qt cannot be unloaded safely.
   void* const library = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
   if (library == nullptr) {
     throw Error(kind,

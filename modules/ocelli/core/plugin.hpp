@@ -7,13 +7,13 @@
 namespace ocelli::internal {
 
 /// Parts of Ocelli that need large libraries (video, windows, rare image formats) are separate shared
-/// libraries, loaded on first use: a program that only processes still images starts without them.
+/// libraries, loaded on first use. A program that only processes still images starts without them.
 ///
-/// A plugin is declared with ocelli_plugin() in CMake and exports one function, defined by OCELLI_PLUGIN,
-/// that returns an object of the interface shared by plugin and program. It contains no other code of Ocelli.
+/// A plugin is declared with ocelli_plugin() in CMake. It exports one function, defined by OCELLI_PLUGIN,
+/// that returns an object of the interface shared by plugin and program. It contains no other Ocelli code.
 ///
-/// The object that libocelli-NAME.so exports; it lives until the program ends. The dynamic loader searches
-/// the folder that the program was linked with (lib/ocelli beside an installed program's bin), then
+/// Returns the object that libocelli-NAME.so exports. It lives until the program ends. The dynamic loader
+/// searches the folder that the program was linked with (lib/ocelli next to an installed program's bin), then
 /// LD_LIBRARY_PATH. Throws Error(kind) naming the file when it, or a library that it needs, is missing.
 const void* load_plugin(std::string_view name, Kind kind);
 

@@ -29,8 +29,8 @@ std::uint64_t Random::bits() { return finalize(state_ += kGolden); }
 double Random::uniform() { return static_cast<double>(bits() >> 11) * 0x1.0p-53; }
 
 std::uint64_t Random::below(std::uint64_t count) {
-  const std::uint64_t excess =
-      (0 - count) % count;  // 2^64 mod count: values below it would favor small results
+  // 2^64 mod count: values below it would favor small results.
+  const std::uint64_t excess = (0 - count) % count;
   std::uint64_t value = bits();
   while (value < excess) value = bits();
   return value % count;

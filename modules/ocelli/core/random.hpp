@@ -6,9 +6,9 @@
 
 namespace ocelli::internal {
 
-/// A hash of a seed and a few keys, uniform over 64 bits: a stateless random number, so that work items
-/// visited in any order, by any number of threads, draw the same values. (SplitMix64 finalizer, folded over
-/// the keys.)
+/// A hash of a seed and a few keys, uniform over 64 bits. It is a stateless random number: work items visited
+/// in any order, by any number of threads, draw the same values. (SplitMix64 finalizer, folded over the
+/// keys.)
 std::uint64_t hash(std::uint64_t seed, std::initializer_list<std::uint64_t> keys);
 
 /// Seeded random numbers that are the same on every machine and standard library (SplitMix64).

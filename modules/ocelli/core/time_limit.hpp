@@ -9,10 +9,10 @@
 
 namespace ocelli::internal {
 
-/// Stops the calling thread's computations when their time is up, while it exists: they end with
-/// Error(Kind::canceled), as after a stop from outside (CancellationScope).
+/// Stops the calling thread's computations when the time is up. They end with Error(Kind::canceled), as after
+/// an external stop request (CancellationScope).
 ///
-/// A thread of its own keeps the time. Where the system has none left, computations are not limited.
+/// A separate thread keeps the time. If the system cannot create one, computations are not limited.
 class TimeLimit {
  public:
   explicit TimeLimit(std::chrono::duration<double> time);

@@ -8,21 +8,20 @@
 
 #include "ocelli/core/cancellation.hpp"
 
-/// Waits for events that may never come; a stop request (CancellationScope) ends the wait within 50 ms.
+/// Waits for events that may never occur. A stop request (CancellationScope) ends the wait within 50 ms.
 namespace ocelli::internal {
 
 inline constexpr std::chrono::milliseconds kStopLookUp{50};
 
-/// Waits until the descriptor has input or reaches its end. Returns false when a stop is requested first.
+/// Waits until the descriptor has input or reaches its end. Returns false on a stop request.
 bool wait_for_input(int descriptor);
 
 /// Returns or throws what `call` does. It runs on a separate thread, for library calls that cannot be
 /// interrupted.
 ///
-/// After a stop request that thread is abandoned: `call` must own everything it uses, and a stopped program
-/// ends without destroying what such a thread may be using (std::_Exit()).
-/// Throws  Error(Kind::canceled) on a
-/// stop request.
+/// After a stop request that thread is abandoned: `call` must own everything it uses. A stopped program ends
+/// without destroying what such a thread may still use (std::_Exit()).
+/// Throws  Error(Kind::canceled) on a stop request.
 /// Cost    a thread, about 30 us.
 template <class Call>
 auto awaited(Call call) -> decltype(call()) {

@@ -20,8 +20,8 @@ std::string letters_of(std::string_view name) {
   return letters;
 }
 
-/// The optimal string alignment distance: as edit_distance() of metrics, but two letters that are swapped are
-/// one slip.
+/// The optimal string alignment distance: like edit_distance() of metrics, but swapping two adjacent letters
+/// is one edit.
 std::size_t slips(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last, last(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
@@ -57,7 +57,7 @@ std::string either_of(std::span<const std::string> names) {
 }
 
 std::string nearest_name(std::string_view mistyped, std::span<const std::string> names) {
-  constexpr std::size_t kLongest = 64;  // of what any name could be meant by
+  constexpr std::size_t kLongest = 64;  // the longest text that can match any name
   const std::string letters = letters_of(mistyped);
   if (letters.empty() || letters.size() > kLongest) return {};
   std::string nearest;

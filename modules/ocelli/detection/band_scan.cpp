@@ -8,16 +8,15 @@
 namespace ocelli::internal::band_scan {
 namespace {
 
-/// Windows that are carried through the later stages together: few enough to stay in the cache with their
-/// level.
+/// Windows that go through the later stages together: few enough to stay in the cache with their level.
 constexpr std::size_t kBatch = 8192;
 
-/// A third of the windows get to the second stage: too many to be worth gathering.
+/// A third of the windows reach the second stage: too many to be worth gathering.
 constexpr std::size_t kMaxDense = 2;
 
 using Stages = std::span<const scan_kernel::StageProgram>;
 
-/// Runs some stages, one after the other, on scattered windows of one column phase.
+/// Runs stages in sequence on scattered windows of one column phase.
 void run_stages(const scan_kernel::Program& program, scan_kernel::Level& level, std::size_t phase,
                 Stages stages, scan_kernel::Survivors& survivors, scan_kernel::EntryCopies& copies) {
   for (const scan_kernel::StageProgram& stage : stages) {
@@ -26,7 +25,7 @@ void run_stages(const scan_kernel::Program& program, scan_kernel::Level& level, 
   }
 }
 
-/// Hands the survivors over as windows of the level, and forgets them. The table begins with the band.
+/// Appends the survivors to the windows of the level and clears the list. The table begins with the band.
 void collect(scan_kernel::Survivors& survivors, const Band& band, const IntegralTable& table,
              std::vector<LevelWindow>& windows) {
   for (std::size_t i = 0; i < survivors.count; ++i) {
@@ -37,7 +36,7 @@ void collect(scan_kernel::Survivors& survivors, const Band& band, const Integral
   survivors.count = 0;
 }
 
-/// Drops survivors in rows from `end` on. They are in the order of rows.
+/// Drops survivors in rows from `end` on. Survivors are in row order.
 void drop_rows_from(int end, const IntegralTable& table, scan_kernel::Survivors& survivors) {
   while (survivors.count > 0 &&
          table.row_at(static_cast<std::size_t>(survivors.place[survivors.count - 1])) >= end)
@@ -46,20 +45,19 @@ void drop_rows_from(int end, const IntegralTable& table, scan_kernel::Survivors&
 
 auto place_of(const LevelWindow& window) { return std::pair(window.y, window.x); }
 
-/// Windows to be evaluated, each listed once, by the phase of their column.
+/// Windows to evaluate, each listed once, by column phase.
 class WindowLists {
  public:
-  /// None so far.
   explicit WindowLists(Buffers& buffers)
       : table_(buffers.sum), listed_(buffers.listed), lists_(buffers.around) {
     const std::size_t places = table_.index(table_.image_height() + 1, 0);
     listed_.resize(std::max(listed_.size(), places));
-    // Never fewer: their memory is for the next band.
+    // Never shrinks: the memory is reused for the next band.
     lists_.resize(std::max(lists_.size(), static_cast<std::size_t>(table_.phases())));
   }
   WindowLists(const WindowLists&) = delete;
   WindowLists& operator=(const WindowLists&) = delete;
-  /// Leaves no window marked: few are, of many.
+  /// Unmarks only the listed windows: few of many are marked.
   ~WindowLists() {
     for (const scan_kernel::Survivors& list : lists_) {
       for (const std::int32_t place : std::span(list.place).first(list.count))
@@ -82,7 +80,7 @@ class WindowLists {
   std::vector<scan_kernel::Survivors>& lists_;
 };
 
-/// Lists the windows off the grid that lie nearer to a grid survivor than the next window on the grid.
+/// Lists the windows off the grid that are nearer to a grid survivor than the next grid window.
 void list_around(cv::Size windows, int stride, Buffers& buffers) {
   WindowLists lists(buffers);
   const scan_kernel::Survivors& grid_survivors = buffers.grid_survivors;
@@ -99,7 +97,7 @@ void list_around(cv::Size windows, int stride, Buffers& buffers) {
   }
 }
 
-/// Lists the windows at these places of a band.
+/// Lists the windows at the given places of a band.
 void list_all(std::span<const Place> places, const Band& band, Buffers& buffers) {
   WindowLists lists(buffers);
   for (const Place& place : places) lists.add(place.x, place.y - band.begin);
@@ -145,7 +143,7 @@ void Program::scan(const Pyramid& pyramid, const PyramidLevel& level, const Band
     const auto place = static_cast<std::size_t>(b.grid_survivors.place[i]);
     found.survivors.push_back({b.sum.column_at(place), band.begin + b.sum.row_at(place)});
   }
-  // Those of the grid's own phase continue with it: fuller registers.
+  // Windows of the grid's own phase are processed together with it, which fills registers better.
   if (stride_ > 1) b.grid_survivors.take(b.around.front());
   finish(0, band, b.grid_survivors, b, found.windows);
   finish_all(band, b, found.windows);
@@ -157,7 +155,7 @@ void Program::scan_band(const Pyramid& pyramid, const PyramidLevel& level, const
   if (places.empty()) return;
   const auto [first, last] = std::ranges::minmax_element(places, {}, &Place::y);
   const Band rows{band.level, first->y, last->y + 1};
-  // No rows of the grid are loaded here: one phase gives fuller registers than several.
+  // No grid rows are loaded here, so one phase fills registers better than several.
   start_level(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), 1, b);
   list_all(places, rows, b);
   start_around(b);
@@ -179,7 +177,7 @@ void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const
   const Stages grid_stages = Stages(kernel_.stages).first(grid_stage_count());
   const Stages dense = grid_stages.first(dense_stage_count());
   const Stages left = grid_stages.subspan(dense.size());
-  // With a stride of 1 no window lies around another.
+  // With a stride of 1, there are no windows between grid windows.
   const int last = std::min(stride_ > 1 ? band.end : band.end - 1, level.whole().height - cascade_.height());
   bool ready = false;
   b.batch.reserve(kBatch + row_windows);
@@ -208,7 +206,7 @@ void Program::scan_around(const PyramidLevel& level, const Band& band, Buffers& 
 
 void Program::start_around(Buffers& b) const {
   for (std::size_t phase = 0; phase < b.around.size(); ++phase) {
-    // Neighbors one after the other: the kernel takes them together.
+    // Neighbors must be adjacent in the list: the kernel processes them together.
     std::sort(b.around[phase].place.begin(),
               b.around[phase].place.begin() + static_cast<std::ptrdiff_t>(b.around[phase].count));
     scan_kernel::begin(kernel_, b.level, phase, b.around[phase]);

@@ -12,11 +12,10 @@
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/imaging/pyramid.hpp"
 
-/// The scan of a band, that is some rows of windows of one pyramid level: what the scanner's tasks do
-/// (internal).
+/// Scans a band: a range of window rows of one pyramid level. Each scanner task runs one band (internal).
 namespace ocelli::internal::band_scan {
 
-/// Windows with their top in rows begin .. end - 1 of a level. The begin is on the grid.
+/// Windows whose top row is in begin .. end - 1 of a level. `begin` is on the grid.
 struct Band {
   std::uint32_t level = 0;
   int begin = 0, end = 0;
@@ -31,19 +30,18 @@ struct Place {
 struct Buffers {
   LevelRows rows;
   IntegralTable sum, squared;
-  std::vector<std::int16_t> halves;  ///< of the sums, for cascades that read them
+  std::vector<std::int16_t> halves;  ///< lower halves of the sums, for cascades that read them
   scan_kernel::Level level, mirrored_level;
   scan_kernel::Survivors batch, grid_survivors;
   scan_kernel::EntryCopies copies;
-  std::vector<scan_kernel::Survivors> around;  ///< of the grid_survivors, by column phase
-  std::vector<std::uint8_t> listed;  ///< windows in `around`, by place in the table; none between two lists
-  std::vector<Place> places;         ///< of the scanner: for scan_band()
+  std::vector<scan_kernel::Survivors> around;  ///< windows around the grid survivors, by column phase
+  std::vector<std::uint8_t> listed;  ///< marks windows in `around` by table entry; all zero between two lists
+  std::vector<Place> places;         ///< used by Scanner for scan_band()
 };
 
-/// What the scan of a band finds.
 struct Found {
-  std::vector<LevelWindow> windows;  ///< that pass, in (y, x) order
-  std::vector<Place> survivors;      ///< windows of the grid that passed the grid stages, in (y, x) order
+  std::vector<LevelWindow> windows;  ///< windows that pass, in (y, x) order
+  std::vector<Place> survivors;      ///< grid windows that passed the grid stages, in (y, x) order
 
   void clear();
 };
@@ -56,16 +54,16 @@ class Program {
 
   /// Stages that process whole rows of the grid, in vector lanes.
   std::size_t dense_stage_count() const;
-  /// Those that a grid window must pass before the windows around it are evaluated.
+  /// Stages that a grid window must pass before the windows around it are evaluated.
   std::size_t grid_stage_count() const;
 
-  /// Finds the windows of the band that pass: those in the chosen rows of the grid, and those around its
-  /// survivors there. The grid row behind the band is asked for too: windows of the band may lie around its
+  /// Finds the windows of the band that pass: those in the chosen grid rows and those around grid survivors.
+  /// Also calls `choose` for the grid row after the band, because windows of the band may lie around its
   /// survivors.
   void scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
             Buffers& buffers, Found& found) const;
-  /// Finds the windows that pass among those at these places in the band, and no grid survivors. A place may
-  /// come several times.
+  /// Finds the windows that pass among those at the given places in the band. Finds no grid survivors. Places
+  /// may repeat.
   void scan_band(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
                  std::span<const Place> places, Buffers& buffers, Found& found) const;
 
@@ -85,8 +83,8 @@ class Program {
   int stride_, grid_levels_;
   std::size_t grid_stages_;
   scan_kernel::Program kernel_;
-  /// Of a symmetric cascade: what its weak classifiers say of mirror images, in one stage that all windows
-  /// pass.
+  /// For a symmetric cascade: its weak classifiers applied to mirror images, in one stage that every window
+  /// passes.
   std::unique_ptr<const Cascade> mirrored_cascade_;
   std::optional<scan_kernel::Program> mirrored_kernel_;
 };

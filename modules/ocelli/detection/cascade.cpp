@@ -47,7 +47,7 @@ void check_features(const CascadeParts& p) {
   check_model(all_finite(p.tables), "a table contains a number that is not finite");
 }
 
-/// The votes of largest size of all tables together: what no score exceeds.
+/// No score exceeds the sum of the largest absolute votes of all tables.
 void check_scores(const CascadeParts& p) {
   double max = 0;
   for (std::size_t first = 0; first < p.tables.size(); first += p.cells()) {
@@ -70,7 +70,7 @@ void check_stages(const CascadeParts& p) {
   check_model(previous == p.weak_count(), "its last stage does not end with its last weak classifier");
 }
 
-/// A window as weak classifiers see it.
+/// The integral image and normalization of a window.
 struct WindowSums {
   IntegralTable sum;
   float inverse_deviation = 0;
@@ -86,7 +86,7 @@ WindowSums sums_of(const Cascade& cascade, const cv::Mat& window) {
   return sums;
 }
 
-/// What weak classifier m says.
+/// The vote of weak classifier m.
 float vote(const Cascade& cascade, std::size_t m, const WindowSums& window) {
   std::size_t cell = 0;
   for (const BinnedFeature& binned : cascade.features(m)) {

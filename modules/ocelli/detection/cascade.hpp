@@ -30,21 +30,22 @@ struct CascadeStage {
 };
 
 /// The parameters of a cascade. Weak classifier m uses the `joint` features from m * joint on and maps a
-/// window to tables[m * cells + cell], half a log-likelihood ratio (floatboost eq. 12); cell is the bin of
-/// its feature or, for two features, first bin * bins + second bin.
+/// window to tables[m * cells + cell], half a log-likelihood ratio (floatboost eq. 12). The cell is the bin
+/// of its feature or, for two features, first bin * bins + second bin.
 struct CascadeParts {
   int width = 0, height = 0;  ///< the window, in pixels
   int bins = 0;               ///< of each feature
-  float min_deviation =
-      1;              ///< in gray levels; windows with a lower standard deviation are normalized by this one
-  std::string label;  ///< of the detected objects
+  /// In gray levels. Windows with a lower standard deviation are normalized by this value.
+  float min_deviation = 1;
+  std::string label;  ///< of the objects to detect
   std::vector<BinnedFeature> features;
   std::vector<float> tables;  ///< weak_count() x cells()
   std::vector<CascadeStage> stages;
-  float min_score = 0;  ///< the operating point: grouped detections with a lower score are dropped by default
-  int joint = 1;        ///< features per weak classifier: 1 or 2
-  /// Whether a mirrored object is an object too. Then the score of a window that passes is the mean of the
-  /// scores of the window and of its mirror image: two estimates for one training.
+  /// The operating point: by default, grouped detections with a lower score are dropped.
+  float min_score = 0;
+  int joint = 1;  ///< features per weak classifier: 1 or 2
+  /// Whether a mirrored object is also an object. If so, the score of a window that passes is the mean of the
+  /// scores of the window and of its mirror image: two estimates from one training.
   bool symmetric = false;
 
   std::size_t weak_count() const { return features.size() / static_cast<std::size_t>(joint); }
@@ -57,9 +58,8 @@ struct CascadeParts {
 /// A boosted cascade: a cumulative sum of weak classifiers, compared with a threshold at the end of each
 /// stage.
 ///
-/// The score is carried from stage to stage (a "boosting chain"), so a stage builds on everything learned
-/// before it, and the final score is that of the whole cascade. Immutable: may be shared among any number
-/// of threads.
+/// The score carries over from stage to stage (a "boosting chain"), so each stage builds on all earlier ones
+/// and the final score is that of the whole cascade. Immutable and thread-safe.
 class Cascade {
  public:
   static constexpr int kMinSide = 4, kMaxSide = 128, kMaxBins = 256;
@@ -68,9 +68,9 @@ class Cascade {
   /// Bound on the absolute score of any window.
   static constexpr float kMaxScore = 1e6f;
 
-  /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range:
-  /// features inside the window and balanced, finite numbers, positive scales, tables whose votes sum up to
-  /// at most kMaxScore, stages that grow and end with the last weak classifier.
+  /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range: balanced
+  /// features inside the window, finite numbers, positive scales, tables whose votes sum to at most
+  /// kMaxScore, stages that grow and end with the last weak classifier.
   explicit Cascade(CascadeParts parts);
 
   int width() const { return parts_.width; }
@@ -92,19 +92,19 @@ class Cascade {
   std::span<const CascadeStage> stages() const { return parts_.stages; }
   const CascadeParts& parts() const { return parts_; }
 
-  /// The final score of one window, or nothing when a stage rejects it: the reference implementation of the
-  /// scanner. Requires an 8-bit gray image of the window's size.
+  /// Returns the final score of one window, or nothing if a stage rejects it. This is the reference
+  /// implementation for the scanner. Requires an 8-bit gray image of the window's size.
   std::optional<float> score(const cv::Mat& window) const;
 
  private:
   CascadeParts parts_;
 };
 
-/// The cascade whose output for a window is that of this one for the mirrored window.
+/// Returns a cascade whose score of a window equals the score of this one for the mirrored window.
 Cascade mirrored(const Cascade& cascade);
 
-/// A cascade of the first `stages` stages, with the same operating point. Throws Error(Kind::usage) if there
-/// are fewer.
+/// Returns a cascade of the first `stages` stages, with the same operating point. Throws Error(Kind::usage)
+/// if there are fewer.
 Cascade first_stages(const Cascade& cascade, std::size_t stages);
 
 }  // namespace ocelli::internal

@@ -28,7 +28,7 @@ flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builde
                                           const CascadeParts& parts) {
   std::vector<schema::CascadeStage> stages;
   for (const CascadeStage& stage : parts.stages) stages.emplace_back(stage.end, stage.threshold);
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // Separate statements: the evaluation order of arguments, and so of the bytes, depends on the compiler.
   const auto label = builder.CreateString(parts.label);
   const auto packed_features = builder.CreateVectorOfStructs(pack(parts.features));
   const auto packed_tables = builder.CreateVector(parts.tables);

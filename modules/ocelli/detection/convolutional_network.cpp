@@ -23,7 +23,7 @@ NetworkMapSize after(const NetworkLayer& layer, const NetworkMapSize& before) {
 
 std::size_t rounded_up(std::size_t outputs) { return (outputs + kOutputs - 1) / kOutputs * kOutputs; }
 
-/// Whether no sum of the layer, whatever its inputs, exceeds 32 bits.
+/// Whether no sum of the layer exceeds 32 bits for any input.
 bool fits(const NetworkLayer& layer, std::size_t inputs) {
   for (std::size_t o = 0; o < layer.biases.size(); ++o) {
     std::int64_t max = std::abs(std::int64_t{layer.biases[o]});
@@ -68,7 +68,7 @@ void check_network(const NetworkParts& parts) {
   check_model(parts.dense.back().outputs == 1, "its verifier's network has more than one score");
 }
 
-/// The map's numbers with a border of one place of zeros.
+/// Copies the map with a zero border one place wide.
 void pad(const std::int16_t* numbers, const NetworkMapSize& map, std::vector<std::int16_t>& padded) {
   const std::size_t channels = size(map.channels), row = size(map.width) * channels,
                     padded_row = row + 2 * channels;
@@ -92,7 +92,7 @@ void pool(const std::int16_t* numbers, const NetworkMapSize& map, std::vector<st
   }
 }
 
-/// Bytes of planes, one after the other, as a map.
+/// Converts consecutive planes of bytes to a map.
 void to_map(std::span<const std::uint8_t> planes, std::size_t places, std::vector<std::int16_t>& map) {
   constexpr std::size_t kPlanes = ConvolutionalNetwork::kPlanes;
   map.resize(places * kPlanes);

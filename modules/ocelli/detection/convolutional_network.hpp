@@ -7,17 +7,18 @@
 
 namespace ocelli::internal {
 
-/// A layer of a ConvolutionalNetwork. All is in whole numbers: of its inputs it makes
+/// A layer of a ConvolutionalNetwork. It uses integer arithmetic; each output is
 ///
 ///   min(max(bias + sum of weight * input, 0) >> shift, ConvolutionalNetwork::kMaxActivation)
 struct NetworkLayer {
   int outputs = 0;
   int shift = 0;
-  /// Outputs x inputs. The inputs of a convolution are the channels of 3 x 3 places, row by row; those of a
-  /// layer behind all convolutions are the channels of every place.
+  /// Outputs x inputs. The inputs of a convolution are the channels of 3 x 3 places, row by row. The inputs
+  /// of the first dense layer are the channels of every place.
   std::vector<std::int8_t> weights;
-  std::vector<std::int32_t> biases;  ///< of the outputs
-  bool pools = false;  ///< a convolution: every second row and column then has the greatest of 2 x 2 places
+  std::vector<std::int32_t> biases;  ///< one per output
+  /// For a convolution: whether 2 x 2 max pooling follows.
+  bool pools = false;
 
   friend bool operator==(const NetworkLayer&, const NetworkLayer&) = default;
 };
@@ -38,58 +39,56 @@ struct NetworkMapSize {
   int numbers() const { return places() * channels; }
 };
 
-/// What each layer takes, convolutions first; to a dense layer all numbers are the channels of one place.
+/// The input map of each layer, convolutions first. For a dense layer, all inputs are channels of one place.
 std::vector<NetworkMapSize> input_maps(const NetworkParts& parts);
 
-/// A small convolutional network that gives two planes of bytes a score: layers of 3 x 3 convolutions, beyond
-/// whose borders there are zeros, then dense ones. The last has one output, of which neither `max` nor
-/// `shift` is taken.
+/// A small convolutional network that scores two planes of bytes: 3 x 3 convolutions with zero padding, then
+/// dense layers. The last layer has one output, to which neither the limits nor `shift` apply.
 ///
-/// All in integers: the same on every machine. Immutable: may be shared among any number of threads.
+/// Integer arithmetic throughout, so results are the same on every machine. Immutable and thread-safe.
 /// Source  LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition"
-/// (1998); Garcia and Delakis, "Convolutional face
-///         finder" (2004).
+/// (1998); Garcia and Delakis, "Convolutional face finder" (2004).
 class ConvolutionalNetwork {
  public:
   static constexpr int kPlanes = 2;
-  /// A byte of a plane that counts as zero.
+  /// The byte value in a plane that represents zero.
   static constexpr int kZero = 64;
   static constexpr int kMaxActivation = 2047;
   static constexpr int kMaxOutputs = 64, kMaxLayers = 8, kSideLimit = 64;
 
-  /// Throws Error(Kind::model), with the reason, unless every size and number is in range: no sum can exceed
-  /// 32 bits.
+  /// Throws Error(Kind::model), with the reason, unless every size and number is in range, so that no sum can
+  /// exceed 32 bits.
   explicit ConvolutionalNetwork(NetworkParts parts);
 
   const NetworkParts& parts() const { return parts_; }
-  /// Products for one score.
+  /// Multiplications per score.
   std::size_t cost() const;
 
   /// Working memory of one caller.
   struct Scratch {
-    std::vector<std::int16_t> numbers;  ///< of the map that a layer takes
-    std::vector<std::int16_t> padded;   ///< the same, with zeros beyond the border
+    std::vector<std::int16_t> numbers;  ///< the layer's input map
+    std::vector<std::int16_t> padded;   ///< the same, zero-padded
     std::vector<std::int16_t> results;
   };
 
-  /// Requires kPlanes planes of width x height bytes, one after the other.
-  /// Cost  cost() products, 16 in one or two instructions.
+  /// Requires kPlanes planes of width x height bytes, stored one after the other.
+  /// Cost  cost() multiplications, 16 in one or two instructions.
   int score(std::span<const std::uint8_t> planes, Scratch& scratch) const;
 
  private:
-  /// A layer's numbers as the kernel takes them.
+  /// A layer's numbers in the layout of the kernel.
   struct Packed {
     std::vector<std::int16_t> weights;
     std::vector<std::int32_t> biases;
   };
 
-  /// Puts what a convolution makes of a map, which is in `scratch`, in its place.
+  /// Replaces the map in `scratch` with the output of a convolution.
   void convolve(std::size_t number, const NetworkMapSize& map, Scratch& scratch) const;
-  /// The same of a dense layer but the last.
+  /// The same for a dense layer other than the last.
   void connect(std::size_t number, Scratch& scratch) const;
 
   NetworkParts parts_;
-  std::vector<Packed> packed_;  ///< of all layers but the last
+  std::vector<Packed> packed_;  ///< all layers but the last
 };
 
 }  // namespace ocelli::internal

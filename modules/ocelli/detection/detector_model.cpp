@@ -28,7 +28,7 @@ DetectorModel load_detector(std::span<const std::byte> bytes, const std::string&
 
 std::vector<std::byte> serialize(const DetectorModel& model) {
   flatbuffers::FlatBufferBuilder builder;
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // Separate statements: the evaluation order of arguments, and so of the bytes, depends on the compiler.
   const auto cascade = format::pack(builder, model.cascade.parts());
   const auto card = format::pack(builder, model.card);
   flatbuffers::Offset<schema::Verifier> verifier;

@@ -20,21 +20,23 @@ struct DetectorModel {
   std::optional<Verifier> verifier = {};  ///< rescores the cascade's detections
 };
 
-/// Loads a detector from a file, or from bytes that `name` names in errors.
+/// Loads a detector from a file, or from bytes. `name` identifies the bytes in errors.
 ///
-/// Everything is checked before use: the size, the checksum, every offset (FlatBuffers verifier), and
-/// every index, count and number (Cascade). Files of all past versions can be loaded.
-/// Throws  Error(Kind::model) naming the file and the fault, also when it contains another kind of model.
+/// Everything is checked before use: the size, the checksum, every offset (FlatBuffers verifier), and every
+/// index, count and number (Cascade). Files of all past versions load.
+/// Throws  Error(Kind::model) naming the file and the fault, also when the file contains another kind of
+/// model.
 /// Cost    two passes over the bytes and a copy of the arrays.
 DetectorModel load_detector(const std::filesystem::path& path);
 DetectorModel load_detector(std::span<const std::byte> bytes, const std::string& name);
 
-/// The bytes of the model's file: a function of the model alone, the same on every machine and compiler.
-/// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
+/// Returns the bytes of the model's file. They depend on the model alone and are the same on every machine
+/// and compiler.
+/// Throws  Error(Kind::model) when the bytes could not be loaded again, e.g. for more than kMaxModelBytes.
 std::vector<std::byte> serialize(const DetectorModel& model);
 
 /// Writes the model's file atomically (write_file_atomically).
-/// Throws  as serialize, naming the path; Error(Kind::output) when it cannot be written.
+/// Throws  as serialize(), naming the path. Throws Error(Kind::output) when the file cannot be written.
 void save_model(const std::filesystem::path& path, const DetectorModel& model);
 
 }  // namespace ocelli::internal

@@ -16,7 +16,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Overhang of candidates: a verifier distinguishes truncated objects from the stripes that continue an image
+/// Overhang of candidates. A verifier distinguishes truncated objects from the stripes that continue an image
 /// beyond its border.
 constexpr double kCandidateOverhang = 0.3;
 
@@ -77,7 +77,7 @@ class OpenCvGroupingStage : public DetectorStage {
   std::string label_;
 };
 
-/// Replaces the scores of candidates by the verifier's, and drops what it rejects.
+/// Replaces the scores of candidates with the verifier's and drops those that it rejects.
 class VerificationStage : public DetectorStage {
  public:
   VerificationStage(Verifier verifier, bool symmetric, const GroupOptions& options)
@@ -95,7 +95,7 @@ class VerificationStage : public DetectorStage {
         rescore(detection, scratch.pyramid, *own);
     };
     const tbb::blocked_range<std::size_t> all(0, found.size(), kMinTask);
-    // A thread that waits here takes up no other picture, which would need a scratch of its own.
+    // Keeps a waiting thread from starting another picture, which would need its own scratch.
     tbb::this_task_arena::isolate([&] { ocelli::internal::parallel_for(all, rescore_some); });
     const double min_score = std::max(options_.min_score.value_or(0), 0.0);
     std::erase_if(found, [=](const Detection& detection) { return detection.score < min_score; });
@@ -103,7 +103,7 @@ class VerificationStage : public DetectorStage {
   }
 
  private:
-  /// Candidates of a task, at least: some hundred microseconds of work.
+  /// Minimum candidates per task: a few hundred microseconds of work.
   static constexpr std::size_t kMinTask = 8;
   static constexpr float kRejected = -1;
 
@@ -120,7 +120,7 @@ class VerificationStage : public DetectorStage {
   mutable ObjectPool<Verifier::Scratch> scratches_;
 };
 
-/// Cuts boxes to the part that lies in the image.
+/// Clips boxes to the image.
 class ClippingStage : public DetectorStage {
  public:
   void apply(Findings& findings, DetectScratch&) const override {

@@ -20,13 +20,12 @@
 
 namespace ocelli::internal {
 
-/// How windows are grouped: by group(), or to the rectangles of OpenCV's detectMultiScale.
+/// How windows are grouped: by group(), or into the rectangles of OpenCV's detectMultiScale.
 enum class GroupingRule : std::uint8_t { ocelli, opencv };
 constexpr auto names_of(GroupingRule) {
   return std::array{std::pair{GroupingRule::ocelli, "ocelli"}, std::pair{GroupingRule::opencv, "opencv"}};
 }
 
-/// Options of a detector.
 struct DetectOptions {
   ScanOptions scan;
   GroupOptions group;
@@ -46,38 +45,37 @@ struct DetectOptions {
   void validate() const;
 };
 
-/// The options of the scan and grouping that find the candidates of a verifier:
+/// The options of the scan and grouping that find the candidates for a verifier:
 ///
-/// 1. All stages of the cascade are grid stages (Scanner). The cascade is short, and windows around those of
-/// the
-///    grid are worth their time only where all of it has passed one.
-/// 2. Sizes between those of the grid are not scanned, unless the options set their number.
+/// 1. All stages of the cascade are grid stages (Scanner). The cascade is short. The windows around a grid
+///    window are worth their cost only if that window passes all stages.
+/// 2. Sizes between those of the grid are not scanned, unless the options set the scale stride.
 /// 3. Objects may be truncated by the image's edge.
 /// 4. Every group with enough windows is a candidate, whatever its score and place.
 DetectOptions candidate_options(DetectOptions options, const Cascade& cascade);
 
-/// Working memory of one detection at a time. Grows to the largest image seen; after that the stages allocate
+/// Working memory of one detection at a time. Grows to the largest image seen. After that the stages allocate
 /// only the detections that they return.
 struct DetectScratch {
   cv::Mat gray;
   ScanScratch scan;
   OpenCvScanner::Scratch opencv_scan;
   GroupScratch group;
-  Pyramid pyramid;  ///< that the verifier crops from
-  /// Windows of the last image that passed but were dropped because there were more than
+  Pyramid pyramid;  ///< the verifier crops from it
+  /// The number of windows of the last image that passed but were dropped because of the limit
   /// Scanner::kMaxWindows.
   std::size_t left_out = 0;
 };
 
-/// What the stages of a detector have found so far in an image.
+/// What the detector stages have found so far in an image.
 struct Findings {
   const cv::Mat& gray;  ///< the image, 8-bit
   std::span<const ScoredWindow> windows = {};
   std::vector<Detection> detections = {};  ///< highest score first
 };
 
-/// One step from an image to its detections: it scans, groups, rescores or clips. Immutable: may be shared
-/// among any number of threads.
+/// One step from an image to its detections: scanning, grouping, rescoring or clipping. Immutable and
+/// thread-safe.
 class DetectorStage {
  public:
   DetectorStage() = default;
@@ -90,12 +88,13 @@ class DetectorStage {
 
 using DetectorStages = std::vector<std::unique_ptr<const DetectorStage>>;
 
-/// The stages of a model: scan and grouping; the verifier, if the model has one; clipping to the image.
+/// The stages of a model: the scan and the grouping, the verifier if the model has one, and clipping to the
+/// image.
 /// Requires options that validate() accepts, with a minimum score.
 /// Throws   Error(Kind::usage) naming the option that does not suit the model.
 DetectorStages stages_of(DetectorModel model, const DetectOptions& options);
-/// The stages of an OpenCV cascade: OpenCV's own scan, and grouping as the options say. Boxes are not
-/// clipped: OpenCV's may reach beyond the image by a rounding.
+/// The stages of an OpenCV cascade: OpenCV's own scan, and the grouping chosen by the options. Boxes are not
+/// clipped: OpenCV's may extend beyond the image because of rounding.
 DetectorStages stages_of(OpenCvCascade cascade, const DetectOptions& options);
 
 }  // namespace ocelli::internal

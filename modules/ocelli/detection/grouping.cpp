@@ -15,16 +15,16 @@
 namespace ocelli::internal {
 namespace {
 
-/// What a window says for its group: log(1 + exp(score)), about the score where that is large and never
+/// The evidence of a window for its group: log(1 + exp(score)). It is close to large scores and never
 /// negative.
 double evidence(double score) { return std::max(score, 0.0) + std::log1p(std::exp(-std::abs(score))); }
 
-/// A group's score is the norm of this order of its windows' evidence: between their sum (1), which counts
-/// how large and smooth a thing is, and the surest of them alone.
+/// A group's score is the norm of this order of its windows' evidence. Order 1 would be their sum, which
+/// measures how large and smooth an object is; a high order would keep only the highest-scoring window.
 constexpr double kNorm = 4;
 double power(double evidence) { return evidence * evidence * evidence * evidence; }
 
-/// A group under construction: the box of its first, surest window attracts others.
+/// A group under construction. The box of its first, highest-scoring window attracts others.
 struct Group {
   ScoredWindow leader;
   double x = 0, y = 0, w = 0, h = 0, likelihood = 0, powers = 0;
@@ -48,30 +48,29 @@ struct Group {
   }
 };
 
-/// Finds the group of a window without comparing it to all of them: leaders are filed by size octave
-/// and by their center on a grid of that octave's size, and boxes that overlap enough lie in neighboring
-/// files. Files share drawers by their hash; a leader that shares a drawer by accident does not overlap
-/// enough.
+/// Finds the group of a window without comparing it to all groups. Leaders are filed by size octave and by
+/// their center on a grid of that octave's size, so boxes that overlap enough are in neighboring files. Files
+/// are hashed to drawers. A leader that is in the same drawer by chance does not overlap enough.
 class LeaderIndex {
  public:
-  /// Forgets all leaders, and makes room for `most`.
+  /// Removes all leaders and makes room for `max`.
   void clear(std::size_t max) {
     drawers_.assign(std::bit_ceil(max + 1), kNobody);
     next_.clear();
   }
 
-  /// Files the leader of the next group.
+  /// Adds the leader of the next group.
   void add(const Box& leader) {
     std::size_t& first = drawers_[drawer_of(file_of(leader, octave(leader)))];
     next_.push_back(std::exchange(first, next_.size()));
   }
 
-  /// The group whose leader overlaps the box most, and at least so much; groups.size() when there is none.
-  /// Ties go to the older.
+  /// Returns the group whose leader overlaps the box most, by at least `min_overlap`, or groups.size() if
+  /// there is none. Among ties the oldest group wins.
   std::size_t nearest(std::span<const Group> groups, const Box& box, double min_overlap) const {
     std::pair<double, std::size_t> best{-min_overlap, groups.size()};
-    // An overlap of v bounds the ratio of areas by 1 / v and so, shapes being alike, that of widths by its
-    // root.
+    // An overlap of v bounds the ratio of areas by 1 / v and, for boxes of the same shape, the ratio of
+    // widths by its square root.
     const int reach = static_cast<int>(std::ceil(-0.5 * std::log2(min_overlap)));
     for (int o = octave(box) - reach; o <= octave(box) + reach; ++o) {
       const File center = file_of(box, o);
@@ -94,35 +93,36 @@ class LeaderIndex {
   };
 
   static int octave(const Box& box) { return std::ilogb(std::max(box.w, box.h)); }
-  /// Cells are as wide as the largest box of the octave, so the centers of two that overlap are at most a
-  /// cell apart.
+  /// Cells are as wide as the largest box of the octave, so the centers of two overlapping boxes are at most
+  /// one cell apart.
   static File file_of(const Box& box, int octave) {
     const double cell = std::ldexp(2.0, octave);
     return {octave, static_cast<int>(std::floor(box.center_y() / cell)),
             static_cast<int>(std::floor(box.center_x() / cell))};
   }
   std::size_t drawer_of(const File& file) const {
-    // Odd multipliers spread numbers over the upper bits. hash() took nearly as long as the rest of grouping.
+    // Odd multipliers spread numbers over the upper bits. hash() takes nearly as long as the rest of
+    // grouping.
     const auto spread = [](int number, std::uint64_t by) { return static_cast<std::uint64_t>(number) * by; };
     const std::uint64_t mixed = spread(file.octave, 0x9E3779B97F4A7C15) + spread(file.y, 0xC2B2AE3D27D4EB4F) +
                                 spread(file.x, 0x165667B19E3779F9);
     return (mixed >> 32) & (drawers_.size() - 1);
   }
 
-  std::vector<std::size_t> drawers_;  ///< the youngest group of each
-  std::vector<std::size_t> next_;     ///< of each group, the next older one in its drawer
+  std::vector<std::size_t> drawers_;  ///< newest group of each drawer
+  std::vector<std::size_t> next_;     ///< for each group, the next older one in its drawer
 };
 
 bool surer(const ScoredWindow& a, const ScoredWindow& b) {
   return std::tuple(-a.score, a.box.y, a.box.x, a.box.w) < std::tuple(-b.score, b.box.y, b.box.x, b.box.w);
 }
 
-/// Detections that are alike in all of these are alike.
+/// A total order: detections with equal keys are equal.
 auto surest_first(const Detection& d) { return std::tuple(-d.score, d.box.y, d.box.x, d.box.w, d.box.h); }
 
-/// What is found within or around something surer is a part of it, or it with its surroundings: chin and
-/// neck, a head taken for a face.
-/// Requires  the surest first.
+/// Drops detections within or around a higher-scoring one: they are a part of it, or include its
+/// surroundings, such as chin and neck, or a head detected as a face.
+/// Requires  detections sorted by descending score.
 /// Cost  pairs of detections.
 void drop_parts(std::vector<Detection>& detections, double share) {
   if (share >= 1) return;

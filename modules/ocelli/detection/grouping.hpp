@@ -14,12 +14,12 @@ namespace ocelli::internal {
 
 /// How windows on the same object are merged into one detection.
 struct GroupOptions {
-  double overlap = 0.3;  ///< windows with at least this intersection over union are on the same object
-  double containment =
-      0.4;                ///< detections that share so much of the smaller box with a surer one are dropped
+  double overlap = 0.3;  ///< windows with at least this intersection over union belong to the same object
+  /// Detections that share at least this fraction of the smaller box with a higher-scoring one are dropped.
+  double containment = 0.4;
   int min_neighbors = 3;  ///< groups of fewer windows are dropped
-  std::optional<double> min_score =
-      {};  ///< groups with a lower score are dropped; empty: the model's own limit
+  /// Groups with a lower score are dropped. Empty: the model's own limit.
+  std::optional<double> min_score = {};
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -53,20 +53,20 @@ class GroupScratch {
   std::unique_ptr<Buffers> buffers_;
 };
 
-/// The score of a group of one window.
+/// The score of a group with a single window.
 float group_score(float window_score);
-/// The score of a group of windows with these scores.
+/// The score of a group of windows with the given scores.
 float group_score(std::span<const float> window_scores);
 
-/// Groups windows and computes their scores; the rule is in docs/detect.md. Highest score first, ties by y,
-/// x, w. With a scratch that has seen as many windows, allocates only the detections.
+/// Groups windows and computes the scores of the groups; docs/detect.md describes the rule. Highest score
+/// first, ties by y, x, w. With a scratch that has seen as many windows, allocates only the detections.
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label, GroupScratch& scratch);
 std::vector<Detection> group(std::span<const ScoredWindow> windows, const GroupOptions& options,
                              const std::string& label);
 
-/// Sorts detections, the surest first, and drops those that share more than `containment` of the smaller box
-/// with a surer one.
+/// Sorts detections by descending score and drops those that share more than `containment` of the smaller box
+/// with a higher-scoring one.
 void drop_contained(std::vector<Detection>& detections, double containment);
 
 }  // namespace ocelli::internal

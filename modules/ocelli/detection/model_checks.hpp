@@ -7,10 +7,10 @@
 
 namespace ocelli::internal {
 
-/// Throws Error(Kind::model) with the message unless the part of a model that it tells of holds.
+/// Throws Error(Kind::model) with the message unless the condition holds.
 inline void check_model(bool holds, const std::string& message) { require(holds, Kind::model, message); }
 
-/// "feature 7": how messages name one of several things.
+/// Names an item in messages, such as "feature 7".
 inline std::string numbered(const char* thing, std::size_t i) {
   return std::string(thing) + " " + std::to_string(i);
 }

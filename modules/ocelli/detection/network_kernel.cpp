@@ -41,8 +41,8 @@ using Narrow = hn::Rebind<std::int16_t, D32>;
 
 HWY_INLINE std::size_t lanes() { return hn::Lanes(D32()); }
 
-/// Of kPlaces places next to one another: the outputs of kVectors registers from `output` on. Each pair of
-/// inputs is multiplied with the two weights of every output at once; weights are loaded once for all places.
+/// Computes the outputs of kVectors registers from `output` on, for kPlaces adjacent places. Each pair of
+/// inputs is multiplied by the two weights of every output at once. Weights are loaded once for all places.
 template <std::size_t kPlaces, std::size_t kVectors>
 HWY_INLINE void compute_block(const Layer& layer, const std::int16_t* inputs, std::size_t output,
                               std::int16_t max, std::int16_t* results) {
@@ -90,7 +90,7 @@ HWY_INLINE void compute_block(const Layer& layer, const std::int16_t* inputs, st
 
 #endif
 
-/// As many of the places that are left in a row as there are blocks of kPlaces.
+/// Processes the remaining places of a row in blocks of kPlaces, as many as fit.
 template <std::size_t kPlaces, std::size_t kVectors>
 std::size_t compute_blocks(const Layer& layer, std::size_t row, std::size_t place, std::size_t output,
                            std::int16_t max) {
@@ -102,7 +102,7 @@ std::size_t compute_blocks(const Layer& layer, std::size_t row, std::size_t plac
   return place;
 }
 
-/// All places, for some of the outputs: their weights stay in the first cache.
+/// Processes all places for some of the outputs. Their weights stay in the L1 cache.
 template <std::size_t kVectors>
 void compute_places(const Layer& layer, std::size_t output, std::int16_t max) {
   for (std::size_t row = 0; row < layer.rows; ++row) {

@@ -19,7 +19,7 @@ std::variant<DetectorModel, OpenCvCascade> parse_any_detector(const format::Byte
   return format::parse_detector(payload);
 }
 
-/// The options, checked, with the minimum score of the model where they have none.
+/// Returns checked options, with the minimum score of the model if they have none.
 DetectOptions resolve(DetectOptions options, double model_min_score) {
   options.validate();
   if (!options.group.min_score) options.group.min_score = model_min_score;

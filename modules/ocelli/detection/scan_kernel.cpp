@@ -14,7 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::scan_kernel::HWY_NAMESPACE {
 
-/// Reads table entries of neighboring windows, for sums `r`.
+/// Reads table entries of neighboring windows for sums `r`.
 template <class S>
 struct DenseReader {
   using Sums = S;
@@ -24,11 +24,11 @@ struct DenseReader {
   }
 };
 
-/// Reads table entries of windows side by side in each register, for sums `r`.
+/// Reads table entries of adjacent windows in each register for sums `r`.
 template <class F, class S, std::size_t kRegisters>
 struct RegisterReader {
   using Sums = S;
-  const hn::TFromD<S>* at[kRegisters];  ///< from each register's own first window on
+  const hn::TFromD<S>* at[kRegisters];  ///< first window of each register
   HWY_INLINE hn::Vec<S> operator()(std::int32_t offset, std::size_t r) const {
 #if HWY_TARGET != HWY_SCALAR
     if constexpr (hn::MaxLanes(S()) > hn::MaxLanes(F())) {
@@ -46,7 +46,7 @@ struct PassedRegisters {
   static constexpr std::size_t kMax = 32, kTogether = 4;
 
   std::size_t count = 0;
-  std::size_t at[kMax + kTogether];  ///< the place of the first window in the table
+  std::size_t at[kMax + kTogether];  ///< table entry of the first window
   Windows<F> windows[kMax + kTogether];
   hn::Mask<F> passed[kMax + kTogether];
 
@@ -57,7 +57,7 @@ struct PassedRegisters {
     count += hn::AllFalse(df, passed_there) ? 0 : 1;
   }
 
-  /// Takes all out, behind which come copies of the last one, to be run beside others.
+  /// Removes all registers. Copies of the last one follow them as padding.
   HWY_INLINE std::size_t take_all() {
     for (std::size_t r = count; r < count + kTogether - 1; ++r) {
       at[r] = at[count - 1];
@@ -67,8 +67,8 @@ struct PassedRegisters {
   }
 };
 
-/// Runs the first stage, if there is one, on kRegisters registers of adjacent windows, of which the last may
-/// have less than a register full.
+/// Runs the first stage, if there is one, on kRegisters registers of adjacent windows. The last register may
+/// be partial.
 template <class Entry, std::size_t kRegisters, class F>
 HWY_INLINE void begin_adjacent(F df, const Program& program, const Level& level, std::size_t first,
                                std::size_t count, std::span<const StageProgram> stages,

@@ -11,8 +11,8 @@
 namespace ocelli::internal::scan_kernel {
 namespace {
 
-/// Appends corners that are counted once: pairs of one that is added and one that is subtracted, as many as
-/// there are. The others go to `unpaired`, with weights.
+/// Appends corners that count once, in pairs of one added and one subtracted corner, as many as possible. The
+/// others go to `unpaired` with weights.
 void append_pairs(std::span<const WeightedCorner> plus, std::span<const WeightedCorner> minus,
                   std::int16_t weight, std::vector<WeightedCorner>& list,
                   std::vector<WeightedCorner>& unpaired) {
@@ -23,8 +23,7 @@ void append_pairs(std::span<const WeightedCorner> plus, std::span<const Weighted
     unpaired.push_back({corner.x, corner.y, static_cast<std::int16_t>(-weight)});
 }
 
-/// Appends a feature's corners to those of a program. Those of larger weights than 3 are few: they are
-/// multiplied.
+/// Appends a feature's corners to those of a program. The few with weights above 3 are multiplied.
 FeatureProgram append_corners(const BinnedFeature& binned, std::vector<WeightedCorner>& list) {
   std::vector<WeightedCorner> plus, minus, doubled_plus, doubled_minus, others;
   for (const WeightedCorner& corner : corners(binned.feature)) {
@@ -47,7 +46,7 @@ FeatureProgram append_corners(const BinnedFeature& binned, std::vector<WeightedC
   return feature;
 }
 
-/// The votes of tables of so many cells as Program wants their bytes; nothing where they do not fit.
+/// The bytes of votes in the layout of Program. Empty if there are more than kVoteCells cells.
 std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::size_t cells) {
   if (cells > kVoteCells) return {};
   std::vector<std::uint8_t> bytes(tables.size() / cells * kVoteBytes);
@@ -59,7 +58,7 @@ std::vector<std::uint8_t> bytes_of_votes(std::span<const float> tables, std::siz
   return bytes;
 }
 
-/// Whether a feature's responses fit 16 bits, whatever the pixels are.
+/// Whether a feature's responses fit 16 bits for any pixels.
 bool fits_half(const HaarFeature& feature) {
   constexpr int kMax = std::numeric_limits<std::int16_t>::max() / 255;
   int added = 0, subtracted = 0;
@@ -70,7 +69,7 @@ bool fits_half(const HaarFeature& feature) {
   return std::max(added, subtracted) <= kMax;
 }
 
-/// Fills in the offsets of places in a window, up to the first `end`, from those on that are ready.
+/// Fills in the offsets of places in a window before `end`, starting after those already computed.
 template <class Place>
 void fill_offsets(std::span<const Place> places, std::size_t end, std::int32_t row,
                   std::span<const std::int32_t> columns, std::vector<std::int32_t>& offsets,
@@ -154,7 +153,7 @@ void Level::assign(const Program& program, const IntegralTable& sum_table, const
   squared = &squared_table;
   halves = lower_halves.data();
   const auto phase_count = static_cast<std::size_t>(sum_table.phases());
-  phases.resize(std::max(phases.size(), phase_count));  // never fewer: their memory is for the next level
+  phases.resize(std::max(phases.size(), phase_count));  // never shrinks: reused for the next level
   const auto last_row = static_cast<std::int32_t>(sum_table.stride()) * program.height;
   for (std::size_t phase = 0; phase < phase_count; ++phase) {
     Offsets& at = phases[phase];

@@ -20,7 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::scan_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Registers of numbers and of integers, whole or capped: `F` is a Highway tag.
+/// Registers of floats and of integers, full or partial; `F` is a Highway tag.
 template <class F>
 using VF = hn::Vec<F>;
 template <class F>
@@ -28,12 +28,12 @@ using I = hn::RebindToSigned<F>;
 template <class F>
 using VI = hn::Vec<I<F>>;
 
-/// Sums of the lower halves of table entries, for kRegisters registers of windows: two of them in one.
+/// Sums of the lower halves of table entries for kRegisters registers of windows, two of them in one.
 template <class F, std::size_t kRegisters>
 using HalfSums = std::conditional_t<kRegisters == 1 || HWY_TARGET == HWY_SCALAR, hn::Rebind<std::int16_t, F>,
                                     hn::Repartition<std::int16_t, F>>;
 
-/// Sums of entries that are read whole or by their lower halves.
+/// Sums of entries that are read whole or as lower halves.
 template <class F, class Entry, std::size_t kRegisters>
 using SumsOf = std::conditional_t<sizeof(Entry) == sizeof(std::int16_t), HalfSums<F, kRegisters>, I<F>>;
 
@@ -41,21 +41,21 @@ HWY_INLINE const std::int32_t* whole_entries(const IntegralTable& table) {
   return reinterpret_cast<const std::int32_t*>(table.data());
 }
 
-/// A level's sums, whole or the lower halves of them.
+/// A level's sums, whole or their lower halves.
 template <class Entry>
 HWY_INLINE const Entry* entries(const Level& level) {
   if constexpr (sizeof(Entry) == sizeof(std::int16_t)) return level.halves;
   if constexpr (sizeof(Entry) == sizeof(std::int32_t)) return whole_entries(*level.sum);
 }
 
-/// A register of windows. Some of them go through a cascade together: offsets are loaded once for all, and
-/// one register does not wait for another.
+/// A register of windows. Several registers go through a cascade together, so that offsets are loaded once
+/// for all and no register waits for another.
 template <class F>
 struct Windows {
   VF<F> inverse_deviation, score;
 };
 
-/// Of register `r` of windows.
+/// The responses of register `r` of windows.
 template <class F, class S, std::size_t kSums>
 HWY_INLINE VF<F> responses_of(F df, const hn::Vec<S> (&sums)[kSums], std::size_t r) {
   const I<F> di;
@@ -109,7 +109,7 @@ HWY_INLINE void compute_bins(F df, const Program& program, const std::int32_t* o
   }
 }
 
-/// The cells of a weak classifier's table that the bins of its features lead to.
+/// The cells of a weak classifier's table that the bins of its features select.
 template <class F, std::size_t kRegisters, class Reader>
 HWY_INLINE void compute_cells(F df, const Program& program, const std::int32_t* offsets, std::uint32_t weak,
                               const Reader& read, const Windows<F> (&windows)[kRegisters],
@@ -124,18 +124,18 @@ HWY_INLINE void compute_cells(F df, const Program& program, const std::int32_t* 
   }
 }
 
-/// Small whole numbers as integers, without what a conversion takes for numbers out of range.
+/// Converts small non-negative integers, without the cost of handling numbers out of range.
 template <class F>
 HWY_INLINE VI<F> to_integers(F df, VF<F> numbers) {
   constexpr int kMantissaBits = 23;
   const I<F> di;
-  const VF<F> one =
-      hn::Set(df, static_cast<float>(1 << kMantissaBits));  // one in the last bit of the mantissa
+  // One in the last bit of the mantissa.
+  const VF<F> one = hn::Set(df, static_cast<float>(1 << kMantissaBits));
   return hn::And(hn::BitCast(di, hn::Add(numbers, one)), hn::Set(di, (1 << kMantissaBits) - 1));
 }
 
-/// Numbers of a table of kParts registers, one a lane: of its halves, the bit of the cells that tells them
-/// apart chooses. `lane` are the cells' lower bits.
+/// Looks up a table of kParts registers, one number per lane. One bit of each cell selects the half of the
+/// table. `lane` is the lower bits of the cells.
 template <std::size_t kParts, class F, class Indices>
 HWY_INLINE VF<F> look_up_parts(F df, const float* table, VI<F> cells, Indices lane) {
   if constexpr (kParts == 1) return hn::TableLookupLanes(hn::LoadU(df, table), lane);
@@ -148,8 +148,8 @@ HWY_INLINE VF<F> look_up_parts(F df, const float* table, VI<F> cells, Indices la
   }
 }
 
-/// Numbers of a table, one a lane. A gather takes a load a lane and more, so a table of a few registers is
-/// read whole.
+/// Looks up a table, one number per lane. A gather costs at least one load per lane, so a table of a few
+/// registers is read whole.
 template <class F>
 HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
   constexpr std::size_t kLanes = hn::MaxLanes(F());
@@ -166,13 +166,13 @@ HWY_INLINE VF<F> look_up(F df, std::span<const float> table, VI<F> cells) {
 
 constexpr bool kEmulated = (HWY_TARGET == HWY_SCALAR) || (HWY_TARGET == HWY_EMU128);
 
-/// Permutations of bytes are fast on all of these processors, those of numbers across a register on those
-/// with long registers alone.
+/// Byte permutations are fast on all of these processors. Permutations of floats across a register are fast
+/// only on those with long registers.
 template <class F>
 constexpr bool kLooksUpBytes = hn::MaxLanes(F()) <= 8 && !kEmulated;
 
 #if HWY_TARGET != HWY_SCALAR
-/// The cells of four registers as bytes: in each block of 16, those of the first register's lanes, then those
+/// The cells of four registers as bytes. Each block of 16 has those of the first register's lanes, then those
 /// of the second's, and so on.
 template <class F>
 HWY_INLINE auto to_bytes(F df, const VF<F> (&cells)[4]) {
@@ -187,14 +187,14 @@ HWY_INLINE auto to_bytes(F df, const VF<F> (&cells)[4]) {
   return hn::TableLookupBytes(hn::BitCast(du8, four), hn::LoadDup128(du8, kByRegister));
 }
 
-/// Adds to each score its cell's number of a table, of which the bytes are looked up one after the other.
+/// Adds to each score its cell's entry of a table. The bytes of the entry are looked up one after the other.
 template <class F, class U8>
 HWY_INLINE void add_by_bytes(F df, const std::uint8_t* table, U8 cell, Windows<F> (&windows)[4]) {
   const hn::Repartition<std::uint8_t, F> du8;
   const hn::Repartition<std::int8_t, F> di8;
   const hn::Repartition<std::uint16_t, F> du16;
   constexpr std::size_t kBlock = 16, kBlocks = kVoteCells / kBlock;
-  U8 index[kBlocks];  // in the block, or with the uppermost bit where the cell lies in another one
+  U8 index[kBlocks];  // index in the block; the top bit is set if the cell is in another block
   for (std::size_t b = 0; b < kBlocks; ++b) {
     const U8 own = hn::Xor(cell, hn::Set(du8, static_cast<std::uint8_t>(b * kBlock)));
     const auto in_another = hn::Gt(hn::BitCast(di8, own), hn::Set(di8, kBlock - 1));
@@ -218,7 +218,7 @@ HWY_INLINE void add_by_bytes(F df, const std::uint8_t* table, U8 cell, Windows<F
       windows[2].score, windows[3].score);
 }
 
-/// The same as add_stage, by bytes. Votes are looked up while the corners of the next weak classifier are
+/// The same as add_stage, bytewise. Votes are looked up while the corners of the next weak classifier are
 /// loaded.
 template <class F, class Reader>
 HWY_INLINE void add_stage_by_bytes(F df, const Program& program, const std::int32_t* offsets,
@@ -250,7 +250,7 @@ HWY_INLINE void add_stage(F df, const Program& program, const std::int32_t* offs
   }
 }
 
-/// ocelli::internal::inverse_deviation, the same operations in the same order.
+/// Same operations in the same order as ocelli::internal::inverse_deviation.
 template <class F, class Reader>
 HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets& at, const Reader& read_sum,
                                     const Reader& read_squared) {
@@ -268,8 +268,7 @@ HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Offsets&
 template <std::size_t kRegisters>
 using Registers = std::integral_constant<std::size_t, kRegisters>;
 
-/// Calls `run` for so many registers: four at a time, and of the last ones for two and for one. Three are run
-/// as four.
+/// Calls `run` for `count` registers: four at a time, then two and one for the rest. Three run as four.
 template <class Run>
 HWY_INLINE void in_fours_twos_and_one(std::size_t count, Run&& run) {
   std::size_t r = 0;

@@ -27,7 +27,7 @@ struct ScanScratch::Buffers {
   Pyramid pyramid;
   std::vector<Band> bands;
   std::vector<band_scan::Found> found;                   ///< by band
-  std::vector<std::vector<band_scan::Place>> survivors;  ///< on the grid, by level
+  std::vector<std::vector<band_scan::Place>> survivors;  ///< grid survivors by level
   ObjectPool<band_scan::Buffers> tasks;
   std::vector<LevelWindow> windows;
   std::vector<ScoredWindow> scored;
@@ -36,19 +36,20 @@ struct ScanScratch::Buffers {
 
 namespace {
 
-/// Rows of windows that are scanned together: a task of a fraction of a millisecond, whose tables stay in the
-/// cache. The rows below it, as high as a window, are computed twice.
+/// Rows of windows that are scanned together: a task of a fraction of a millisecond, with tables that stay in
+/// the cache. The rows below it, as many as a window is high, are computed twice.
 constexpr int kBandRows = 128;
 
-/// One object has to be a grid survivor in one of two sizes of this ratio, though it may be anything between.
+/// An object must be a grid survivor at one of two sizes with this ratio, although it may be any size in
+/// between.
 constexpr double kMaxGridRatio = 1.22;
 
-/// Windows side by side along one axis.
+/// The number of windows along one axis.
 std::size_t steps(int image_side, int window_side, int stride) {
   return static_cast<std::size_t>((image_side - window_side) / stride + 1);
 }
 
-/// Cuts the windows of all levels into bands of at most `rows` rows, in (level, y) order.
+/// Splits the windows of all levels into bands of at most `rows` rows, in (level, y) order.
 void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int rows,
                std::vector<Band>& bands) {
   bands.clear();
@@ -58,13 +59,13 @@ void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int r
   }
 }
 
-/// The least scale at which a window has these sides; 0 where both are free.
+/// The smallest scale at which a window has at least these sides; 0 if both are unconstrained.
 double min_scale(ObjectSize size, cv::Size window) {
   return std::max(size.width / static_cast<double>(window.width),
                   size.height / static_cast<double>(window.height));
 }
 
-/// The greatest scale at which a window lies within these sides.
+/// The largest scale at which a window fits within these sides.
 double greatest_scale(ObjectSize size, cv::Size window) {
   const auto along = [](int side, int window_side) {
     return side > 0 ? side / static_cast<double>(window_side) : std::numeric_limits<double>::infinity();
@@ -72,8 +73,8 @@ double greatest_scale(ObjectSize size, cv::Size window) {
   return std::min(along(size.width, window.width), along(size.height, window.height));
 }
 
-/// The scale at which the sides of a window are nearest to these, by least squares. Requires that one of them
-/// is not free.
+/// The scale at which the sides of a window are nearest to these, by least squares. Requires that at least
+/// one side is constrained.
 double nearest_scale(ObjectSize size, cv::Size window) {
   std::int64_t common = 0, own = 0;
   for (const auto& [side, window_side] :
@@ -94,7 +95,7 @@ bool is_on_grid(const Band& band, const ScanOptions& options) {
   return band.level % static_cast<std::uint32_t>(options.grid_levels()) == 0;
 }
 
-/// Adds the places of the windows in the band that lie over a survivor in another level, to a pixel.
+/// Adds the places of the windows in the band that are over a survivor in another level, within one pixel.
 void add_places_over(std::span<const band_scan::Place> survivors, const PyramidLevel& from,
                      const PyramidLevel& level, cv::Size window, const Band& band,
                      std::vector<band_scan::Place>& places) {
@@ -302,12 +303,13 @@ const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& gray, ScanScratch&
   const auto side_by_side = [](std::size_t count, const auto& body) {
     parallel_for(std::size_t{0}, count, body);
   };
-  // A thread that waits for the last bands takes no other picture up, which would need a scratch of its own.
+  // Keeps a thread that waits for the last bands from starting another picture, which would need its own
+  // scratch.
   tbb::this_task_arena::isolate([&] { scan_all(side_by_side, every_row, b); });
   b.windows.clear();
   for (std::size_t i = 0; i < b.bands.size(); ++i) {
     b.windows.insert(b.windows.end(), b.found[i].windows.begin(), b.found[i].windows.end());
-    // Once too many are there, not at each one more.
+    // Prunes only once there are far too many, not for each additional window.
     if (b.windows.size() / 2 > kMaxWindows) b.left_out += keep_surest(b.windows, kMaxWindows);
   }
   b.left_out += keep_surest(b.windows, kMaxWindows);

@@ -19,19 +19,18 @@ namespace band_scan {
 class Program;
 }
 
-/// Which windows are evaluated.
 struct ScanOptions {
-  std::optional<ObjectSize> min_size =
-      {};  ///< of the smallest objects, source pixels; empty: the cascade's window
-  std::optional<ObjectSize> max_size = {};  ///< of the largest objects; empty: as large as the image
-  double scale_step = 1.1;                  ///< ratio of one window size to the next
+  /// Size of the smallest objects, in source pixels. Empty: the cascade's window.
+  std::optional<ObjectSize> min_size = {};
+  std::optional<ObjectSize> max_size = {};  ///< size of the largest objects; empty: as large as the image
+  double scale_step = 1.1;                  ///< ratio of successive window sizes
   int stride = 2;  ///< step of the coarse grid of windows, in pixels of the scaled image
-  std::optional<int> scale_stride =
-      {};  ///< step of the coarse grid in window sizes; empty: see grid_levels()
-  std::optional<double> overhang =
-      {};  ///< share of a window's sides that may lie beyond the image's edge; empty: none
-  /// The grid stages (Scanner); 0: fewer than half. No option of programs: whoever knows the cascade's use
-  /// sets it.
+  /// Step of the coarse grid in window sizes. Empty: see grid_levels().
+  std::optional<int> scale_stride = {};
+  /// Fraction of a window's sides that may lie beyond the image's edge. Empty: none.
+  std::optional<double> overhang = {};
+  /// The grid stages (Scanner); 0: fewer than half. Not a command-line option: code that knows how the
+  /// cascade is used sets it.
   std::size_t grid_stages = 0;
 
   template <class Self, class Visit>
@@ -58,35 +57,35 @@ struct ScanOptions {
           option::from(0).to(0.45).or_auto());
   }
 
-  /// The least and the greatest size; sides that are 0 are free.
+  /// The smallest and largest size. A side of 0 is unconstrained.
   ObjectSize smallest() const { return min_size.value_or(ObjectSize()); }
   ObjectSize largest() const { return max_size.value_or(ObjectSize()); }
 
-  /// Pixels of a level beyond each of its edges in which windows may lie: a whole number of grid steps, so
-  /// that the grid inside stays the same.
+  /// How far windows may extend beyond each edge of a level, in pixels. A whole number of grid steps, so that
+  /// the grid inside stays the same.
   cv::Size margin(cv::Size window) const;
 
-  /// Levels from one on the coarse grid to the next. Requires options that validate() accepts.
+  /// Levels per step of the coarse grid. Requires options that validate() accepts.
   int grid_levels() const;
-  /// Ratio of one window size on the coarse grid to the next.
+  /// Ratio of successive window sizes on the coarse grid.
   double grid_step() const;
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
-/// The pyramid levels that are scanned for windows of this size: at least as wide and as high as the smallest
-/// objects, and no wider or higher than the largest. Where no scale of the window is both, as for one known
-/// size of another shape, there is one level: at the scale whose window is nearest to the smallest objects.
+/// The pyramid levels to scan for windows of this size: at least as wide and high as the smallest objects,
+/// and no wider or higher than the largest. If no scale of the window satisfies both, as for one known size
+/// of another shape, there is one level: the scale at which the window is nearest to the smallest objects.
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options);
-/// The same, written to `levels`, whose memory is reused.
+/// The same, written to `levels` to reuse its memory.
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                  std::vector<PyramidLevel>& levels);
-/// The number of grid windows in all these levels.
+/// The number of grid windows in all levels.
 std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options);
 
-/// A window that passed the whole cascade: its pyramid level and its position in that level's pixels, counted
-/// from the level's margin.
+/// A window that passed the whole cascade: its pyramid level and its position in pixels of that level, from
+/// the level's margin.
 struct LevelWindow {
   std::uint32_t level = 0, x = 0, y = 0;
   float score = 0;
@@ -105,16 +104,16 @@ struct ScoredWindow {
 /// Whether a row of windows, given by its level and y, is scanned.
 using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
-/// Where a window of this size lies in the source.
+/// The box of a window of this size in the source.
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size);
-/// The window in another level whose center is closest to that of this one. It may be outside the margin, so
-/// its x and y are signed.
+/// Returns the window in another level whose center is closest to that of this one. It may be outside the
+/// margin, so x and y are signed.
 cv::Point place_over(const LevelWindow& window, const PyramidLevel& level, const PyramidLevel& other,
                      cv::Size size);
 /// The maximum distance of a window between the grid's levels from the place over a survivor, in pixels of
 /// its level along either axis.
 constexpr int kReachBetweenLevels = 1;
-/// Windows of the grid side by side in one row of a level.
+/// The number of grid windows in one row of a level.
 std::uint64_t windows_in_row(const PyramidLevel& level, cv::Size window, int stride);
 
 /// Working memory of one caller of a scanner. Grows to the largest image seen and is then reused.
@@ -125,7 +124,7 @@ class ScanScratch {
   ScanScratch(ScanScratch&&) noexcept;
   ScanScratch& operator=(ScanScratch&&) noexcept;
 
-  /// Windows of the last image that passed but were dropped because there were more than
+  /// The number of windows of the last image that passed but were dropped because of the limit
   /// Scanner::kMaxWindows.
   std::size_t left_out() const;
 
@@ -136,29 +135,29 @@ class ScanScratch {
 };
 
 /// Finds all windows of an image's pyramid that pass a cascade, coarse to fine:
-///   1. Evaluate the windows on a grid of `stride` pixels with the grid stages: the first stages, fewer than
-///      half of all but at least one, unless the options say otherwise.
-///   2. Around each grid window that passes, evaluate all windows closer than the next grid window. So an
-///      object gets all its surrounding windows, as with stride 1, for little more than the cost of the grid.
+///   1. Evaluate the grid stages on a grid of windows `stride` pixels apart. The grid stages are the first
+///      stages, fewer than half but at least one, unless the options set their number.
+///   2. Around each grid window that passes, evaluate all windows closer than the next grid window. This way
+///      an object gets all its surrounding windows, as with stride 1, for little more than the cost of the
+///      grid.
 ///   3. Evaluate the remaining stages on the windows that passed.
 /// The first two stages (dense) process adjacent windows in vector lanes. The surviving windows are
 /// compacted, and the later stages (sparse) process them in groups of neighbors.
 ///
 /// Thread-safe: each caller has its own ScanScratch. scan() splits the image into bands of rows for oneTBB's
-/// threads; the result does not depend on their number. Scores equal Cascade::score() bit for bit on every
-/// instruction set.
+/// threads. The result does not depend on the number of threads. Scores equal Cascade::score() bit for bit on
+/// every instruction set.
 /// Units   windows in pixels of their level, boxes in source pixels.
 /// Throws  Error(Kind::usage) naming an invalid option; Error(Kind::canceled) on a stop request.
 /// Cost    no allocation per window, and none per image once the scratch has seen the largest one.
 /// Source  Viola and Jones 2001; floatboost section 5.
 class Scanner {
  public:
-  /// The maximum number of windows that scan() returns per image: many times more than any useful cascade
-  /// accepts.
+  /// The maximum number of windows that scan() returns per image: far more than any useful cascade accepts.
   static constexpr std::size_t kMaxWindows = 65'536;
 
-  /// Keeps the cascade, which is shared and immutable. Throws Error(Kind::usage) naming the option that is
-  /// out of range, such as a minimum size below half of the cascade's window.
+  /// Shares the cascade, which is immutable. Throws Error(Kind::usage) naming the option that is out of
+  /// range, such as a minimum size below half of the cascade's window.
   Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options);
   ~Scanner();
   Scanner(Scanner&&) noexcept;

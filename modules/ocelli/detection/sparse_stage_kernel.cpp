@@ -24,7 +24,7 @@ struct SparseReader {
   }
 };
 
-/// Places from i on; lanes past the end read the first window, which always exists.
+/// Places from i on. Lanes past the end read the first window, which always exists.
 template <class F>
 HWY_INLINE VI<F> places_from(F /*df*/, std::size_t i, const Survivors& survivors) {
   const I<F> di;
@@ -45,8 +45,7 @@ void Begin(const Program& program, const Level& level, std::size_t phase, Surviv
   }
 }
 
-/// Moves those windows of a list from `begin` to before `end` that pass, by their scores, behind those kept
-/// before.
+/// Moves the windows in begin .. end - 1 that pass, by their scores, to the end of those already kept.
 template <class ScoreOf>
 HWY_INLINE void keep_passing(std::size_t begin, std::size_t end, const ScoreOf& score_of,
                              const StageProgram& stage, Survivors& survivors, std::size_t& kept) {
@@ -59,13 +58,13 @@ HWY_INLINE void keep_passing(std::size_t begin, std::size_t end, const ScoreOf& 
   }
 }
 
-/// The most adjacent windows that a group spans, the most groups in a register, and in all registers that go
-/// through a stage together.
+/// Maximum number of adjacent windows in a group, of groups in a register, and of groups in all registers
+/// that go through a stage together.
 constexpr std::size_t kGroup = HWY_TARGET == HWY_SCALAR ? 1 : 4;
 constexpr std::size_t kGroupsOfRegister = hn::MaxLanes(hn::ScalableTag<float>()) / kGroup;
 constexpr std::size_t kGroups = 4 * kGroupsOfRegister;
 
-/// Table entries of kGroup adjacent windows from each place on, a register full.
+/// Loads the table entries of kGroup adjacent windows from each place on, filling a register.
 template <class DI>
 HWY_INLINE hn::Vec<DI> load_groups(DI di, const std::int32_t* const* at, std::int32_t offset) {
 #if HWY_TARGET != HWY_SCALAR
@@ -79,7 +78,7 @@ HWY_INLINE hn::Vec<DI> load_groups(DI di, const std::int32_t* const* at, std::in
   return hn::LoadU(di, at[0] + offset);
 }
 
-/// Reads table entries of groups of adjacent windows, for register `r`.
+/// Reads table entries of groups of adjacent windows for register `r`.
 template <class F>
 struct GroupReader {
   using Sums = I<F>;
@@ -89,16 +88,16 @@ struct GroupReader {
   }
 };
 
-/// Survivors of a list in the lanes of some registers. Survivors come in clusters, and a load brings the
-/// entries of all windows of a group, even if only some of them are survivors, where a gather takes a load a
-/// window.
+/// Survivors of a list in the lanes of several registers. Survivors come in clusters. One load reads the
+/// entries of all windows of a group, even if only some of them are survivors, while a gather needs one load
+/// per window.
 struct GroupedWindows {
-  std::size_t begin = 0, end = 0, groups = 0;  ///< in the list
+  std::size_t begin = 0, end = 0, groups = 0;  ///< range in the list
   std::array<const std::int32_t*, kGroups> at{};
   HWY_ALIGN std::array<float, kGroups * kGroup> inverse_deviation{}, score{};
   std::array<std::uint8_t, kGroups * kGroup> lanes{};  ///< of the survivors
 
-  /// As many survivors from `first` on as there is room for.
+  /// Adds as many survivors from `first` on as fit.
   HWY_INLINE void fill(const Survivors& survivors, std::size_t first, const std::int32_t* table) {
     begin = end = first;
     for (groups = 0; groups < kGroups && end < survivors.count; ++groups) {
@@ -117,8 +116,8 @@ struct GroupedWindows {
   }
 };
 
-/// Runs a stage on grouped windows, which fit so many registers, and moves those that pass behind the
-/// survivors kept before.
+/// Runs a stage on grouped windows that fit kRegisters registers, and moves those that pass to the end of the
+/// survivors already kept.
 template <std::size_t kRegisters, class F>
 HWY_INLINE void run_on_groups(F df, const Program& program, const Offsets& at, const StageProgram& stage,
                               GroupedWindows& grouped, Survivors& survivors, std::size_t& kept) {
@@ -135,7 +134,7 @@ HWY_INLINE void run_on_groups(F df, const Program& program, const Offsets& at, c
       survivors, kept);
 }
 
-/// In as few registers as hold the groups, of which few go in a narrow one.
+/// Uses as few registers as the groups need. A few groups go in a narrow one.
 template <class Run>
 HWY_INLINE void run_in_min_registers(std::size_t groups, Run&& run) {
   const hn::ScalableTag<float> whole;
@@ -162,18 +161,17 @@ HWY_INLINE void run_grouped(const Program& program, const Level& level, std::siz
   survivors.count = kept;
 }
 
-/// Table entries that are copied together: for each window of a register, one after the other.
+/// Table entries that are copied together, for each window of a register in turn.
 constexpr std::size_t kRun = EntryRun::kLength;
 
-/// Numbers that copies for sums of a kind take. Those for several sums do not lie in the same lines of the
-/// first cache.
+/// The size of copies for sums of one kind. Copies for different sums do not share L1 cache lines.
 template <class S>
 HWY_INLINE std::size_t room_for_copies(std::span<const std::int32_t> runs) {
   constexpr std::size_t kLine = 64 / sizeof(std::int16_t);
   return runs.size() * kRun * hn::Lanes(S()) + kLine;
 }
 
-/// Reads copied table entries, for sums `r`: of each entry a number for each window.
+/// Reads copied table entries for sums `r`: for each entry, one number per window.
 template <class S, std::size_t kSums>
 struct CopyReader {
   using Sums = S;
@@ -194,7 +192,7 @@ void copy_runs(S /*ds*/, const std::int16_t* const (&windows)[kLanes], std::span
   }
 }
 #else
-/// kRun entries from `offset` on of a window in each block of 128 bits.
+/// Loads kRun entries from `offset` on, of one window per 128-bit block.
 template <class S>
 HWY_INLINE hn::Vec<S> load_runs(S ds, const std::int16_t* const* windows, std::int32_t offset) {
   constexpr std::size_t kBlocks = hn::MaxLanes(S()) / kRun;
@@ -207,8 +205,8 @@ HWY_INLINE hn::Vec<S> load_runs(S ds, const std::int16_t* const* windows, std::i
   }
 }
 
-/// Copies runs of entries of a register of windows: in each block of 128 bits, a matrix of eight windows by
-/// eight entries is transposed.
+/// Copies runs of entries for a register of windows. In each 128-bit block, it transposes a matrix of eight
+/// windows by eight entries.
 template <class S, std::size_t kLanes>
 HWY_INLINE void copy_runs(S ds, const std::int16_t* const (&windows)[kLanes],
                           std::span<const std::int32_t> runs, std::int16_t* to) {
@@ -223,7 +221,7 @@ HWY_INLINE void copy_runs(S ds, const std::int16_t* const (&windows)[kLanes],
   for (const std::int32_t run : runs) {
     V w[kRun];
     for (std::size_t i = 0; i < kRun; ++i) w[i] = load_runs(ds, windows + i, run);
-    hn::Vec<decltype(d64)> fours[kRun];  // of windows 0 to 3, then of 4 to 7: entries 0 and 1, 2 and 3, ...
+    hn::Vec<decltype(d64)> fours[kRun];  // windows 0 to 3, then 4 to 7: entries 0 and 1, 2 and 3, ...
     for (std::size_t half = 0; half < 2; ++half) {
       const V* const own = w + 4 * half;
       const auto a = pairs(own[0], own[1]), b = pairs(own[2], own[3]);
@@ -241,8 +239,8 @@ HWY_INLINE void copy_runs(S ds, const std::int16_t* const (&windows)[kLanes],
 }
 #endif
 
-/// Runs a stage on kRegisters registers of windows from `begin` on, of which the last may not be full, and
-/// moves those that pass behind the survivors kept before.
+/// Runs a stage on kRegisters registers of windows from `begin` on, the last of which may be partial. Moves
+/// those that pass to the end of the survivors already kept.
 template <std::size_t kRegisters, class F>
 HWY_INLINE void run_on_copies(F df, const Program& program, const Level& level, const StageProgram& stage,
                               std::span<const std::int32_t> runs, std::size_t begin, std::int16_t* copies,
@@ -273,7 +271,7 @@ HWY_INLINE void run_on_copies(F df, const Program& program, const Level& level, 
       begin, end, [&](std::size_t i) { return scores[i]; }, stage, survivors, kept);
 }
 
-/// Runs a stage on windows whose table entries are copied.
+/// Runs a stage on windows with copied table entries.
 HWY_INLINE void run_copied(const Program& program, Level& level, std::size_t phase, const StageProgram& stage,
                            Survivors& survivors, EntryCopies& memory) {
   using F = hn::ScalableTag<float>;
@@ -283,7 +281,7 @@ HWY_INLINE void run_copied(const Program& program, Level& level, std::size_t pha
   const std::size_t lanes = hn::Lanes(df);
   std::size_t kept = 0;
   in_fours_twos_and_one((survivors.count + lanes - 1) / lanes, [&](auto registers, std::size_t r) HWY_ATTR {
-    // A run of entries of as many windows fits no smaller register.
+    // A run of entries for this many windows does not fit a smaller register.
     constexpr std::size_t kRegisters = registers() == 1 && hn::MaxLanes(F()) == kRun / 2 ? 2 : registers();
     run_on_copies<kRegisters>(df, program, level, stage, runs, r * lanes, copies, survivors, kept);
   });

@@ -7,7 +7,7 @@
 
 namespace ocelli::internal {
 
-/// Keeps the `most` windows with the highest scores (ties: the earlier ones) in their order. Returns the
+/// Keeps the `max` windows with the highest scores, in their order; among ties, the earlier ones. Returns the
 /// number of windows dropped.
 template <class Window>
 std::size_t keep_surest(std::vector<Window>& windows, std::size_t max) {

@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::scan_kernel::HWY_NAMESPACE {
 
-/// For each set of eight lanes: these lanes in their order, then zeros.
+/// For each set of eight lanes: its lanes in order, then zeros.
 constexpr auto kLanesOfSets = [] {
   std::array<std::array<std::uint8_t, 8>, 256> lanes{};
   for (std::size_t set = 0; set < lanes.size(); ++set) {
@@ -27,8 +27,8 @@ constexpr auto kLanesOfSets = [] {
   return lanes;
 }();
 
-/// A function that moves the lanes of a set to the front, in their order. Highway's Compress() copies a table
-/// of kilobytes to the stack for each call, unless it is an instruction.
+/// Returns a function that moves the lanes of a set to the front, in order. Unless Highway's Compress() is a
+/// single instruction, it copies a table of kilobytes to the stack on each call.
 template <class F>
 HWY_INLINE auto packing(F df, hwy::HWY_NAMESPACE::Mask<F> set) {
   namespace hn = hwy::HWY_NAMESPACE;
@@ -44,7 +44,7 @@ HWY_INLINE auto packing(F df, hwy::HWY_NAMESPACE::Mask<F> set) {
   }
 }
 
-/// Appends those of a register of windows, from place `first` on, that passed. Requires capacity for the
+/// Appends the windows of a register, from place `first` on, that passed. Requires capacity for the whole
 /// register.
 template <class F>
 HWY_INLINE void append(F df, hwy::HWY_NAMESPACE::Mask<F> passed, std::size_t first,
@@ -55,8 +55,8 @@ HWY_INLINE void append(F df, hwy::HWY_NAMESPACE::Mask<F> passed, std::size_t fir
   const std::size_t count = survivors.count;
   const auto pack = packing(df, passed);
   const auto places = hn::BitCast(df, hn::Iota(di, static_cast<std::int32_t>(first)));
-  // Stores of some lanes alone take a hundred cycles on some processors; behind the list there is room for
-  // whole registers.
+  // Partial stores take a hundred cycles on some processors. The list has room after its end for whole
+  // registers.
   hn::StoreU(hn::BitCast(di, pack(places)), di, survivors.place.data() + count);
   hn::StoreU(pack(inverse_deviation), df, survivors.inverse_deviation.data() + count);
   hn::StoreU(pack(score), df, survivors.score.data() + count);

@@ -43,8 +43,8 @@ FilteredChannels checked_channels(const VerifierParts& parts) {
   }
 }
 
-/// The sum of the votes of the trees from `begin` to before `end`. The depth is a constant, as each level
-/// takes a few instructions only: a loop over levels takes a third longer.
+/// The sum of the votes of trees begin .. end - 1. The depth is a compile-time constant: each level takes
+/// only a few instructions, and a loop over levels is a third slower.
 template <int Depth = Verifier::kMaxDepth>
 int sum_of_trees(const VerifierParts& parts, std::size_t begin, std::size_t end,
                  std::span<const std::uint8_t> channels) {
@@ -64,7 +64,8 @@ int sum_of_trees(const VerifierParts& parts, std::size_t begin, std::size_t end,
   return sum;
 }
 
-/// Boxes beside an object, smaller and larger. Steps from 0.04 to 0.08 of its size do equally well.
+/// Boxes that are shifted, smaller and larger than an object's. Steps from 0.04 to 0.08 of its size work
+/// equally well.
 std::array<Box, 6> around(const Box& object) {
   constexpr float kStep = 0.06F, kZoom = 1.1F;
   const auto moved = [&](float dx, float dy) {
@@ -82,7 +83,7 @@ cv::Size larger(cv::Size crop) {
   return {crop.width + 2 * Verifier::kCorner, crop.height + 2 * Verifier::kCorner};
 }
 
-/// The part of the image that such a larger crop shows.
+/// The part of the image that the larger crop covers.
 Box larger(const Box& part, cv::Size crop) {
   const float across = Verifier::kCorner * part.w / static_cast<float>(crop.width),
               down = Verifier::kCorner * part.h / static_cast<float>(crop.height);
@@ -90,13 +91,13 @@ Box larger(const Box& part, cv::Size crop) {
 }
 
 /// Log-odds of the first evaluation, of trees or of a network, below which at most one detection in eight is
-/// an object; further evaluations hardly ever change that.
+/// an object. Further evaluations hardly ever change that.
 constexpr double kUnlikely = -2;
 
-/// Log-odds of the trees' first evaluation above which the network is evaluated at once.
+/// Log-odds of the trees' first evaluation above which the network is evaluated immediately.
 constexpr double kLikely = 2;
 
-/// Log-odds by the network above which further evaluations only change the order of objects.
+/// Log-odds of the network above which further evaluations only change the order of objects.
 constexpr double kCertain = 10;
 
 bool in_range(const LogOdds& odds) {
@@ -104,7 +105,7 @@ bool in_range(const LogOdds& odds) {
   return is_weight(odds.weight) && is_weight(odds.cascade_weight) && is_weight(odds.offset);
 }
 
-/// log(1 + exp(x)), without overflow.
+/// log(1 + exp(x)) without overflow.
 float softplus(double x) { return static_cast<float>(std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)))); }
 
 }  // namespace
@@ -121,7 +122,7 @@ Verifier::Verifier(VerifierParts parts)
   if (!parts_.network) return;
   const VerifierNetwork& network = *parts_.network;
   check_model(in_range(network.log_odds), "the weights of its verifier's network are out of range");
-  network_.emplace(network.parts);  // checks its sizes, so that none overflows below
+  network_.emplace(network.parts);  // checks its sizes, so that nothing overflows below
   check_model(network.parts.width * GradientChannels::kCell == parts_.width &&
                   network.parts.height * GradientChannels::kCell == parts_.height,
               "its verifier's network is for crops of another size");
@@ -147,7 +148,8 @@ void Verifier::prepare(Pyramid& pyramid, const Box& largest) const {
   Box max = largest;
   for (const Box& box : around(largest)) max = box.w > max.w ? box : max;
   const Box part = surroundings(max);
-  // Both have as many pixels of the image for one of theirs, but may be rounded to either side of an octave.
+  // Both have the same number of image pixels per crop pixel, but rounding may put them on either side of an
+  // octave.
   prepare_crop(pyramid, part, channels_.picture());
   prepare_crop(pyramid, larger(part, channels_.picture()), larger(channels_.picture()));
 }

@@ -15,7 +15,7 @@
 
 namespace ocelli::internal {
 
-/// A split of one channel value: a value up to the threshold goes left.
+/// A split on one channel value. Values up to the threshold go left.
 struct VerifierNode {
   std::uint16_t feature = 0;
   std::uint8_t threshold = 0;
@@ -36,7 +36,7 @@ struct LogOdds {
   friend bool operator==(const LogOdds&, const LogOdds&) = default;
 };
 
-/// A network that rescores the detections the trees do not reject, and the calibration of its scores.
+/// A network that rescores the detections that the trees do not reject, and the calibration of its scores.
 struct VerifierNetwork {
   NetworkParts parts;
   LogOdds log_odds = {};
@@ -53,7 +53,7 @@ struct VerifierParts {
   std::vector<VerifierNode> nodes;  ///< trees x (2^depth - 1)
   std::vector<std::int8_t> votes;   ///< of the leaves: trees x 2^depth
   std::vector<CascadeStage> exits;  ///< a crop with a lower sum after the first `end` trees is rejected
-  LogOdds log_odds = {};            ///< by the sum of votes
+  LogOdds log_odds = {};            ///< for the sum of votes
   std::optional<VerifierNetwork> network = {};
 
   std::size_t nodes_per_tree() const { return (std::size_t{1} << depth) - 1; }
@@ -63,10 +63,11 @@ struct VerifierParts {
   friend bool operator==(const VerifierParts&, const VerifierParts&) = default;
 };
 
-/// The rescoring stage: accepts or rejects the detections of a cascade, and gives them a probability.
+/// The rescoring stage: accepts or rejects the detections of a cascade and computes their probability.
 ///
-/// The cascade evaluates millions of windows per megapixel, the verifier only some hundred groups of windows.
-/// So the cascade can be loose and keep nearly every object, and the verifier can afford larger crops.
+/// The cascade evaluates millions of windows per megapixel, the verifier only a few hundred groups of
+/// windows. So the cascade can be loose and keep nearly every object, and the verifier can afford larger
+/// crops.
 ///
 /// For each detection:
 ///   1. Crop the box with a margin of kMargin, and compute its gradient channels and their box filters.
@@ -75,14 +76,14 @@ struct VerifierParts {
 ///      mirrored objects are objects too, average with two tilted mirror images of it.
 ///   4. If there is a network, its mean score on the best box and its mirror images replaces the trees'
 ///      votes.
-///   5. Convert to log-odds, and these to a score: log(1 + exp(log-odds)).
+///   5. Convert to log-odds, and the log-odds to a score: log(1 + exp(log-odds)).
 /// Evaluation stops after step 2 if the detection is very unlikely, or if the network is certain of it.
 ///
 /// Thread-safe: immutable; each caller has its own Scratch.
 /// Units   boxes in source pixels; votes are integers from -kMaxVote to kMaxVote.
 /// Throws  Error(Kind::model) on construction, with the reason, if a size, index or number is out of range.
 /// Cost    about 25 microseconds per evaluation of the trees: one, or seven to nine if the first is
-///         undecided; one to four evaluations of the network.
+/// undecided. Then one to four evaluations of the network.
 /// Source  docs/algorithms.md, "Detector".
 class Verifier {
  public:
@@ -101,12 +102,12 @@ class Verifier {
   const VerifierParts& parts() const { return parts_; }
   const FilteredChannels& channels() const { return channels_; }
   const std::optional<ConvolutionalNetwork>& network() const { return network_; }
-  /// Whether its trees use filtered channels, too. Those of older models use only gradient channels.
+  /// Whether its trees also use filtered channels. The trees of older models use only gradient channels.
   bool filters() const { return filters_; }
 
   /// The size of crops for objects of a window's shape.
   static cv::Size crop_size(cv::Size window);
-  /// The object's box with its margin: the part of the image that is cropped.
+  /// The object's box with its margin: the part of the image to crop.
   static Box surroundings(const Box& object);
 
   /// Working memory of one caller.
@@ -126,18 +127,19 @@ class Verifier {
     double network = 0;  ///< mean score of the network; 0 without one
   };
 
-  /// Steps 1 to 5: the score of a detection, which probability_of() converts to a probability; nothing if it
-  /// is rejected. `symmetric`: mirrored objects are objects, too (CascadeParts::symmetric).
+  /// Steps 1 to 5: returns the score of a detection, or nothing if it is rejected. probability_of() converts
+  /// the score to a probability. `symmetric`: mirrored objects are also objects (CascadeParts::symmetric).
   /// Requires  a pyramid prepared by prepare().
   std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
-  /// Steps 1 to 4 without early exits: the scores of a detection; nothing if the trees reject its own box.
+  /// Steps 1 to 4 without early exits: returns the scores of a detection, or nothing if the trees reject its
+  /// own box.
   ///
-  /// Trees: the maximum over the box and six boxes shifted, smaller and larger, because a cascade places
-  /// boxes less exactly than the trees need. If `symmetric`, the mean of that and of the mean of two mirror
-  /// images of the best box, tilted to either side (tilt_mirrored()); a rejected one counts as the first
-  /// evaluation.
+  /// Trees: the maximum over the box and six shifted, smaller and larger boxes, because a cascade places
+  /// boxes less precisely than the trees need. If `symmetric`, the mean of that maximum and of the mean over
+  /// two mirror images of the best box, tilted to either side (tilt_mirrored()). A rejected mirror image
+  /// counts as the first evaluation.
   /// Network: the mean over the best box and these mirror images.
   ///
   /// Requires  a pyramid prepared by prepare().
@@ -146,7 +148,7 @@ class Verifier {
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
-  /// Step 2: the sum of the trees' votes, or nothing if an exit rejects the channels.
+  /// Step 2: returns the sum of the trees' votes, or nothing if an exit rejects the channels.
   /// Requires  the channels of FilteredChannels or, unless filters(), only the gradient channels.
   std::optional<int> sum(std::span<const std::uint8_t> channels) const;
 
@@ -161,19 +163,19 @@ class Verifier {
   };
   /// The box with the most votes. `first`: the votes for `object`.
   SurestBox surest_box(const Pyramid& pyramid, const Box& object, int first, Scratch& scratch) const;
-  /// The sum of score() over the two tilted mirror images of the box, whose gradients are in `scratch`.
+  /// The sum of score() over the two tilted mirror images of the box. Their gradients are in `scratch`.
   template <class Score>
   int sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch, const Score& score) const;
-  /// `first`: the votes for `object`, whose crop's gradients are in `scratch`.
+  /// `first`: the votes for `object`. The gradients of its crop are in `scratch`.
   double log_odds(const Pyramid& pyramid, const Box& object, float cascade_score, int first, bool symmetric,
                   Scratch& scratch) const;
-  /// The trees' part of an Evaluation; a rejected mirror image counts `first`.
+  /// The trees' part of an Evaluation. A rejected mirror image counts as `first`.
   double tree_votes(const Pyramid& pyramid, const SurestBox& surest, int first, bool symmetric,
                     Scratch& scratch) const;
   /// Uses the crop's gradient channels in `scratch`.
   int network_score(Scratch& scratch) const;
   int network_score(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
-  /// The network's part of an Evaluation. `straight`: its score for the box itself.
+  /// The network's part of an Evaluation. `straight`: the score of the box itself.
   double network_mean(const Pyramid& pyramid, const Box& box, int straight, bool symmetric,
                       Scratch& scratch) const;
 
@@ -188,7 +190,7 @@ class Verifier {
 void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
                    Verifier::Scratch& scratch);
 
-/// The probability of an object with that score of a verifier.
+/// The probability that a detection with the given verifier score is an object.
 float probability_of(float verifier_score);
 
 }  // namespace ocelli::internal

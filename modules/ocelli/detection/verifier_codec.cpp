@@ -38,7 +38,7 @@ NetworkLayer unpack_layer(const schema::NetworkLayer& packed) {
 VerifierNetwork unpack_network(const schema::VerifierNetwork& packed) {
   constexpr std::uint32_t kMax = 2 * ConvolutionalNetwork::kMaxLayers;
   const std::uint32_t count = packed.layers()->size();
-  // Tables in a malicious file could share their weights, which are copied for each.
+  // Layers in a malicious file could share their weights, which are copied for each.
   check_model(count <= kMax && packed.dense() <= count, "its verifier's network has too many layers");
   VerifierNetwork network{
       .parts = {.width = packed.width(), .height = packed.height(), .convolutions = {}, .dense = {}},
@@ -54,7 +54,7 @@ VerifierNetwork unpack_network(const schema::VerifierNetwork& packed) {
 
 flatbuffers::Offset<schema::Verifier> pack(flatbuffers::FlatBufferBuilder& builder,
                                            const VerifierParts& parts) {
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // Separate statements: the evaluation order of arguments, and so of the bytes, depends on the compiler.
   const auto nodes = builder.CreateVectorOfStructs(pack_each(
       parts.nodes, [](const VerifierNode& n) { return schema::VerifierNode(n.feature, n.threshold); }));
   const auto votes = builder.CreateVector(parts.votes);

@@ -3,7 +3,7 @@
 #include "ocelli/detection/verifier.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Converts a verifier's parts to and from the schema; Verifier validates the
+/// Internal to the model file. Converts a verifier's parts to and from the schema. Verifier validates the
 /// unpacked parts.
 namespace ocelli::internal::format {
 

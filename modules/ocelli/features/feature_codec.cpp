@@ -31,7 +31,7 @@ PackedFeatures pack_kind(flatbuffers::FlatBufferBuilder& builder, const Features
   }
 }
 
-/// The features that a table holds, if they are of this kind.
+/// Unpacks the features of a table, if they are of this kind.
 template <class Features, class Holder>
 std::optional<FeatureSet> unpack_kind(const Holder& packed) {
   if constexpr (Described<Features>) {

@@ -14,9 +14,9 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kSampleTile = 64;  // samples: a column gets whole cache lines at a time
+constexpr std::size_t kSampleTile = 64;  // samples; a column receives whole cache lines at a time
 
-/// Turns samples x columns into columns x samples, tile after tile so that what is read stays in the cache.
+/// Transposes samples x columns to columns x samples, tile by tile, so that the input stays in the cache.
 void write_columns(std::span<const std::uint8_t> codes, std::size_t first, std::size_t count,
                    BinnedResponses& responses) {
   const std::size_t columns = responses.features();

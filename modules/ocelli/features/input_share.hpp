@@ -9,7 +9,7 @@
 
 namespace ocelli::internal {
 
-/// An input that a group of features reads, and how much of the group depends on it; the parts of a group
+/// An input that a group of features reads, and how much of the group depends on it. The parts of a group
 /// need not sum to 1.
 struct InputShare {
   std::size_t input = 0;
@@ -17,21 +17,21 @@ struct InputShare {
 };
 using InputShares = std::vector<InputShare>;
 
-/// Of a mask: a part for each input, the first ones in order.
+/// The shares of a mask: one part per input, starting with the first input.
 inline InputShares shares_of_mask(std::span<const float> mask) {
   InputShares shares;
   for (const float part : mask) shares.push_back({shares.size(), static_cast<double>(part)});
   return shares;
 }
 
-/// Of a distance: all inputs alike.
+/// The shares of a distance: equal for all inputs.
 inline InputShares shares_of_all(std::size_t inputs) {
   InputShares shares;
   for (std::size_t input = 0; input < inputs; ++input) shares.push_back({input});
   return shares;
 }
 
-/// The pixels of an area of an image alike.
+/// Equal shares for the pixels of an area of an image.
 inline InputShares shares_of_area(const cv::Rect& area, ImageShape image) {
   InputShares shares;
   for (int y = area.y; y < area.br().y; ++y) {

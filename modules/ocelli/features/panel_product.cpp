@@ -44,7 +44,8 @@ namespace ocelli::internal {
 namespace panel_kernel {
 HWY_EXPORT(MultiplyPanel);
 
-// In this namespace: where there is one instruction set alone, Highway names its function without a table.
+// In this namespace because Highway refers to its function without a table if there is only one instruction
+// set.
 void multiply_panel(const float* vector, std::size_t length, const float* panel, float* products) {
   HWY_DYNAMIC_DISPATCH(MultiplyPanel)(vector, length, panel, products);
 }

@@ -15,10 +15,10 @@
 /// Internal to features.
 namespace ocelli::internal {
 
-/// Bytes from 0 to the largest response of each feature in (at most 2,000 evenly sampled) samples, in
+/// Binnings from 0 to the largest response of each feature in the samples (at most 2,000, evenly spaced), in
 /// parallel.
-/// Requires  features.respond(sample, responses), responses not below 0. Throws
-/// Error(Kind::training) for no samples or those of another size.
+/// Requires  features.respond(sample, responses) with responses of at least 0.
+/// Throws  Error(Kind::training) without samples or for samples of another size.
 template <class Features>
 std::vector<Binning> binnings_of_responses(const Features& features, const Samples& samples) {
   require(samples.count() > 0 && samples.gives(features.inputs()), Kind::training,
@@ -27,7 +27,7 @@ std::vector<Binning> binnings_of_responses(const Features& features, const Sampl
   const auto raise = [](std::vector<float>& max, const std::vector<float>& responses) {
     std::ranges::transform(responses, max, max.begin(), [](float a, float b) { return std::max(a, b); });
   };
-  // Features that no sample responds to get a narrow range: they can tell nothing anyway.
+  // Features without a response in any sample get a narrow range: they carry no information anyway.
   constexpr float kMinRange = 1e-3f;
   tbb::enumerable_thread_specific<std::vector<float>> max_of_thread(features.groups(), kMinRange);
   ocelli::internal::parallel_for(tbb::blocked_range<std::size_t>(0, sampled), [&](const auto& range) {

@@ -12,8 +12,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Zeroed by the system page after page when they are first written to: a vector would write all of them at
-/// once.
+/// The system zeroes each page on first write. A vector would write all of them at once.
 std::uint8_t* zeroed_bytes(std::size_t rows, std::size_t row) {
   void* const bytes = std::calloc(std::max<std::size_t>(rows, 1), std::max<std::size_t>(row, 1));
   if (bytes == nullptr) {
@@ -44,7 +43,7 @@ Binning even_binning(std::span<const float> z, int bins, std::vector<float>& sam
   };
   const float low = quantile(0.01), high = quantile(0.99);
   const float width = high - low;
-  // A feature that hardly varies gets one bin of width 1: it can tell nothing anyway.
+  // A feature that hardly varies gets one bin of width 1: it carries no information anyway.
   return {low, width > 1e-6f ? static_cast<float>(bins) / width : 1.0f};
 }
 

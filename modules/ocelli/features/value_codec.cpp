@@ -9,7 +9,7 @@
 namespace ocelli::internal::format {
 namespace {
 
-/// Squares and sums of such numbers stay far inside the range of float.
+/// Squares and sums of numbers up to this limit stay far inside the range of float.
 constexpr float kLargestNumber = 1e15f;
 
 }  // namespace

@@ -10,24 +10,24 @@
 #include "ocelli/samples/samples.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Converts numbers that several kinds of features hold to and from the schema.
+/// Internal to the model file. Converts numbers that several kinds of features share to and from the schema.
 namespace ocelli::internal::format {
 
-/// Throws Error(Kind::model) for numbers that are not finite, or so large that results computed from them
-/// overflow.
+/// Throws  Error(Kind::model) for numbers that are not finite, or so large that results overflow.
 std::vector<float> unpack_numbers(const flatbuffers::Vector<float>& packed);
 
-/// A table, row by row. Unpacking throws Error(Kind::model) as unpack_numbers(), and for an incomplete row.
+/// A table, row by row.
+/// Throws  Error(Kind::model) when unpacking, as unpack_numbers() and for an incomplete row.
 flatbuffers::Offset<flatbuffers::Vector<float>> pack_rows(flatbuffers::FlatBufferBuilder& builder,
                                                           const SampleValues& table);
 SampleValues unpack_rows(const flatbuffers::Vector<float>& packed, std::size_t columns);
 
-/// Unpacking throws Error(Kind::model) as unpack_numbers().
+/// Throws  Error(Kind::model) when unpacking, as unpack_numbers().
 flatbuffers::Offset<flatbuffers::Vector<const schema::InputRange*>> pack_ranges(
     flatbuffers::FlatBufferBuilder& builder, const std::vector<InputRange>& ranges);
 std::vector<InputRange> unpack_ranges(const flatbuffers::Vector<const schema::InputRange*>& packed);
 
-/// No components are no table.
+/// An empty optional is stored as a null table.
 flatbuffers::Offset<schema::PrincipalComponents> pack_components(
     flatbuffers::FlatBufferBuilder& builder, const std::optional<PrincipalComponents>& components);
 std::optional<PrincipalComponents> unpack_components(const schema::PrincipalComponents* packed);

@@ -16,9 +16,9 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr int kShrink = 4;  // pixels of the page to one of its paper
+constexpr int kShrink = 4;  // page pixels per paper pixel, along each axis
 
-/// Gray values counted on every few rows: enough to know a page by.
+/// Gray values counted in every few rows, which is enough to characterize a page.
 class GrayHistogram {
  public:
   explicit GrayHistogram(const cv::Mat& gray) {
@@ -30,7 +30,7 @@ class GrayHistogram {
     }
   }
 
-  /// The value that this share of the pixels is at or below.
+  /// The value that this share of the pixels does not exceed.
   int quantile(double share) const {
     double below = 0;
     for (int value = 0; value < 255; ++value) {
@@ -53,7 +53,7 @@ class GrayHistogram {
     return (values[0] + values[1]) / 2;
   }
 
-  /// The cut that parts dark from light with the least variance within both (Otsu 1979).
+  /// The threshold between dark and light with the least variance within both (Otsu 1979).
   int dark_cut() const {
     double all = 0;
     for (std::size_t value = 0; value < 256; ++value) all += static_cast<double>(value) * counts(value);
@@ -86,9 +86,9 @@ class GrayHistogram {
   std::int64_t total_ = 0;
 };
 
-/// Sums over windows, row after row: the columns' sums run down the page, and their sums from the left give a
-/// window's as a difference. All modulo 2^32, which is exact for windows of up to 255 x 255. Rows that are
-/// passed over cost nothing.
+/// Sums over windows, row by row. Column sums run down the page, and their prefix sums give a window's sum as
+/// a difference. Everything is modulo 2^32, which is exact for windows of up to 255 x 255. Skipped rows cost
+/// nothing.
 class WindowSums {
  public:
   WindowSums(const cv::Mat& gray, int window)
@@ -100,7 +100,7 @@ class WindowSums {
         sums_(width_ + static_cast<std::size_t>(window), 0),
         squares_(width_ + static_cast<std::size_t>(window), 0) {}
 
-  /// Moves on to row y; rows must come in order.
+  /// Advances to row y. Rows must come in order.
   void move_to(int y) {
     const int first = std::max(0, y - reach_), end = std::min(gray_.rows, y + reach_ + 1);
     if (first >= end_) {
@@ -122,7 +122,7 @@ class WindowSums {
     std::fill(squares_.begin() + static_cast<std::ptrdiff_t>(left + width_), squares_.end(), square);
   }
 
-  /// The sums over the window around column x, cut off at the edges.
+  /// The sum over the window around column x, clipped at the edges.
   std::uint32_t sum(int x) const {
     return sums_[static_cast<std::size_t>(x + 2 * reach_ + 1)] - sums_[static_cast<std::size_t>(x)];
   }
@@ -143,20 +143,20 @@ class WindowSums {
 
   const cv::Mat& gray_;
   int reach_;
-  int first_ = 0, end_ = 0;  // the rows of the columns' sums
+  int first_ = 0, end_ = 0;  // the rows included in the column sums
   std::size_t width_;
   std::vector<std::uint32_t> column_sums_, column_squares_, sums_, squares_;
 };
 
-/// Values of the reduced image for each column of the whole one.
+/// Expands values of the reduced image to each column of the full image.
 void spread_row(const std::uint8_t* reduced, int reduced_columns, std::vector<float>& values) {
   for (std::size_t x = 0; x < values.size(); ++x)
     values[x] = reduced[std::min(static_cast<int>(x) / kShrink, reduced_columns - 1)];
 }
 
-/// Whether any pixel of a row is darker than the paper by so much.
+/// Whether any pixel of a row is darker than the paper by `min` or more.
 bool has_print(const std::uint8_t* row, const std::vector<float>& paper, float min) {
-  constexpr std::size_t kBlock = 64;  // compared at once; a row of print is known by its first letter
+  constexpr std::size_t kBlock = 64;  // compared at once; the first letter already identifies a row of print
   for (std::size_t begin = 0; begin < paper.size(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, paper.size());
     int found = 0;
@@ -166,7 +166,8 @@ bool has_print(const std::uint8_t* row, const std::vector<float>& paper, float m
   return false;
 }
 
-/// How many of `length` places a window of this reach around each covers, as shares of one.
+/// For each of `length` positions, the inverse of the number of positions that a window with this reach
+/// covers.
 std::vector<float> inverse_extents(int length, int reach) {
   std::vector<float> inverses(static_cast<std::size_t>(length));
   for (int at = 0; at < length; ++at) {
@@ -176,8 +177,8 @@ std::vector<float> inverse_extents(int length, int reach) {
   return inverses;
 }
 
-/// The side of the surroundings for an image of this size: two or three letters of a page that holds some 60
-/// lines, or the whole height of a single line.
+/// The window size for an image of this size: two or three letters of a page with about 60 lines, or the
+/// whole height of a single line.
 int window_for(cv::Size size) {
   constexpr int kLineOfText = 100;
   const int side = std::min(size.width, size.height);
@@ -185,7 +186,7 @@ int window_for(cv::Size size) {
   return std::clamp(wanted | 1, 3, 101);
 }
 
-/// Adds what is dark amid darkness, which the comparison with the surroundings takes for paper.
+/// Adds dark pixels within dark areas, which the comparison with the surroundings takes for paper.
 void add_dark_areas(const cv::Mat& gray, int dark, int window, cv::Mat& ink) {
   if (std::min(gray.rows, gray.cols) < 2 * kShrink) return;
   cv::Mat small, means;
@@ -217,7 +218,7 @@ cv::Mat adaptive_ink(const cv::Mat& gray, const GrayHistogram& histogram, double
   return ink;
 }
 
-/// How much of the ink looks like letters: the components whose shape could be one, each counted once.
+/// The number of components shaped like a letter, each counted once.
 std::size_t letters_in(const cv::Mat& ink) {
   const std::vector<Component> list = find_ink_runs(ink).list;
   return static_cast<std::size_t>(std::count_if(list.begin(), list.end(), [](const Component& component) {
@@ -249,7 +250,7 @@ cv::Mat paper_of(const cv::Mat& gray, int window) {
   if (gray.empty()) return {};
   const cv::Size size(std::max(1, gray.cols / kShrink), std::max(1, gray.rows / kShrink));
   const int side = std::max(3, window / kShrink | 1);
-  cv::Mat paper;  // closed: print goes, and the gray of the paper is not pulled toward its lightest spots
+  cv::Mat paper;  // closed: removes print, and the gray is not biased toward the lightest spots
   cv::resize(gray, paper, size, 0, 0, cv::INTER_AREA);
   cv::morphologyEx(paper, paper, cv::MORPH_CLOSE, cv::getStructuringElement(cv::MORPH_RECT, {side, side}));
   cv::blur(paper, paper, {side, side}, {-1, -1}, cv::BORDER_REPLICATE);
@@ -285,7 +286,7 @@ cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOp
       const float mean = static_cast<float>(static_cast<std::int32_t>(window.sum(x))) * inverse;
       const float square =
           static_cast<float>(static_cast<std::int32_t>(window.square(x) >> 1)) * (2 * inverse);
-      // first and second: the moments of how much darker than the paper the window is.
+      // First and second moments of how much darker than the paper the window is.
       const float first = light - mean;
       const float second = light * (light - 2 * mean) + square;
       const float darker = light - static_cast<float>(row[x]);
@@ -302,8 +303,8 @@ cv::Mat binarized(const cv::Mat& gray, double share) {
   const GrayHistogram histogram(gray);
   if (histogram.quantile(0.0) == histogram.quantile(1.0)) return cv::Mat::zeros(gray.size(), CV_8UC1);
   cv::Mat ink = ink_of(gray, histogram, share);
-  // A dark page may be one printed light on dark, or a small sheet on a dark table: what has more letters is
-  // right.
+  // A dark page may be printed light on dark, or may be a small sheet on a dark table. The version with more
+  // letters is right.
   if (histogram.share_up_to(histogram.dark_cut()) > 0.5) {
     cv::Mat turned;
     cv::bitwise_not(gray, turned);

@@ -8,8 +8,8 @@ namespace ocelli::internal {
 struct ContrastOptions {
   int window = 31;      ///< side of the window, centered on the pixel; odd, 3 to 255
   double share = 0.55;  ///< ink is darker than paper by at least this share of the local contrast
-  double min_contrast =
-      24;  ///< gray levels; a lower local contrast counts as this, so that paper noise is not ink
+  /// Gray levels. A lower local contrast counts as this, so that paper noise does not become ink.
+  double min_contrast = 24;
 
   /// Throws Error(Kind::usage) when a value is out of its range.
   void validate() const;
@@ -17,44 +17,41 @@ struct ContrastOptions {
 
 /// Binarizes a page: 255 for ink, 0 for paper.
 ///
-/// An image with two gray levels is thresholded between them. Any other is compared with its local background
-/// (contrast_ink), so that uneven light and faint print do no harm; dark areas larger than the window are
-/// ink throughout. Light text on a dark background becomes ink: when the page as a whole is dark, and in dark
-/// boxes (turn_inverted_text). Characters less than about 20 pixels high binarize better when the image is
-/// enlarged by 2 first. `share`: ContrastOptions::share; more of it opens letters that blur has filled, and
-/// breaks thin strokes.
+/// An image with two gray levels is thresholded between them. Any other image is compared with its local
+/// background (contrast_ink), so that uneven light and faint print do not matter. Dark areas larger than the
+/// window are ink throughout. Light text on a dark background becomes ink, both when the whole page is dark
+/// and in dark boxes (turn_inverted_text). Characters less than about 20 pixels high binarize better when the
+/// image is enlarged by 2 first. `share` is ContrastOptions::share: a larger share opens letters that blur
+/// has filled, but breaks thin strokes.
 /// Requires  8-bit, one channel.
-/// Throws    Error(Kind::image) for any other image,
-/// Error(Kind::usage) for an invalid share.
-/// Cost      one pass for images with two gray levels; else about 8
-/// ns a pixel.
+/// Throws    Error(Kind::image) for any other image, Error(Kind::usage) for an invalid share.
+/// Cost      one pass for images with two gray levels; else about 8 ns a pixel.
 cv::Mat binarized(const cv::Mat& gray, double share = ContrastOptions().share);
 
-/// The background of the page, without ink, at a quarter of the size: 4 x 4 means, closed (morphologically)
-/// over the window and smoothed.
+/// The background of the page without its ink, at a quarter of the size: 4 x 4 means, closed
+/// (morphologically) over the window and smoothed.
 cv::Mat paper_of(const cv::Mat& gray, int window);
 
-/// Marks a pixel as ink where it is darker than the paper by a share of the local contrast and of the least
+/// Marks a pixel as ink if it is darker than the paper by a share of the local contrast and of the minimum
 /// contrast.
 ///
-/// Let d be how much darker than the paper a pixel is. If the window held only two values, paper and ink,
-/// their contrast would be the mean of d^2 over the mean of d, whatever the share of ink. Sauvola's threshold
-/// uses one contrast for the whole page instead, and loses print that is fainter than the rest.
+/// Let d be how much darker a pixel is than the paper. If the window contained only two values, paper and
+/// ink, their contrast would be the mean of d^2 divided by the mean of d, whatever the share of ink.
+/// Sauvola's threshold uses one contrast for the whole page instead, and loses print that is fainter than the
+/// rest.
 /// Requires  8-bit, one channel; `paper` from paper_of().
 /// Throws    Error(Kind::image) for other images, Error(Kind::usage) for invalid options.
 /// Cost      two running sums; the same for any window.
 cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOptions& options);
 
-/// Turns light text in dark boxes into ink: removes the box, keeps its characters.
+/// Turns light text in dark boxes into ink: removes the box and keeps its characters.
 ///
-/// A box is a component much larger than the page's characters whose ink, with its holes, fills most of its
-/// bounding box. It is inverted when at least three of its holes have the shape of characters and most of its
-/// holes do. Everything else (pictures, logos, thick rules) stays unchanged.
-/// Requires  8-bit, one channel,
-/// 255 for ink.
+/// A box is a component much larger than the page's characters that, with its holes, fills most of its
+/// bounding box. It is inverted when at least three of its holes, and most of them, have the shape of
+/// characters. Everything else (pictures, logos, thick rules) is unchanged.
+/// Requires  8-bit, one channel, 255 for ink.
 /// Throws    Error(Kind::image) for any other image.
-/// Cost      one pass over the page, and two
-/// over the boxes.
+/// Cost      one pass over the page and two over the boxes.
 void turn_inverted_text(cv::Mat& ink);
 
 }  // namespace ocelli::internal

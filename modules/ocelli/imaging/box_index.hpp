@@ -9,19 +9,19 @@
 
 namespace ocelli::internal {
 
-/// Boxes indexed by the rows that they cross, to find those that overlap an area.
+/// Indexes boxes by the rows that they cross, to find those that overlap an area.
 ///
 /// Requires  rows of at least one pixel.
-/// Cost      O(n log n) and 12 bytes for each row of each box; a query at most kMaxTried boxes for each row
-/// of its area.
+/// Cost      O(n log n) and 12 bytes for each row of each box; a query tests at most kMaxTried boxes for each
+/// row of its area.
 class BoxIndex {
  public:
-  static constexpr std::size_t kMaxTried = 256;  ///< in a row: only noise has more within reach
+  static constexpr std::size_t kMaxTried = 256;  ///< per row: only noise has more within reach
 
   BoxIndex(std::vector<cv::Rect> boxes, double row_height);
 
-  /// Calls visit(i) for each box that overlaps the area, some of them several times, until it returns true.
-  /// Returns whether it did.
+  /// Calls visit(i) for each box that overlaps the area until it returns true. Some boxes are visited several
+  /// times. Returns whether a call returned true.
   template <class Visit>
   bool any_over(const cv::Rect& area, Visit&& visit) const {
     if (area.empty() || rows_.empty()) return false;
@@ -40,13 +40,13 @@ class BoxIndex {
  private:
   struct Entry {
     int left;
-    int farthest;  ///< right end of all up to this one
+    int farthest;  ///< maximum right end of all entries up to this one
     std::uint32_t box;
   };
 
   std::size_t row(int y) const { return static_cast<std::size_t>(std::max(y, 0) / row_height_); }
   bool overlaps(std::uint32_t box, const cv::Rect& area) const { return !(boxes_[box] & area).empty(); }
-  /// Those that begin left of a column.
+  /// The entries that begin left of a column.
   static std::span<const Entry> before(std::span<const Entry> entries, int column) {
     const auto end = std::ranges::lower_bound(entries, column, {}, &Entry::left);
     return entries.first(static_cast<std::size_t>(end - entries.begin()));

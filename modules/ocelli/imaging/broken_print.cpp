@@ -14,13 +14,13 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::array kClosings = {3, 5, 7};  // pixels
-constexpr double kBroken = 0.5;              // pieces for each letter
-constexpr double kLowest = 12;               // pixels: lower letters may be dots of higher ones
-constexpr double kGrowth = 1.15;             // of the height, by closing what was broken
-constexpr double kWhole = 0.92;              // of the height that more closing would make
-constexpr double kJoined = 0.08;             // of the letters may have run together
+constexpr double kBroken = 0.5;              // pieces per letter
+constexpr double kLowest = 12;               // pixels: shorter letters may be dots of taller ones
+constexpr double kGrowth = 1.15;             // in height, by closing broken print
+constexpr double kWhole = 0.92;              // share of the height that further closing would give
+constexpr double kJoined = 0.08;             // share of the letters that may have merged
 
-/// A page of ink by the shapes on it.
+/// A page of ink and the shapes on it.
 struct Shapes {
   double height = 0;
   std::size_t letters = 0, pieces = 0, joined = 0;

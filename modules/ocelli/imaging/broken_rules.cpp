@@ -10,22 +10,22 @@
 namespace ocelli::internal {
 namespace {
 
-/// In letters' heights.
+/// In letter heights.
 constexpr double kWidestPiece = 0.4;
-constexpr double kLowestPiece = 0.4;  ///< dots are lower
+constexpr double kLowestPiece = 0.4;  ///< dots are shorter
 constexpr double kNeighbor = 1.2;     ///< a letter this near makes a piece part of a word
-constexpr double kSameColumn = 0.35;  ///< between the middles of neighboring pieces, sideways
+constexpr double kSameColumn = 0.35;  ///< between the centers of neighboring pieces, horizontally
 constexpr double kShortestColumn = 8;
-constexpr double kWidestColumn = 1.5;  ///< rules lean a little; fragments of small print spread
+constexpr double kWidestColumn = 1.5;  ///< rules lean a little; fragments of small print spread out
 constexpr double kLowestLetter = 0.75, kHighestLetter = 1.4;
 
 constexpr std::size_t kMinPieces = 5;
-constexpr double kIrregular =
-    0.4;  ///< share of pieces of no letter's height from which on a column is a rule
+/// A column is a rule from this share of pieces without the height of a letter on.
+constexpr double kIrregular = 0.4;
 
 double middle_x(const cv::Rect& box) { return box.x + box.width / 2.0; }
 
-/// The boxes of components that are no pieces, to ask who stands beside a piece.
+/// The boxes of components that are not pieces, to find the neighbors of a piece.
 BoxIndex neighbors_of(std::span<const Component> components, double letter) {
   std::vector<cv::Rect> boxes;
   for (const Component& component : components) {
@@ -41,7 +41,7 @@ bool any_beside(const BoxIndex& neighbors, const cv::Rect& piece, double letter)
   return neighbors.any_over(around, [](std::uint32_t) { return true; });
 }
 
-/// Whether pieces that stand in a column are a rule.
+/// Whether the pieces in a column are a rule.
 bool is_rule(std::span<const std::uint32_t> column, std::span<const Component> components, double letter) {
   if (column.size() < kMinPieces) return false;
   cv::Rect around;

@@ -39,12 +39,12 @@ struct Components {
 /// Cost      one pass over the pixels, 8 at a time, and three over the runs; 12 bytes a run.
 Components connected_components(const cv::Mat& ink);
 
-/// The typical height of the characters of a page, in pixels: between lower case and capitals. 0 when the
-/// page has no component that could be a character.
+/// The typical height of the characters of a page, in pixels, between lower case and capitals. 0 when no
+/// component of the page could be a character.
 ///
-/// The median height of the components with the shape of a character, weighted by height so that many specks
-/// do not dominate the text, and without one or two pictures that would. All page cleaning and layout
-/// analysis use it as their unit.
+/// This is the median height of the components shaped like a character. It is weighted by height so that many
+/// specks do not dominate the text. One or two pictures that would dominate are left out. All page cleaning
+/// and layout analysis use it as their unit.
 /// Cost  O(n log n) in the components.
 double text_height(std::span<const Component> components);
 

@@ -10,13 +10,13 @@
 namespace ocelli::internal {
 namespace {
 
-/// In letters' heights.
+/// In letter heights.
 constexpr double kThickestDash = 0.3;
 constexpr double kShortestDash = 0.25, kLongestDash = 2.5;
-constexpr double kSameRow = 0.12;   ///< between the middles of neighboring dashes, up and down
+constexpr double kSameRow = 0.12;   ///< between the centers of neighboring dashes, vertically
 constexpr double kWidestGap = 1.2;  ///< between dashes
-constexpr double kFlat = 1.4;       ///< width to height, at least
-constexpr double kUneven = 1.6;     ///< most of a dash's width, to the row's median
+constexpr double kFlat = 1.4;       ///< minimum ratio of width to height
+constexpr double kUneven = 1.6;     ///< maximum ratio of a dash's width to the row's median
 constexpr std::size_t kMinDashes = 8;
 
 double middle_y(const cv::Rect& box) { return box.y + box.height / 2.0; }
@@ -26,7 +26,7 @@ bool is_dash(const cv::Rect& box, double letter) {
          box.width <= kLongestDash * letter && box.width >= kFlat * box.height;
 }
 
-/// Marks the dashes of a row that follow each other, if they are a rule.
+/// Marks consecutive dashes of a row if they are a rule.
 void mark_rule(std::span<const std::uint32_t> row, std::span<const Component> components,
                std::vector<std::uint8_t>& marked) {
   if (row.size() < kMinDashes) return;
@@ -42,7 +42,7 @@ void mark_rule(std::span<const std::uint32_t> row, std::span<const Component> co
   for (const std::uint32_t dash : row) marked[dash] = 1;
 }
 
-/// Dashes in a row, from left to right, in runs without a wide gap.
+/// Splits the dashes of a row, from left to right, into runs without a wide gap.
 void mark_rules(std::span<std::uint32_t> row, std::span<const Component> components, double letter,
                 std::vector<std::uint8_t>& marked) {
   std::ranges::sort(row, {}, [&](std::uint32_t dash) { return components[dash].box.x; });

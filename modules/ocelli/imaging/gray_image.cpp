@@ -36,7 +36,7 @@ void require_known_type(const cv::Mat& image) {
 
 bool has_alpha(const cv::Mat& image) { return image.channels() == 2 || image.channels() == 4; }
 
-/// Of 8 bits, over white.
+/// In 8 bits, blended over white.
 cv::Mat without_alpha(const cv::Mat& image) {
   cv::Mat opaque(image.size(), CV_8UC(image.channels() - 1));
   for (int y = 0; y < image.rows; ++y)

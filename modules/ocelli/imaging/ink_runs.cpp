@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kWord = sizeof(std::uint64_t);
 
-/// The first column from x on whose pixel is ink, or `width`.
+/// The first ink column from x on, or `width`.
 int next_ink(const std::uint8_t* row, int x, int width) {
   for (; x + kWord <= width; x += kWord) {
     std::uint64_t word = 0;
@@ -22,13 +22,13 @@ int next_ink(const std::uint8_t* row, int x, int width) {
   return x;
 }
 
-/// The first column from x on whose pixel is paper, or `width`.
+/// The first paper column from x on, or `width`.
 int next_paper(const std::uint8_t* row, int x, int width) {
   while (x < width && row[x] != 0) ++x;
   return x;
 }
 
-/// Which runs belong together: each run points to an earlier one of its component, the first to itself.
+/// A union-find over runs: each run points to an earlier one of its component, the first to itself.
 class RunForest {
  public:
   void add() { parents_.push_back(static_cast<std::uint32_t>(parents_.size())); }
@@ -51,7 +51,7 @@ class RunForest {
   std::vector<std::uint32_t> parents_;
 };
 
-/// Joins the runs of a row with those of the row above that they touch.
+/// Joins the runs of a row with those that they touch in the row above.
 void join_rows(const InkRuns& page, int y, RunForest& forest) {
   std::size_t above = page.starts[static_cast<std::size_t>(y - 1)];
   const std::size_t above_end = page.starts[static_cast<std::size_t>(y)];

@@ -18,13 +18,13 @@ struct InkRun {
   std::int32_t length() const { return end - begin; }
 };
 
-/// A page as runs of ink, each with the index of its component: a page of text has about 30 pixels per
-/// run, so operations on runs are cheap.
+/// A page as runs of ink, each with the index of its component. A page of text has about 30 pixels per run,
+/// so operations on runs are cheap.
 struct InkRuns {
   cv::Size size;
   std::vector<InkRun> runs;  ///< row by row, from left to right
-  std::vector<std::size_t>
-      starts;  ///< one per row, plus the end: runs[starts[y]] is the first run of row y or later
+  /// One per row, plus the end: runs[starts[y]] is the first run of row y or later.
+  std::vector<std::size_t> starts;
   std::vector<Component> list;  ///< in raster order of their first pixels
 
   std::span<const InkRun> row(int y) const {
@@ -38,8 +38,7 @@ struct InkRuns {
 /// Cost      one pass over the pixels, 8 at a time, and one over the runs; 12 bytes a run.
 InkRuns find_ink_runs(const cv::Mat& ink);
 
-/// Sets all pixels of the marked components to 0. `remove` has one entry per component, nonzero for those to
-/// erase.
+/// Sets all pixels of the marked components to 0. `remove` has one entry per component, nonzero to erase it.
 /// Requires  the image that the runs were found in, or one of the same size.
 void erase_components(cv::Mat& ink, const InkRuns& runs, std::span<const std::uint8_t> remove);
 

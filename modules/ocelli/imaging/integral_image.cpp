@@ -9,7 +9,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Vector code may load a whole register from the last entry on; no instruction set here has more lanes.
+/// Vector code may load a whole register from the last entry on. No instruction set here has more lanes.
 constexpr std::size_t kPadding = 64;
 
 void clear_top(IntegralTable& table) { std::fill_n(table.data(), table.stride(), 0u); }
@@ -66,7 +66,7 @@ integral_kernel::Row row_of(IntegralTable& table, int y) {
   return {.above = table.data() + table.index(y, 1), .here = table.data() + table.index(y + 1, 1)};
 }
 
-/// Adds as many pixels of row y as vector code does, from the first on, and tells how many.
+/// Adds the pixels of row y that vector code can process, from the first on, and returns how many.
 std::size_t add_whole_registers(const cv::Mat& gray, int y, IntegralTable& sum, IntegralTable& squared) {
   const auto* const pixels = gray.ptr<std::uint8_t>(y);
   const auto count = static_cast<std::size_t>(gray.cols);
@@ -109,7 +109,7 @@ void start_tables(const cv::Mat& gray, IntegralTable& sum, IntegralTable& square
   clear_top(squared);
 }
 
-/// Adds the pixels of row y to tables that hold all rows above it.
+/// Adds the pixels of row y to tables that already contain all rows above it.
 void add_row(const cv::Mat& gray, int y, IntegralTable& sum, IntegralTable& squared) {
   *(sum.data() + sum.index(y + 1, 0)) = 0;
   *(squared.data() + squared.index(y + 1, 0)) = 0;
@@ -139,8 +139,9 @@ void integrate(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared,
 
 namespace {
 
-/// Row y of a table of tilted sums from those above it: the triangles with tips up left and up right overlap
-/// in the one with its tip two rows up. Columns of one phase depend on those of the phases beside it alone.
+/// Row y of a table of tilted sums from those above it. The triangles with apexes up left and up right
+/// overlap in the one with its apex two rows up. Columns of one phase depend only on those of the adjacent
+/// phases.
 void add_tilted_row(const cv::Mat& gray, int y, IntegralTable& table) {
   const int last = gray.cols;
   const std::uint8_t* const pixels = gray.ptr<std::uint8_t>(y - 1);

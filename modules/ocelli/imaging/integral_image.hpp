@@ -11,12 +11,12 @@ namespace ocelli::internal {
 /// (h + 1) x (w + 1).
 ///
 /// Entries are stored modulo 2^32. A difference of entries is therefore exact whenever the true sum over the
-/// rectangle fits 32 bits, however large the image: up to 2^24 pixels per rectangle for pixel sums, 256 x 256
-/// for squared sums.
+/// rectangle fits in 32 bits, however large the image: up to 2^24 pixels per rectangle for pixel sums, 256 x
+/// 256 for squared sums.
 ///
-/// Columns may be stored by phase: with P phases, column x is in phase x mod P at index x / P. Windows
-/// with a step of P columns then have their corners adjacent in memory, as vector code needs them. reshape()
-/// reuses the memory, so a table that is kept across frames allocates once.
+/// Columns may be stored by phase: with P phases, column x is in phase x mod P at index x / P. Windows with a
+/// step of P columns then have adjacent corners in memory, as vector code needs. reshape() reuses the memory,
+/// so a table that is kept across frames allocates once.
 class IntegralTable {
  public:
   IntegralTable() = default;
@@ -45,7 +45,7 @@ class IntegralTable {
   const std::uint32_t* data() const { return data_.data(); }
   std::uint32_t* data() { return data_.data(); }
 
-  /// The sum over the pixels of the rectangle with top left (x, y). Requires that it lies inside the image.
+  /// The sum over the pixels of the rectangle with top left (x, y). Requires a rectangle inside the image.
   /// Cost O(1).
   std::uint32_t sum(int x, int y, int w, int h) const {
     return at(y + h, x + w) - at(y, x + w) - at(y + h, x) + at(y, x);
@@ -66,20 +66,20 @@ void integrate(const cv::Mat& gray, IntegralTable& sum, int phases = 1);
 /// The same plus the sums of squared pixels, in one pass.
 void integrate(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared, int phases = 1);
 
-/// The same, and of the sums the lower 16 bits of each entry, in the same places. A difference of these is
-/// exact, as a signed number, where the true one is from -32,768 to 32,767, and vector code reads twice as
-/// many at a time. 2 (h + 1)(w + 1) bytes more.
+/// The same, plus the lower 16 bits of each entry of the sums, in the same places. Their difference, as a
+/// signed number, is exact when the true one is from -32,768 to 32,767. Vector code reads twice as many at a
+/// time. Takes 2 (h + 1)(w + 1) bytes more.
 void integrate(const cv::Mat& gray, IntegralTable& sum, IntegralTable& squared,
                std::vector<std::int16_t>& halves, int phases = 1);
 
-/// Cumulative sums for rectangles tilted by 45 degrees (Lienhart and Maydt 2002): at(y, x) is the sum
-/// over the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j, that is over the upward triangle with
-/// its apex at pixel (x - 1, y - 1).
+/// Cumulative sums for rectangles tilted by 45 degrees (Lienhart and Maydt 2002). at(y, x) is the sum over
+/// the pixels (i, j), row j < y, with |i + 1 - x| <= y - 1 - j: the upward triangle with its apex at pixel (x
+/// - 1, y - 1).
 IntegralTable integrate_tilted(const cv::Mat& gray);
-/// The same in a table whose memory is reused.
+/// The same in an existing table, reusing its memory.
 void integrate_tilted(const cv::Mat& gray, IntegralTable& tilted, int phases = 1);
 
-/// The sum over the tilted rectangle whose topmost corner is (x, y), `w` pixels long to the lower right and
+/// The sum over the tilted rectangle with its top corner at (x, y), `w` pixels long to the lower right and
 /// `h` to the lower left: 2 w h pixels. Requires x - h >= 0, x + w <= width, y + w + h <= height of the
 /// table's image.
 std::uint32_t tilted_sum(const IntegralTable& tilted, int x, int y, int w, int h);

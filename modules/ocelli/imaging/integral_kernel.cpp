@@ -9,8 +9,8 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::integral_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Lanes shift past each other within blocks of 128 bits, and more than two blocks would have to be carried
-/// along one by one.
+/// Lanes are shifted within blocks of 128 bits. With more than two blocks, each carry would be a separate
+/// step.
 constexpr std::size_t kBlock = 4;
 using D = hn::CappedTag<std::uint32_t, 2 * kBlock>;
 using V = hn::Vec<D>;
@@ -22,7 +22,7 @@ HWY_INLINE V running_sums(V v) { return v; }
 #else
 constexpr bool kTwoBlocks = hn::MaxLanes(D()) > kBlock;
 
-/// The last lane in all.
+/// The last lane, in all lanes.
 HWY_INLINE V last_of(V v) {
   if constexpr (kTwoBlocks) v = hn::ConcatUpperUpper(D(), v, v);
   return hn::Broadcast<kBlock - 1>(v);
@@ -39,8 +39,8 @@ HWY_INLINE V running_sums(V v) {
 }
 #endif
 
-/// Adds pixels, or their squares, to a row from pixel x on. `before` is the sum of all before them in the
-/// row, and becomes that of all up to the last of them.
+/// Adds pixels, or their squares, to a row from pixel x on. `before` is the sum of all pixels before them in
+/// the row, and is updated to include them.
 HWY_INLINE void add_pixels(V pixels, std::size_t x, const Row& row, V& before) {
   const D d;
   const V through = hn::Add(running_sums(pixels), before);
@@ -62,7 +62,7 @@ std::size_t AddRow(const std::uint8_t* pixels, std::size_t count, const Row& sum
 }
 
 /// Adds pairs of pixels, or of their squares, to a row from pair k on. `before` is the sum of all pixels
-/// before them in the row, and becomes that of all up to the last of them.
+/// before them in the row, and is updated to include them.
 HWY_INLINE void add_pairs(V first, V second, std::size_t k, const TwoPhaseRow& row, V& before) {
   const D d;
   const V through = hn::Add(running_sums(hn::Add(first, second)), before);

@@ -37,7 +37,7 @@ std::vector<cv::Mat> differences(const cv::Mat& gray, const InterestPointOptions
   return all;
 }
 
-/// True when no neighbor has more of the response at (x, y) of a scale, and none before it in order as much.
+/// Whether no neighbor exceeds the response at (x, y) of a scale, and no earlier neighbor equals it.
 bool is_extremum(const std::vector<cv::Mat>& scales, int scale, int y, int x) {
   const float own = scales[static_cast<std::size_t>(scale)].at<float>(y, x);
   const float sign = own < 0 ? -1.0f : 1.0f;

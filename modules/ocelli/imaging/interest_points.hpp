@@ -13,7 +13,7 @@ struct InterestPointOptions {
   int count = 10;      ///< points per image, at most
   double sigma = 1;    ///< deviation of the finest Gaussian, pixels
   double ratio = 1.6;  ///< from one Gaussian's deviation to the next
-  int scales = 1;      ///< differences of Gaussians that are searched
+  int scales = 1;      ///< differences of Gaussians to search
   bool dark = true;    ///< dark blobs as well as bright ones
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -34,7 +34,7 @@ struct InterestPointOptions {
   friend bool operator==(const InterestPointOptions&, const InterestPointOptions&) = default;
 };
 
-/// A pixel and its response: gray levels, positive where it is brighter than its surroundings.
+/// A pixel and its response in gray levels, positive if the pixel is brighter than its surroundings.
 struct InterestPoint {
   int x = 0, y = 0;
   float response = 0;
@@ -43,14 +43,14 @@ struct InterestPoint {
 };
 
 /// The strongest extrema of the differences of Gaussians G(sigma) - G(ratio sigma), G(ratio sigma) - ...:
-/// pixels whose response is larger (smaller, for dark blobs) than those of all neighbors, in the image and
-/// one scale up and down. Of equal neighbors only the first counts, in the order scale, y, x. A pixel that is
-/// an extremum at several scales counts once.
+/// pixels with a larger (for dark blobs, smaller) response than all neighbors, in the image and one scale up
+/// and down. Of equal neighbors only the first counts, in the order scale, y, x. A pixel that is an extremum
+/// at several scales counts once.
 ///
-/// Ensures   strongest first, ties by y, then x; all within the image. Responses below half a
-///           gray level do not count: an image has fewer points than options.count where it has fewer
-///           extrema, a blank one none.
-/// Requires  8-bit, one channel. Throws Error(Kind::image) for any other image.
+/// Ensures   strongest first, ties by y, then x; all within the image. Responses below half a gray level do
+/// not count. An image with fewer extrema has fewer points than options.count, a blank one has none.
+/// Requires  8-bit, one channel.
+/// Throws    Error(Kind::image) for any other image.
 /// Cost      two passes over the pixels per Gaussian, 9 to 27 comparisons per pixel and scale.
 /// Source    multi-layer boosting section 3.1, after Lowe 1999.
 std::vector<InterestPoint> interest_points(const cv::Mat& gray, const InterestPointOptions& options);

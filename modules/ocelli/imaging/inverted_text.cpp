@@ -14,7 +14,7 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kMinLetters = 3;
-constexpr int kLowestBox = 6;  ///< pixels: holes as high as the smallest letters have no room in lower ones
+constexpr int kLowestBox = 6;  ///< pixels: lower boxes have no room for holes as high as the smallest letters
 
 bool could_be_box(const Component& component, double letter) {
   const cv::Rect& box = component.box;
@@ -38,7 +38,7 @@ cv::Mat cut_out(const InkRuns& page, std::uint32_t component) {
   return image;
 }
 
-/// Leaves of the paper around and in a component that which is not connected to the outside.
+/// Keeps only the paper in a component that is not connected to the outside.
 void keep_holes(cv::Mat& paper, InkRuns& holes) {
   holes = find_ink_runs(paper);
   std::vector<std::uint8_t> outside(holes.list.size(), 0);
@@ -52,8 +52,8 @@ void keep_holes(cv::Mat& paper, InkRuns& holes) {
   }
 }
 
-/// Whether the holes are text: several of a letter's shape, of about one height, and no larger ones that are
-/// more ink.
+/// Whether the holes are text: several shaped like letters, of about the same height, without larger holes
+/// that have more ink.
 bool reads_as_text(const std::vector<Component>& holes, const cv::Rect& box, double letter) {
   const double height = text_height(holes);
   if (height < 0.4 * letter || height > 0.9 * box.height) return false;
@@ -87,7 +87,7 @@ void turn_inverted_text(cv::Mat& ink) {
     const cv::Rect inside(1, 1, box.width, box.height);
     cv::Mat place = ink(box);
     place.setTo(0, alone(inside));
-    // What is dark within a light letter, as in "o", becomes its paper.
+    // Dark areas inside a light letter, as in "o", become its paper.
     cv::bitwise_not(place, place, letters(inside));
   }
 }

@@ -45,7 +45,7 @@ class Grid {
   cv::Mat counts_;
 };
 
-/// What of a page goes, by the size and the neighbors of its components.
+/// Decides which components of a page to remove, by their size and their neighbors.
 class Cleaner {
  public:
   Cleaner(const InkRuns& page, double letter)
@@ -79,7 +79,7 @@ class Cleaner {
   bool is_border(const cv::Rect& box) const {
     const bool at_edge =
         box.x <= 1 || box.y <= 1 || box.br().x >= page_.size.width - 1 || box.br().y >= page_.size.height - 1;
-    // An image that is a line of text is all edge.
+    // An image of a single line of text is all edge.
     return at_edge && longer_side(box) > 3 * letter_ && page_.size.height > 6 * letter_;
   }
 

@@ -11,7 +11,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// A matrix of the given size on storage that grows but never shrinks, with room behind it for vector code.
+/// A matrix of the given size on storage that grows but never shrinks, padded for vector code.
 cv::Mat on_storage(std::vector<std::uint8_t>& storage, int height, int width) {
   const std::size_t needed =
       static_cast<std::size_t>(height) * static_cast<std::size_t>(width) + resize_kernel::kPadding;
@@ -32,7 +32,7 @@ void pyramid_levels(cv::Size image, cv::Size window, double first, double step, 
                     std::vector<PyramidLevel>& levels) {
   require(first > 0 && step > 1, Kind::usage, "a pyramid needs a positive first scale and a step above 1");
   levels.clear();
-  // Products, not powers, whose last bit is not the same in every library.
+  // Products, because the last bit of powers differs between libraries.
   for (double scale = first;; scale *= step) {
     if (scale > last * (1 + 1e-9)) return;
     const int width = static_cast<int>(std::lround(image.width / scale));
@@ -101,7 +101,7 @@ const cv::Mat& Pyramid::reduce(const PyramidLevel& level, int first, int end, Le
   } else {
     resize_kernel::interpolate(octave, level.height, own.start, inside, *rows.scratch_);
   }
-  // Isolated: OpenCV would take the margin for pixels of the image otherwise.
+  // Isolated: otherwise OpenCV would treat the margin as pixels of the image.
   if (has_margin)
     cv::copyMakeBorder(inside, rows.image_, above, below, margin.width, margin.width,
                        cv::BORDER_REPLICATE | cv::BORDER_ISOLATED);

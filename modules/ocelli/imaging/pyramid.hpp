@@ -17,21 +17,21 @@ struct PyramidLevel {
   double scale_x = 1, scale_y = 1;
   cv::Size margin = {0, 0};  ///< pixels added on each side, which repeat those at the edge
 
-  /// Its size with the margin.
+  /// The size including the margin.
   cv::Size whole() const { return {width + 2 * margin.width, height + 2 * margin.height}; }
 };
 
-/// The levels of a pyramid with reductions first, first * step, first * step^2, ... source pixels per pixel,
-/// as long as the reduction is at most `last` and a window of the given size fits. `first` below 1 enlarges.
-/// Requires first > 0 and step > 1.
+/// The levels of a pyramid with reductions of first, first * step, first * step^2, ... source pixels per
+/// pixel, as long as the reduction is at most `last` and a window of the given size fits. `first` below 1
+/// enlarges. Requires first > 0 and step > 1.
 std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double first, double step,
                                          double last);
-/// The same, written to `levels`, whose memory is reused.
+/// The same, written to `levels`, reusing its memory.
 void pyramid_levels(cv::Size image, cv::Size window, double first, double step, double last,
                     std::vector<PyramidLevel>& levels);
 
-/// Rows of one level of a pyramid, and what computes them: working memory of one caller, reused from level to
-/// level.
+/// Rows of one level of a pyramid and the buffers that compute them: working memory of one caller, reused
+/// from level to level.
 class LevelRows {
  public:
   LevelRows();
@@ -49,28 +49,28 @@ class LevelRows {
 
 /// An image at several scales, computed one at a time.
 ///
-/// Octaves are 2 x 2 averages; a level is interpolated linearly from the octave just above its
-/// size, so that few pixels are skipped and few are read. All is computed in integers: pixels are the same on
-/// every machine. No allocation once the buffers have seen the largest image.
+/// Octaves are 2 x 2 averages. A level is interpolated linearly from the octave just above its size, so that
+/// few pixels are skipped and few are read. Everything is computed in integers, so pixels are the same on
+/// every machine. There is no allocation once the buffers have seen the largest image.
 class Pyramid {
  public:
-  /// Sets the source, whose pixels must not change until the last reduce(). Requires 8-bit gray.
+  /// Sets the source. Its pixels must not change until the last reduce(). Requires 8-bit gray.
   void assign(const cv::Mat& gray);
 
   /// The image at the size of `level`, with its margin; valid until the next call.
-  /// Cost: one pass over the level's pixels, and for each new octave a pass over that octave.
+  /// Cost  one pass over the level's pixels, and one over each new octave.
   const cv::Mat& reduce(const PyramidLevel& level);
 
-  /// Halves the source so many times, or as often as both sides have a pixel left.
+  /// Halves the source this many times, or until a side would have no pixel left.
   void prepare_octaves(std::size_t halvings);
-  /// The source halved so many times, or as often as it has been; valid until the next assign().
+  /// The source halved this many times, or as often as it has been; valid until the next assign().
   const cv::Mat& octave(std::size_t halvings) const;
 
   /// Computes the octaves that levels of this size and larger are interpolated from.
   void prepare(const PyramidLevel& smallest);
-  /// Rows first .. end - 1 of the image at the size of `level`, counted from the top of its margin; more of
-  /// them than the margin has on one side. The pyramid must have been prepared for the level. Valid until the
-  /// next call with the same working memory. Any number of threads may call it, each with its own.
+  /// Rows first .. end - 1 of the image at the size of `level`, counted from the top of its margin. Requires
+  /// more rows than the margin has on one side, and a pyramid prepared for the level. Valid until the next
+  /// call with the same working memory. Any number of threads may call it, each with its own.
   const cv::Mat& reduce(const PyramidLevel& level, int first, int end, LevelRows& rows) const;
 
  private:

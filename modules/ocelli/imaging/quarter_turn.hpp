@@ -8,7 +8,7 @@ namespace ocelli::internal {
 cv::Mat turned(const cv::Mat& picture, int quarters);
 
 /// The position of a box after an image of this size has been rotated. The inverse is a rotation by 4 -
-/// quarters, with the size of the rotated image.
+/// quarters with the size of the rotated image.
 cv::Rect turned(const cv::Rect& box, cv::Size picture, int quarters);
 
 /// The size of an image after the rotation.

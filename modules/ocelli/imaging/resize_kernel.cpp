@@ -20,7 +20,8 @@ using DU16 = hn::Rebind<std::uint16_t, D>;
 
 HWY_INLINE V wide(const std::uint8_t* at) { return hn::PromoteTo(D(), hn::LoadU(D8(), at)); }
 
-/// The columns from x on, a register full of them, each from its own place in the row, in units of 2^-kBits.
+/// A register full of columns from x on, each interpolated at its own position in the row, in units of
+/// 2^-kBits.
 template <int kBits>
 HWY_INLINE V gather_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
   const std::size_t lanes = hn::Lanes(D());
@@ -33,7 +34,7 @@ HWY_INLINE V gather_blend(const std::uint8_t* row, const LinearTaps& columns, st
 }
 
 #if HWY_TARGET != HWY_SCALAR
-/// 16 bytes from the first pixel of each block on.
+/// Loads 16 bytes from the first pixel of each block on.
 template <class DU8>
 HWY_INLINE hn::Vec<DU8> load_blocks(DU8 d8, const std::uint8_t* row, const std::int32_t* first) {
   constexpr std::size_t kBytes = 16;
@@ -46,7 +47,7 @@ HWY_INLINE hn::Vec<DU8> load_blocks(DU8 d8, const std::uint8_t* row, const std::
   }
 }
 
-/// The same as gather_blend() by look-ups.
+/// The same as gather_blend(), by table look-up.
 template <int kBits>
 HWY_INLINE V look_up_blend(const std::uint8_t* row, const LinearTaps& columns, std::size_t x) {
   const D d;
@@ -74,7 +75,7 @@ HWY_INLINE void blend_columns(const std::uint8_t* row, const LinearTaps& columns
   for (; x < end; x += lanes) Arithmetic::store(gather_blend<kBits>(row, columns, x), out + x);
 }
 
-/// OpenCV's.
+/// The arithmetic of OpenCV.
 struct LevelArithmetic {
   using Blended = std::int16_t;
   static constexpr int kBits = kLinearBits;
@@ -97,7 +98,7 @@ struct LevelArithmetic {
   }
 };
 
-/// Exact. Writes no pixel behind the row.
+/// Exact arithmetic. Writes no pixel beyond the row.
 struct PartArithmetic {
   using Blended = std::int32_t;
   static constexpr int kBits = kPartBits;
@@ -125,7 +126,7 @@ struct PartArithmetic {
   }
 };
 
-/// From `columns` source pixels a row, from `first_column` on.
+/// Interpolates `columns` source pixels per row, from `first_column` on.
 template <class Arithmetic>
 HWY_INLINE void interpolate_rows(const cv::Mat& source, int first_column, int columns, cv::Mat& result,
                                  Scratch& scratch, std::vector<typename Arithmetic::Blended> (&rows)[2]) {
@@ -135,7 +136,7 @@ HWY_INLINE void interpolate_rows(const cv::Mat& source, int first_column, int co
     if (held[y % 2] == y) return row;
     held[y % 2] = y;
     const std::uint8_t* from = source.ptr(y) + first_column;
-    // Vector code reads past a row's end: into the next rows, or of the last rows' copies.
+    // Vector code reads past the end of a row: into the next rows, or into copies of the last rows.
     if (source.step[0] * static_cast<std::size_t>(source.rows - 1 - y) < kPadding) {
       std::copy_n(from, columns, scratch.source_row.data());
       from = scratch.source_row.data();
@@ -161,8 +162,8 @@ void InterpolatePart(const cv::Mat& source, int first_column, int columns, cv::M
   interpolate_rows<PartArithmetic>(source, first_column, columns, result, scratch, scratch.part_rows);
 }
 
-/// A row of the source pixels above each other that a row of the halved image covers. The source ends with
-/// its last pixel, so the last few are taken one by one.
+/// Combines the source rows that one row of the halved image covers. The source ends with its last pixel, so
+/// the last few are processed one by one.
 HWY_INLINE void halve_rows(const std::uint8_t* const (&rows)[3], const std::int32_t (&weights)[3], int width,
                            std::uint16_t* out) {
   constexpr int kShift = kHalvingBits - kHalvedRowBits;
@@ -234,7 +235,7 @@ void with_room_for(std::vector<Number>& row, int width) {
   if (row.size() < needed) row.resize(needed);
 }
 
-/// Of some of the results, one after the other.
+/// For consecutive results.
 void set_part_taps(const Stretch& stretch, int result, LinearTaps& taps) {
   taps.first.clear();
   taps.share.clear();
@@ -258,7 +259,7 @@ void set_look_ups(LinearTaps& taps) {
   if (furthest > kFurthest) taps.look_ups.clear();
 }
 
-/// Columns within the source, and some more of the last one.
+/// Keeps columns within the source, and repeats the last one as padding.
 void end_column_taps(int source, LinearTaps& taps) {
   for (std::size_t x = 0; x < taps.first.size(); ++x) {
     if (taps.first[x] >= 0 && taps.first[x] < source - 1) continue;
@@ -273,7 +274,7 @@ void end_column_taps(int source, LinearTaps& taps) {
 }  // namespace
 
 void set_row_taps(int source, int result, int first_row, int rows, LinearTaps& taps) {
-  // In the precision of OpenCV's.
+  // In the precision that OpenCV uses.
   const double scale = 1 / (static_cast<double>(result) / source);
   taps.first.clear();
   taps.share.clear();

@@ -11,14 +11,14 @@
 namespace ocelli::internal {
 namespace {
 
-/// Ink without a gap along a row (or a column): from `begin` up to, not with, `end`, at row (or column)
-/// `across`.
+/// Ink without a gap along a row (or a column), from `begin` (inclusive) to `end` (exclusive), at row (or
+/// column) `across`.
 struct Stroke {
   int across = 0, begin = 0, end = 0;
   std::uint32_t component = 0;
 };
 
-/// The ink with rows and columns in their places, or exchanged.
+/// The ink with rows and columns as they are, or transposed.
 class InkView {
  public:
   InkView(const cv::Mat& ink, bool upright) : ink_(ink), upright_(upright) {}
@@ -36,15 +36,15 @@ class InkView {
   bool upright_;
 };
 
-/// The ink across strokes, which are asked about in the order of `across`: so each pixel is gone over once,
-/// however thick they are.
+/// The ink across strokes. Queries must come in the order of `across`, so that each pixel is visited once,
+/// however thick the strokes are.
 class CrossInk {
  public:
   explicit CrossInk(const InkView& view) : view_(view), spans_(static_cast<std::size_t>(view.length())) {}
 
+  /// How much ink follows without a gap toward lower and toward higher numbers.
   struct Reach {
-    int before = 0,
-        after = 0;  ///< how much ink follows without a gap toward lower and toward higher numbers
+    int before = 0, after = 0;
   };
 
   Reach at(int across, int along) {
@@ -118,7 +118,7 @@ std::vector<Stroke> long_columns(const InkRuns& page, int shortest) {
   return columns.finish();
 }
 
-/// Takes out one direction's rules; marks the components that had any.
+/// Erases the rules of one direction and marks the components that had any.
 class RuleEraser {
  public:
   RuleEraser(const cv::Mat& before, cv::Mat& after, bool upright, double letter)
@@ -140,19 +140,20 @@ class RuleEraser {
   }
 
  private:
-  /// A stroke of a few letters' length may be part of a large letter; one across half a page is not.
+  /// A stroke as long as a few letters may be part of a large letter. A stroke across half a page is not.
   int thickest_for(const Stroke& stroke) const {
     const double letters_long = (stroke.end - stroke.begin) / letter_;
     return std::max(3, static_cast<int>(letter_ * (letters_long > 20 ? 0.7 : 0.33)));
   }
 
-  /// Whether ink continues on both sides. What continues on one side only stands on the rule, and ends there.
+  /// Whether ink continues on both sides. Ink that continues on only one side stands on the rule and ends
+  /// there.
   bool is_crossed(const Stroke& stroke, int along, int max) {
     const CrossInk::Reach reach = cross_.at(stroke.across, along);
     return reach.before > max && reach.after > max;
   }
 
-  /// The median over some fifty places.
+  /// The median over about fifty positions.
   int typical_thickness(const Stroke& stroke) {
     std::vector<int> values;
     const int step = std::max(1, (stroke.end - stroke.begin) / 50);
@@ -169,7 +170,7 @@ class RuleEraser {
   double letter_;
 };
 
-/// The component of the runs that the first pixel of a remnant is part of.
+/// The component of the run that contains the first pixel of a remnant.
 std::uint32_t component_at(const InkRuns& page, int x, int y) {
   const std::span<const InkRun> row = page.row(y);
   const auto run =
@@ -177,14 +178,14 @@ std::uint32_t component_at(const InkRuns& page, int x, int y) {
   return run->component;
 }
 
-/// What can be left of a rule, but not of an "l" that stood on one.
+/// Whether a box can be the remnant of a rule, but not an "l" that stood on one.
 bool is_remnant(const cv::Rect& box, double letter) {
   const bool flat = box.height <= std::max(2.0, letter / 5);
   const bool tall_and_thin = box.width <= std::max(3.0, letter / 4) && box.height > 2.5 * letter;
   return flat || tall_and_thin;
 }
 
-/// Takes out the remnants in `page` of components that had a rule in them `before`.
+/// Erases the remnants in `page` of components that contained a rule `before`.
 void remove_remnants(cv::Mat& ink, const InkRuns& page, const InkRuns& before,
                      const std::vector<std::uint8_t>& had_rule, double letter) {
   std::vector<std::uint8_t> remove(page.list.size(), 0), seen(page.list.size(), 0);

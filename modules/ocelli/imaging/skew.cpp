@@ -21,10 +21,10 @@ namespace {
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kWidestAngle = 10 * kDegree;
 constexpr std::size_t kMinFeet = 12;
-constexpr std::size_t kMaxLetters = 4000;  // more say nothing new
-constexpr double kTallest = 1 << 19;       // pixels: no sheet, and each angle counts all its rows
+constexpr std::size_t kMaxLetters = 4000;  // more add no information
+constexpr double kTallest = 1 << 19;  // pixels: larger than any sheet, and each angle counts all its rows
 
-/// The middle of the lower edge of each letter.
+/// The center of the lower edge of each letter.
 std::vector<cv::Point2d> feet_of(std::span<const Component> components, double letter) {
   std::vector<cv::Point2d> feet;
   for (const Component& component : components) {
@@ -39,7 +39,7 @@ std::vector<cv::Point2d> feet_of(std::span<const Component> components, double l
   return feet;
 }
 
-/// How full rows of feet are along an angle; a foot is shared between the two rows next to it.
+/// Measures how full the rows of feet are along an angle. A foot is shared between the two nearest rows.
 class RowVotes {
  public:
   RowVotes(const std::vector<cv::Point2d>& feet, double row_height) : feet_(feet), row_height_(row_height) {
@@ -78,7 +78,7 @@ struct Peak {
   double angle = 0, votes = 0, mean = 0;
 };
 
-/// The fullest of the angles from middle - reach to middle + reach.
+/// The best angle from middle - reach to middle + reach.
 Peak best_angle(RowVotes& rows, double middle, double reach, double step) {
   Peak best;
   const int steps = static_cast<int>(std::lround(reach / step));
@@ -94,15 +94,15 @@ Peak best_angle(RowVotes& rows, double middle, double reach, double step) {
   return best;
 }
 
-/// Copies the pixels from begin to end to the row `to`, `by` columns further right (left when negative), as
-/// far as they stay in it.
+/// Copies the pixels from `begin` to `end` to the row `to`, shifted right by `by` columns (left if negative),
+/// clipped to the row.
 void copy_moved(const std::uint8_t* from, std::uint8_t* to, int begin, int end, int width, int by) {
   const int first = std::max(begin, -by), last = std::min(end, width - by);
   if (first < last) std::memcpy(to + first + by, from + first, static_cast<std::size_t>(last - first));
 }
 
-/// Small angles as two shears by whole pixels: strokes keep their thickness, and a letter has a step of one
-/// pixel at most every 57 pixels for a degree.
+/// Applies small angles as two shears by whole pixels. Strokes keep their thickness, and at one degree a
+/// letter has a step of one pixel at most every 57 pixels.
 cv::Mat sheared(const cv::Mat& ink, double angle) {
   cv::Mat level = cv::Mat::zeros(ink.size(), CV_8UC1);
   const double slope = std::tan(angle);
@@ -133,7 +133,7 @@ cv::Mat interpolated(const cv::Mat& ink, double angle) {
 }  // namespace
 
 double skew_angle(std::span<const Component> components) {
-  constexpr double kClear = 1.25;  // how far the best angle must stand out of the mean of all
+  constexpr double kClear = 1.25;  // how far the best angle must exceed the mean of all
   const double letter = text_height(components);
   const std::vector<cv::Point2d> feet = feet_of(components, letter);
   if (feet.size() < kMinFeet || std::ranges::max(feet, {}, &cv::Point2d::y).y > kTallest) return 0;
@@ -150,8 +150,8 @@ cv::Mat leveled_ink(const cv::Mat& ink, double angle) {
   require_gray(ink);
   require(std::abs(angle) <= 45 * kDegree, Kind::usage, "a page can be rotated by at most 45 degrees");
   if (ink.empty() || angle == 0) return ink;
-  const bool is_beyond_opencv =
-      std::max(ink.cols, ink.rows) >= SHRT_MAX;  // warpAffine() takes no larger ones
+  // warpAffine() accepts no larger images.
+  const bool is_beyond_opencv = std::max(ink.cols, ink.rows) >= SHRT_MAX;
   return is_beyond_opencv || std::abs(angle) <= kShearAngle ? sheared(ink, angle) : interpolated(ink, angle);
 }
 

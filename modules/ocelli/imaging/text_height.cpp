@@ -10,7 +10,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr int kSmallestLetter = 5;  // pixels: below this nobody can read it
+constexpr int kSmallestLetter = 5;  // pixels: smaller letters are unreadable
 
 bool has_letter_shape(const Component& component) {
   const cv::Rect& box = component.box;
@@ -18,7 +18,7 @@ bool has_letter_shape(const Component& component) {
   return component.area > 0.08 * box.width * box.height;
 }
 
-/// The height that half of all height is at or below; 0 of none. Requires sorted heights.
+/// The height at which half of the total height is reached; 0 without heights. Requires sorted heights.
 double middle_height(std::span<const int> heights) {
   const std::int64_t total = std::accumulate(heights.begin(), heights.end(), std::int64_t{0});
   std::int64_t below = 0;
@@ -29,10 +29,10 @@ double middle_height(std::span<const int> heights) {
   return 0;
 }
 
-/// Without one or two components that outweigh all letters, as pictures and frames do.
+/// Drops one or two components that outweigh all letters, such as pictures and frames.
 std::span<const int> without_pictures(std::span<const int> heights, double middle) {
   constexpr std::ptrdiff_t kFewPictures = 2, kManyLetters = 12;
-  constexpr double kReadableLetter = 10;  ///< pixels: many specks beside a large letter are lower
+  constexpr double kReadableLetter = 10;  ///< pixels: the many specks next to a large letter are lower
   const auto first = std::ranges::lower_bound(heights, middle / 2);
   const std::ptrdiff_t letters = first - heights.begin(), pictures = heights.end() - first;
   if (pictures > kFewPictures || letters < kManyLetters) return heights;

@@ -5,14 +5,14 @@
 namespace ocelli::internal {
 namespace {
 
-// Places are in 2^-13 of a pixel: twice the distance from the middle is a whole number, sine and cosine have
-// 12 bits.
+// Positions are in units of 2^-13 pixel: twice the distance from the center is an integer, and sine and
+// cosine have 12 bits.
 constexpr int kPlaceBits = 13;
 constexpr int kHalfPixel = 1 << (kPlaceBits - 1);
 constexpr int kCosine = 4066, kSine = 499;  ///< of 7 degrees
 constexpr int kWeightBits = 8;
 
-/// The gray level between the pixels around a place.
+/// The gray level interpolated at a position.
 std::uint8_t level_at(const cv::Mat& picture, int place_x, int place_y) {
   const auto weight = [](int place) {
     return (place & ((1 << kPlaceBits) - 1)) >> (kPlaceBits - kWeightBits);

@@ -22,17 +22,17 @@ class ConfusionMatrix {
   }
   std::size_t samples() const;
   std::size_t errors() const;
-  /// Errors over samples; 0 without samples.
+  /// Errors divided by samples; 0 without samples.
   double error_rate() const;
 
   /// The number of samples of the class, and of samples predicted as the class.
   std::size_t truths(std::size_t of_class) const;
   std::size_t labels(std::size_t of_class) const;
-  /// True positives over samples of the class; 0 without any.
+  /// True positives divided by samples of the class; 0 without any.
   double recall(std::size_t of_class) const;
-  /// True positives over samples predicted as the class; 0 without any.
+  /// True positives divided by samples predicted as the class; 0 without any.
   double precision(std::size_t of_class) const;
-  /// The harmonic mean of the two; 0 where the class has neither samples nor predictions.
+  /// The harmonic mean of recall and precision; 0 if the class has neither samples nor predictions.
   double f1(std::size_t of_class) const;
 
  private:
@@ -43,8 +43,8 @@ class ConfusionMatrix {
 /// "47 of 10000 wrong: error 0.47 %".
 std::string error_text(std::size_t errors, std::size_t samples);
 
-/// The matrix as text: a row per class with its counts by label (a dot for none) and its recall; the
-/// precision of each label below.
+/// The matrix as text: a row per class with its counts by label (a dot for none) and its recall, then the
+/// precision of each label.
 std::string to_text(const ConfusionMatrix& matrix);
 
 }  // namespace ocelli::internal

@@ -15,7 +15,7 @@ double distance_between_centers(const Box& a, const Box& b) {
   return std::hypot(double{a.center_x()} - b.center_x(), double{a.center_y()} - b.center_y());
 }
 
-/// Detections by their places, surest first.
+/// Indices of detections by descending score.
 std::vector<std::size_t> surest_first(std::span<const Detection> detections) {
   std::vector<std::size_t> order(detections.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -23,7 +23,7 @@ std::vector<std::size_t> surest_first(std::span<const Detection> detections) {
   return order;
 }
 
-/// The truth that a detection hits, of those not hit before.
+/// The truth that a detection hits, among those not hit yet.
 std::optional<std::size_t> nearest(const Box& detection, std::span<const Truth> truths,
                                    const std::vector<bool>& taken, const MatchRule& rule) {
   std::optional<std::size_t> best;

@@ -8,7 +8,7 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-/// Alignments of so few pairs are found in a table of them all.
+/// Alignments with at most this many cells use a full table.
 constexpr std::size_t kTableCells = 1u << 12;
 
 using Ids = std::vector<std::uint32_t>;
@@ -41,8 +41,8 @@ Numbered number(Symbols a, Symbols b) {
 struct RowBlock {
   std::uint64_t plus = ~std::uint64_t{0}, minus = 0;
 
-  /// Goes on by one column, where `equal` marks the rows whose symbol is the column's and `above` is the
-  /// difference between the two columns in the row above the block. Returns that in the row of the bit
+  /// Advances by one column. `equal` marks the rows with the column's symbol, and `above` is the difference
+  /// between the two columns in the row above the block. Returns that difference in the row of the bit
   /// `last`.
   int step(std::uint64_t equal, int above, std::uint64_t last) {
     const std::uint64_t x = equal | minus;
@@ -58,9 +58,9 @@ struct RowBlock {
   }
 };
 
-/// The distances of the whole of `a` from the first 0, 1 .. |b| symbols of `b`. `places` is scratch space: a
-/// zero for every symbol, and so left behind. Blocks of rows are run through one after the other, so that
-/// memory is linear.
+/// The distances of the whole of `a` from the first 0, 1 .. |b| symbols of `b`. `places` is scratch space
+/// with a zero for every symbol, and is left that way. Blocks of rows are processed one after the other, so
+/// that memory is linear.
 std::vector<std::size_t> last_row(Symbols a, Symbols b, std::vector<std::uint64_t>& places) {
   std::vector<std::int8_t> differences(b.size(), 1);
   for (std::size_t start = 0; start < a.size(); start += kBlock) {
@@ -106,7 +106,7 @@ void align_by_table(Symbols a, Symbols b, std::vector<AlignedPair>& pairs) {
   std::reverse(pairs.begin() + start, pairs.end());
 }
 
-/// Aligns by halves of `a`: each half with the part of `b` that makes the two distances least together.
+/// Aligns by halves of `a`: each half with the part of `b` that minimizes the sum of the two distances.
 class Aligner {
  public:
   explicit Aligner(std::size_t symbols) : places_(symbols) {}

@@ -11,8 +11,8 @@ namespace {
 constexpr int kMaxSteps = 100;
 constexpr double kPenalty = 1e-3, kMinStep = 1e-9, kLongestStep = 4;
 
-/// What probabilities are fitted to: nearly 1 and 0, the less so the fewer samples there are (Platt 1999), so
-/// that samples which can be separated without an error do not ask for infinite weights.
+/// The target probabilities: nearly 1 and 0, less so with fewer samples (Platt 1999), so that separable
+/// samples do not lead to infinite weights.
 struct Targets {
   explicit Targets(std::span<const LogisticSample> samples) {
     const auto positives = std::ranges::count_if(samples, &LogisticSample::positive);
@@ -22,8 +22,8 @@ struct Targets {
   double positive, negative;
 };
 
-/// A step of Newton's method from these weights, no longer than kLongestStep, as far steps overshoot where
-/// the likelihood is flat.
+/// A Newton step from these weights, no longer than kLongestStep, because long steps overshoot where the
+/// likelihood is flat.
 Eigen::Vector3d newton_step(std::span<const LogisticSample> samples, const Targets& targets,
                             const Eigen::Vector3d& weights, bool with_second) {
   Eigen::Vector3d gradient(-kPenalty * weights[0], -kPenalty * weights[1], 0);

@@ -4,7 +4,7 @@
 
 namespace ocelli::internal {
 
-/// Two numbers that speak for the positive class the larger they are, and the class.
+/// Two features, larger for the positive class, and the class.
 struct LogisticSample {
   double first = 0, second = 0;
   bool positive = false;
@@ -15,15 +15,13 @@ struct LogisticWeights {
   double first = 0, second = 0, offset = 0;
 };
 
-/// The weights of largest likelihood, with a small penalty on both slopes. Probabilities are fitted to (P +
-/// 1) / (P + 2) and 1 / (N + 2), with P positives and N others, so that classes that can be parted do not ask
-/// for infinite weights. A second slope below 0 is taken for chance: it is 0, and the others are fitted
-/// without it.
-///
-/// Source    Platt, Probabilistic outputs for support vector machines, 1999, section 2.2.
+/// The maximum likelihood weights, with a small penalty on both slopes. Probabilities are fitted to (P + 1) /
+/// (P + 2) and 1 / (N + 2), with P positives and N others, so that separable classes do not lead to infinite
+/// weights. A second slope below 0 is considered chance: it becomes 0, and the others are fitted without it.
 ///
 /// Requires  samples of both classes.
-/// Cost      a pass over the samples for each of at most 100 steps of Newton's method.
+/// Cost      a pass over the samples for each of at most 100 Newton steps.
+/// Source    Platt, Probabilistic outputs for support vector machines, 1999, section 2.2.
 LogisticWeights fit_logistic(std::span<const LogisticSample> samples);
 
 }  // namespace ocelli::internal

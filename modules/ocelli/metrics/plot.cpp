@@ -14,7 +14,8 @@ namespace {
 
 using namespace svg;
 
-/// Okabe and Ito's colors for all kinds of sight, without the yellow, which is too pale for a line on white.
+/// Okabe and Ito's colors, which color-blind readers can distinguish, without yellow, which is too pale on
+/// white.
 constexpr std::array<std::string_view, 7> kColors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                      "#e69f00", "#56b4e9", "#000000"};
 constexpr std::array<std::string_view, 4> kDashes = {"", "7 4", "2 3", "9 3 2 3"};
@@ -26,7 +27,7 @@ struct Area {
   double bottom() const { return top + height; }
 };
 
-/// Color and dashes of the series with the given place in the chart.
+/// Color and dashes of the series at the given position in the chart.
 std::string stroke(std::size_t index) {
   const std::string_view dashes = kDashes[index / kColors.size() % kDashes.size()];
   return attribute("stroke", kColors[index % kColors.size()]) +
@@ -41,7 +42,7 @@ AxisMap map_axis(const Axis& axis, const std::vector<Series>& series, double Plo
   return AxisMap(axis, values);
 }
 
-/// Room for the legend: an estimate, as only the viewer knows its font.
+/// Room for the legend: an estimate, because only the viewer knows its font.
 double legend_width(const std::vector<Series>& series) {
   std::size_t longest = 0;
   for (const Series& one : series) longest = std::max(longest, one.name.size());
@@ -78,7 +79,7 @@ std::string axis_names(const LineChart& chart, const Area& area) {
          text_at(18, middle, chart.y.label, turned);
 }
 
-/// One unbroken stretch of a series; a single point shows as a dot.
+/// One unbroken segment of a series. A single point is drawn as a dot.
 std::string stretch(std::span<const PlotPoint> places, std::size_t index) {
   if (places.empty()) return {};
   if (places.size() == 1) {
@@ -105,7 +106,7 @@ std::string curve(const Series& series, std::size_t index, const AxisMap& x, con
   return svg + stretch(places, index);
 }
 
-/// The curves in a viewport of their own, which clips what is outside the limits.
+/// The curves in a viewport of their own, which clips at the limits.
 std::string curves(const LineChart& chart, const AxisMap& x, const AxisMap& y, const Area& area) {
   std::string lines;
   for (std::size_t i = 0; i < chart.series.size(); ++i) lines += curve(chart.series[i], i, x, y, area);

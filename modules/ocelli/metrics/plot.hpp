@@ -34,9 +34,9 @@ struct LineChart {
 };
 
 /// The chart as a self-contained SVG: grid, ticks at round numbers, a legend, one color per series from a
-/// palette that is safe for color-blind readers (dashed when the colors repeat). Text is escaped; the same
-/// chart produces the same bytes in any locale. Throws Error(Kind::usage) for an axis whose limits are not in
-/// order or not positive where logarithmic, and a chart too small for its labels.
+/// palette that is safe for color-blind readers (dashed when the colors repeat). Text is escaped. The same
+/// chart produces the same bytes in any locale. Throws Error(Kind::usage) for axis limits that are not in
+/// order or not positive on a logarithmic axis, and for a chart too small for its labels.
 std::string to_svg(const LineChart& chart);
 
 }  // namespace ocelli::internal

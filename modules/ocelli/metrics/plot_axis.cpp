@@ -11,9 +11,9 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kRounding = 1e-9;  ///< of a step: a limit this close to a tick has it
+constexpr double kRounding = 1e-9;  ///< in steps: a limit this close to a tick coincides with it
 
-/// The round step, 1, 2 or 5 times a power of ten, that cuts `span` into at most six.
+/// The round step (1, 2 or 5 times a power of ten) that divides `span` into at most six.
 double round_step(double span) {
   const double min = span / 6;
   const double power = std::pow(10.0, std::floor(std::log10(min)));
@@ -38,7 +38,7 @@ struct Range {
   double low = 0, high = 1;
 };
 
-/// The least range that holds all values, widened where it would be a single point.
+/// The smallest range of all values, widened if it is a single point.
 Range range_of(std::span<const double> values) {
   if (values.empty()) return {};
   const auto [low, high] = std::ranges::minmax(values);
@@ -47,7 +47,7 @@ Range range_of(std::span<const double> values) {
   return {low - margin, high + margin};
 }
 
-/// Values that differ by rounding alone get a step of their own.
+/// Values that differ only by rounding get a step of their own.
 Range widened_to(double step, const Range& range) {
   const double low = std::floor(range.low / step + kRounding) * step;
   const double high = std::ceil(range.high / step - kRounding) * step;

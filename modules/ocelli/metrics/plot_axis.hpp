@@ -17,13 +17,12 @@ struct Tick {
 /// An axis with fixed limits: maps values to positions, 0 at the low end and 1 at the high one.
 class AxisMap {
  public:
-  /// Limits that the axis does not set are round numbers around `values`.
-  /// Throws Error(Kind::usage) for limits that are not in order, or not positive where the scale is
-  /// logarithmic.
+  /// Limits that the axis does not set are round numbers around `values`. Throws Error(Kind::usage) for
+  /// limits that are not in order, or not positive on a logarithmic scale.
   AxisMap(const Axis& axis, std::span<const double> values);
 
-  /// Whether the value can be placed on the axis: finite, and positive where logarithmic. It may lie beyond
-  /// the limits.
+  /// Whether the value can be placed on the axis: finite, and positive if logarithmic. It may lie beyond the
+  /// limits.
   bool has_place_for(double value) const;
   double position(double value) const;
   /// Round numbers within the limits, ascending.
@@ -37,7 +36,7 @@ class AxisMap {
   double low_ = 0, high_ = 1;  ///< of the value, or of its decimal logarithm
 };
 
-/// A number as text, the same in any locale: shortest, or with a fixed number of decimals.
+/// A number as text, the same in any locale: in its shortest form, or with a fixed number of decimals.
 std::string format_number(double value);
 std::string format_number(double value, int decimals);
 

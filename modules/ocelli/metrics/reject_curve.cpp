@@ -38,7 +38,7 @@ std::vector<RejectPoint> reject_curve(std::span<const GradedAnswer> answers) {
 
 RejectPoint point_at_rejection(std::span<const RejectPoint> curve, double rejected_share) {
   require(!curve.empty(), Kind::usage, "the curve has no points");
-  // A little more, for the rounding of a share such as 0.02 of 150.
+  // Slightly more, for the rounding of a share such as 0.02 of 150.
   const double max = rejected_share * (1 + 1e-12);
   const auto beyond = std::ranges::upper_bound(curve, max, {}, &RejectPoint::rejected_share);
   return beyond == curve.begin() ? curve.front() : *std::prev(beyond);

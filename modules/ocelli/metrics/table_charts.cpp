@@ -15,7 +15,7 @@ namespace {
 constexpr double kTitleRoom = 44, kMargin = 20;
 constexpr std::string_view kBlue = "#0072b2", kRed = "#d55e00";
 
-/// Room for texts beside a chart: an estimate, as only the viewer knows its font.
+/// Room for text next to a chart: an estimate, because only the viewer knows its font.
 double width_of(std::size_t letters) { return 7.5 * static_cast<double>(std::max<std::size_t>(letters, 2)); }
 
 template <class Items, class Name>
@@ -33,7 +33,7 @@ std::string title_at(double middle, const std::string& title) {
   return svg::text_at(middle, 26, title, " class=\"title\" text-anchor=\"middle\"");
 }
 
-/// Where the cells of a matrix are.
+/// The positions of a matrix's cells.
 struct Cells {
   double left = 0, top = 0, side = 0;
 
@@ -46,7 +46,7 @@ std::string cell_of(const ConfusionMatrix& matrix, std::size_t truth, std::size_
   const std::size_t count = matrix.count(truth, label);
   if (count == 0) return {};
   constexpr double kDark = 0.6;
-  // The root shows few errors among many samples.
+  // The square root makes few errors among many samples visible.
   const double share = std::sqrt(static_cast<double>(count) / static_cast<double>(matrix.truths(truth)));
   std::string drawn = svg::rectangle(cells.x(label), cells.y(truth), cells.side, cells.side,
                                      filled(truth == label ? kBlue : kRed, share));

@@ -7,9 +7,9 @@
 
 namespace ocelli::internal {
 
-/// The matrix as a self-contained SVG: a row for each true class, a column for each label, a cell the darker
-/// the more of the row's samples it holds; errors are red, right answers blue. Counts stand in the cells of
-/// at most 30 classes.
+/// The matrix as a self-contained SVG: a row for each true class, a column for each label. A cell is darker
+/// the more of the row's samples it contains. Errors are red, right answers blue. With at most 30 classes the
+/// cells show counts.
 std::string confusion_svg(const std::string& title, const ConfusionMatrix& matrix);
 
 struct Bar {
@@ -19,7 +19,8 @@ struct Bar {
   friend bool operator==(const Bar&, const Bar&) = default;
 };
 
-/// A self-contained SVG with a bar below the other, each with its name and its length, in the order given.
+/// A self-contained SVG of horizontal bars, top to bottom in the order given, each with its name and its
+/// length.
 std::string bars_svg(const std::string& title, std::span<const Bar> bars);
 
 }  // namespace ocelli::internal

@@ -58,7 +58,7 @@ std::vector<std::u32string> words_of(const std::u32string& text) {
   return words;
 }
 
-/// Numbers words, the same for the same word.
+/// Assigns numbers to words, the same for equal words.
 class WordNumbers {
  public:
   std::vector<std::uint32_t> of(std::string_view text, TextRule rule) {
@@ -92,7 +92,7 @@ std::u32string comparable_text(std::string_view text, TextRule rule) {
           "a text to be scored exceeds 64 MB");
   icu::UnicodeString normal =
       normal_form(icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}));
-  // Folding can undo the normal form, as for the capital I with a dot.
+  // Case folding can undo the normal form, as for the capital I with a dot.
   if (rule.fold_case) normal = normal_form(normal.foldCase());
   std::u32string comparable;
   bool gap = false;

@@ -12,10 +12,11 @@ namespace ocelli::internal {
 
 /// How two texts are compared. Texts are UTF-8; an invalid byte counts as U+FFFD.
 ///
-/// Always: Unicode normal form KC; every run of white space becomes one space; no space at the ends.
+/// In every case, texts are in Unicode normal form KC, every run of white space becomes one space, and spaces
+/// at the ends are removed.
 struct TextRule {
   bool fold_case = false;   ///< ignore case
-  bool fold_marks = false;  ///< quotation marks, dashes and hyphens at line ends (U+00AC) are those of ASCII
+  bool fold_marks = false;  ///< map quotation marks, dashes and hyphens at line ends (U+00AC) to ASCII
 };
 
 /// The text normalized for comparison, in code points.
@@ -24,31 +25,31 @@ std::u32string comparable_text(std::string_view text, TextRule rule);
 /// Code points as UTF-8.
 std::string utf8_of(std::u32string_view characters);
 
-/// The edits that turn the text read into the truth: substitutions, insertions and deletions. Add up over
-/// pages.
+/// The edits that turn the recognized text into the truth: substitutions, insertions and deletions. They add
+/// up over pages.
 struct TextErrors {
   std::size_t edits = 0;
   std::size_t length = 0;  ///< of the truth, in characters or words
 
-  /// Edits over length; 0 for an empty truth; may be above 1.
+  /// Edits divided by length; 0 for an empty truth; may be above 1.
   double rate() const;
   TextErrors& operator+=(const TextErrors& other);
   friend bool operator==(const TextErrors&, const TextErrors&) = default;
 };
 
-/// The Levenshtein distance in characters (code points). Cost as edit_distance().
+/// The Levenshtein distance in characters (code points). Cost like edit_distance().
 TextErrors character_errors(std::string_view truth, std::string_view read, TextRule rule = {});
 
 /// The same in words, separated by spaces.
 TextErrors word_errors(std::string_view truth, std::string_view read, TextRule rule = {});
 
-/// Words of the truth that were not read anywhere, in any order; a word that occurs n times must be read n
-/// times. Here `edits` is the number of words missed. Separates reading errors from errors of the reading
-/// order.
+/// Words of the truth that were not read anywhere, in any order. A word that occurs n times must be read n
+/// times. Here `edits` is the number of missed words. This separates recognition errors from errors in the
+/// reading order.
 TextErrors words_missed(std::string_view truth, std::string_view read, TextRule rule = {});
 
-/// Of each word read, whether it is right: aligned in the truth's order with the fewest edits, or else one of
-/// the truth's words that are left over, wherever that stands (as in columns read in another order).
+/// Whether each recognized word is right: it is aligned in the truth's order with the fewest edits, or it
+/// equals a leftover word of the truth anywhere else (as in columns read in another order).
 std::vector<bool> words_right(std::string_view truth, std::span<const std::string> read, TextRule rule = {});
 
 /// A character of the truth and what was read for it; empty on one side for an insertion or deletion.
@@ -62,7 +63,7 @@ struct TextConfusion {
 class TextConfusions {
  public:
   void add(std::string_view truth, std::string_view read, TextRule rule = {});
-  /// The most frequent first; ties by truth, then by what was read.
+  /// Most frequent first; ties by truth, then by what was read.
   std::vector<TextConfusion> list() const;
 
  private:

@@ -8,9 +8,8 @@ namespace ocelli::internal {
 
 using TextRow = std::vector<std::string>;
 
-/// The rows as lines, columns as wide as their widest cell and right-aligned.
-/// Requires  rows of equally many
-/// cells.
+/// The rows as lines, with right-aligned columns as wide as their widest cell.
+/// Requires  rows with the same number of cells.
 std::string aligned(const std::vector<TextRow>& rows);
 
 /// "66.7 %"

@@ -7,7 +7,7 @@
 namespace ocelli::internal::format {
 namespace {
 
-/// The texts in the order given, which a braced list keeps and a call's arguments would not.
+/// The texts in evaluation order. A braced list guarantees it, call arguments do not.
 template <class... Text>
 auto pack_texts(flatbuffers::FlatBufferBuilder& builder, const Text&... texts) {
   return std::array{builder.CreateString(texts)...};
@@ -43,7 +43,7 @@ flatbuffers::Offset<schema::ModelCard> pack(flatbuffers::FlatBufferBuilder& buil
   });
   const auto [description, trained_by, license] =
       pack_texts(builder, card.description, card.trained_by, card.license);
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // One after the other: the compiler chooses the order of call arguments, and with it that of the bytes.
   const auto packed_components = builder.CreateVector(components);
   const auto packed_data = builder.CreateVector(data);
   const auto packed_options = builder.CreateVector(options);

@@ -11,9 +11,9 @@ namespace ocelli::internal::format {
 namespace {
 
 constexpr std::size_t kSealBytes = 4;
-/// A root offset, the identifier and the checksum: no file is shorter.
+/// A root offset, the identifier and the checksum. No file is shorter.
 constexpr std::size_t kMinFileBytes = 2 * sizeof(flatbuffers::uoffset_t) + kSealBytes;
-/// Far more than any model has; bounds the memory that tables named again and again can take.
+/// Far more than any model has. Bounds the memory that repeatedly referenced tables can take.
 constexpr flatbuffers::uoffset_t kMaxTables = 100'000;
 
 /// The CRC-32 of the bytes, little-endian.

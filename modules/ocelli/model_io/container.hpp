@@ -17,8 +17,8 @@ namespace ocelli::internal::format {
 /// The version of the format that this program writes. Versions up to this one can be read.
 constexpr std::uint32_t kVersion = 1;
 
-/// The root of a payload. Checks that all offsets stay inside it and that its version is known. It points
-/// into the payload. Throws Error(Kind::model) otherwise.
+/// The root of a payload, which it points into. Checks that all offsets stay inside the payload and that the
+/// version is known. Throws Error(Kind::model) otherwise.
 const schema::File& verify(const Bytes& payload);
 
 /// Throws Error(Kind::model) unless the file's content is of the given kind.
@@ -32,7 +32,7 @@ const Table& content(const Bytes& payload) {
   return *file.template content_as<Table>();
 }
 
-/// Runs `work` on the file called `name`: every error becomes an Error(Kind::model) that names the file.
+/// Runs `work` on the file called `name`. Every error becomes an Error(Kind::model) that names the file.
 template <class Work>
 auto on_behalf_of(const std::string& name, Work&& work) {
   try {
@@ -42,10 +42,10 @@ auto on_behalf_of(const std::string& name, Work&& work) {
   }
 }
 
-/// Throws Error(Kind::model) for more bytes than `limit`.
+/// Throws Error(Kind::model) when `bytes` exceeds `limit`.
 void require_at_most(std::uint64_t limit, std::uint64_t bytes);
 
-/// Parses a file, or bytes named `name`, of at most `limit` bytes.
+/// Parses a file, or bytes called `name`, of at most `limit` bytes.
 template <class Parse>
 auto load(const std::filesystem::path& path, std::uint64_t limit, Parse&& parse) {
   return on_behalf_of(path.string(), [&] { return parse(unseal(read_file(path, limit))); });
@@ -59,7 +59,7 @@ auto load(std::span<const std::byte> bytes, const std::string& name, std::uint64
   });
 }
 
-/// Makes a content the builder's root and returns the payload.
+/// Makes the content the builder's root and returns the payload.
 template <class Table>
 Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content) {
   constexpr schema::Content kind = schema::ContentTraits<Table>::enum_value;
@@ -78,14 +78,14 @@ Bytes checked_file(const Bytes& payload, std::uint64_t limit, Parse&& parse) {
   return file;
 }
 
-/// Both at once: the bytes of a content's file.
+/// payload_of() and checked_file() in one: the bytes of a content's file.
 template <class Table, class Parse>
 Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
              Parse&& parse) {
   return checked_file(payload_of(builder, content), limit, parse);
 }
 
-/// Writes the bytes that serialize() gives of a content to a file, atomically.
+/// Serializes a content and writes it to a file atomically.
 template <class Content>
 void save(const std::filesystem::path& path, const Content& content) {
   write_file_atomically(path, on_behalf_of(path.string(), [&] { return serialize(content); }));

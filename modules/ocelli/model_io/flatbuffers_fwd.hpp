@@ -1,6 +1,6 @@
 #pragma once
 
-/// Names of FlatBuffers for headers that declare how a part of a model file is packed, without including
+/// Names of FlatBuffers for headers that declare how to pack a part of a model file, without including
 /// FlatBuffers.
 namespace flatbuffers {
 class FlatBufferBuilder;

@@ -18,7 +18,7 @@ struct DataSet {
   friend bool operator==(const DataSet&, const DataSet&) = default;
 };
 
-/// What a part of a model is made of.
+/// What a part of a model consists of.
 struct ModelPart {
   std::string name;  ///< "cascade", "verifier"
   std::string text;  ///< "1536 trees and a network"
@@ -38,12 +38,12 @@ struct Figure {
 
 /// The origin and the performance of a model: part of every model file.
 ///
-/// No time, machine or user is recorded, so that the same training produces the same file bit for bit.
-/// Strings are stored byte for byte, even when they are not UTF-8 (as paths may be); code that prints them
-/// must expect that.
+/// It records no time, machine or user, so that the same training produces the same file bit for bit. Strings
+/// are stored byte for byte, even if they are not UTF-8 (paths may not be). Code that prints them must expect
+/// that.
 struct ModelCard {
   std::string description;
-  std::vector<ModelPart> components;  ///< in the order in which they run
+  std::vector<ModelPart> components;  ///< in execution order
   std::string trained_by;             ///< program and version
   std::vector<DataSet> data;
   /// Name and value, in the order of the option table.
@@ -54,7 +54,7 @@ struct ModelCard {
 
   friend bool operator==(const ModelCard&, const ModelCard&) = default;
 
-  /// Adds a component, in place of one of the same name.
+  /// Adds a component, replacing one with the same name.
   void set_component(ModelPart component) {
     std::erase_if(components, [&](const ModelPart& other) { return other.name == component.name; });
     components.push_back(std::move(component));

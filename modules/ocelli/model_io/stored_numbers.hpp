@@ -30,7 +30,7 @@ concept SelfDescribing = requires(Member& member) {
   Member::describe(member, [](const char*, const auto&) {});
 };
 
-/// The numbers of a struct in the order of its members: integers, and real numbers, each in one list.
+/// The numbers of a struct in the order of its members: one list of integers and one of real numbers.
 struct StoredNumbers {
   std::vector<std::uint64_t> integers;  ///< negative ones in two's complement
   std::vector<double> reals;
@@ -83,7 +83,7 @@ class Writer {
   StoredNumbers numbers_;
 };
 
-/// Reads what Writer wrote. No size is believed that the numbers left could not fill, so that memory is
+/// Reads what Writer wrote. Rejects any size that the remaining numbers could not fill, so that memory is
 /// bounded by that of the numbers.
 class Reader {
  public:
@@ -143,9 +143,10 @@ StoredNumbers numbers_of(const Struct& value) {
   return std::move(writer).take();
 }
 
-/// The struct with these numbers; the inverse of numbers_of(). What the numbers mean is for the caller to
-/// check. Throws  Error(Kind::model) for too few or too many numbers, and for one out of its member's range.
-/// Cost    a pass over the numbers; memory in proportion to them.
+/// The struct with these numbers; the inverse of numbers_of(). The caller must check what the numbers mean.
+/// Throws  Error(Kind::model) for too few or too many numbers, and for one out of its member's range.
+/// Cost    a pass over the numbers.
+/// Memory  in proportion to the numbers.
 template <SelfDescribing Struct>
 Struct from_numbers(const StoredNumbers& numbers) {
   Struct value;

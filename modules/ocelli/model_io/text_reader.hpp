@@ -10,8 +10,8 @@
 /// Internal to the model file.
 namespace ocelli::internal::format {
 
-/// Copies strings up to a total length: in a malicious file a thousand entries can share one long
-/// string, which would be copied for each.
+/// Copies strings up to a total length. In a malicious file a thousand entries can share one long string,
+/// which would be copied for each.
 class TextReader {
  public:
   explicit TextReader(std::size_t limit) : left_(limit) {}

@@ -12,7 +12,8 @@
 /// Internal to the model file. Converts vectors to and from the schema.
 namespace ocelli::internal::format {
 
-/// Copies numbers. Bytewise, because the verifier does not check the alignment of a vector's 8-byte numbers.
+/// Copies numbers. Bytewise, because the FlatBuffers verifier does not check the alignment of a vector's
+/// 8-byte numbers.
 template <class T>
 std::vector<T> unpack(const flatbuffers::Vector<T>& packed) {
   std::vector<T> values(packed.size());
@@ -30,8 +31,8 @@ auto pack_each(const std::vector<Item>& items, Pack&& pack_one) {
   return packed;
 }
 
-/// Throws Error(Kind::model) for misaligned structs, which the verifier accepts: it checks the alignment of
-/// a vector's length, not that of items with 8-byte numbers.
+/// Throws Error(Kind::model) for misaligned structs. The FlatBuffers verifier accepts them: it checks the
+/// alignment of a vector's length, not that of items with 8-byte numbers.
 template <class Packed, class Unpack>
 auto unpack_each(const flatbuffers::Vector<Packed>& packed, Unpack&& unpack_one) {
   using PackedItem = std::remove_reference_t<decltype(*packed.Get(0))>;
@@ -44,7 +45,7 @@ auto unpack_each(const flatbuffers::Vector<Packed>& packed, Unpack&& unpack_one)
 }
 
 /// Concatenated lists and the end of each. (If each list had its own table, lists in a malicious file could
-/// share their items, which would be copied for each.)
+/// share their items, and each would copy them.)
 template <class Item>
 struct JoinedLists {
   std::vector<Item> items;

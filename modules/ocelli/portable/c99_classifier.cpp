@@ -20,11 +20,11 @@ using c99::Cells;
 using c99::digits;
 using c99::literal;
 
-/// What a kind of features adds to a header.
+/// What one kind of features adds to a header.
 struct FeatureText {
   std::vector<std::string_view> parts;  ///< of the runtime
   std::string tables;
-  std::string call;      ///< computes the bytes: C that sees `sample` and `room`, and writes `codes`
+  std::string call;      ///< C code that reads `sample`, uses `room` and writes `codes`
   std::size_t room = 0;  ///< bytes of working memory that `room` points to
 };
 
@@ -47,7 +47,7 @@ MaskBox box_of(std::span<const float> mask, ImageShape shape) {
   return box.right == 0 ? MaskBox{0, 0, 0, 0} : box;
 }
 
-/// The bits below 1 that make whole numbers of all weights of masks.
+/// The number of fractional bits that makes all mask weights integers.
 int mask_bits(const TemplateFeatures& features) {
   int bits = 0;
   for (std::size_t m = 0; m < features.masks().count(); ++m) {
@@ -84,7 +84,7 @@ std::string mask_tables(const TemplateFeatures& features, int bits, const std::s
   return text + c99::table("ocelli_mask", name + "_masks", masks);
 }
 
-/// The columns of templates in the order of their patches' sides.
+/// The columns of templates in the order of their patch sizes.
 std::vector<std::size_t> by_side(const TemplateFeatures& features) {
   std::vector<std::size_t> order(features.groups());
   std::iota(order.begin(), order.end(), 0);
@@ -92,7 +92,7 @@ std::vector<std::size_t> by_side(const TemplateFeatures& features) {
   return order;
 }
 
-/// What bounds the responses of all patches of one side.
+/// Bounds on the responses of all patches with one side.
 struct SideLimits {
   int side = 0;
   std::size_t count = 0;
@@ -206,8 +206,8 @@ std::string weight_tables(const Classifier& classifier, const std::string& name)
          digits(classifier.steps().cols()) + ", " + name + "_middle_scores, " + name + "_steps};\n";
 }
 
-/// Where the parts of a work buffer begin, in bytes: the sample, what ink or features work in, the columns'
-/// bytes.
+/// The offsets of the parts of a work buffer, in bytes: the sample, the working memory of ink or features,
+/// the columns' bytes.
 struct WorkBuffer {
   std::size_t sample, room, codes, end;
 };
@@ -220,7 +220,7 @@ WorkBuffer work_buffer(const Classifier& classifier, std::size_t feature_room) {
   return {0, room, codes, codes + columns(classifier.features())};
 }
 
-/// name_classify(): of pictures, or of values.
+/// name_classify(), for pictures or for values.
 std::string classify_function(const Classifier& classifier, const FeatureText& features,
                               const WorkBuffer& buffer, const std::string& name) {
   const bool takes_images = classifier.shape().has_value();
@@ -239,7 +239,7 @@ std::string classify_function(const Classifier& classifier, const FeatureText& f
     text += "  float *const sample = (float *)work;\n";
     text += "  const ocelli_ink_room ink = {sample, (float *)(void *)room, (float *)(void *)room + " +
             (classifier.normalized_side() > 0 ? pixels : "0") + "};\n";
-    // Declarations come first, as older compilers want them.
+    // Declarations come first, because older compilers require it.
     const std::size_t first_call = features.call.find("  ocelli_");
     text += features.call.substr(0, first_call);
     text += "  ocelli_frame_ink(gray, " + width + ", " + height + ", " +

@@ -20,9 +20,9 @@ using c99::Cells;
 using c99::digits;
 using c99::literal;
 
-/// How far from the edge of a bin fixed point and single precision may differ, in 2^-12 bins: what is lost
-/// below 2^-12 of the normalized response and of the bin's low edge, and of the place itself; and three
-/// roundings to 24 bits.
+/// How far fixed point and single precision may differ at the edge of a bin, in 2^-12 bins: the loss below
+/// 2^-12 of the normalized response, of the bin's low edge and of the position itself, plus three roundings
+/// to 24 bits.
 int bin_margin(const BinnedFeature& feature, int bins) {
   const double scale = feature.scale, low = std::abs(feature.low);
   const double lost = 2 * scale + 1, rounded = (low * scale + 3.0 * bins) / 4096;
@@ -102,8 +102,8 @@ int numbers_of_largest_map(const NetworkParts& network) {
   return std::ranges::max_element(maps, {}, &NetworkMapSize::numbers)->numbers();
 }
 
-/// What the header takes for a look: the crop, a larger one, three bytes a channel, and two maps of the
-/// network.
+/// The memory that the header needs for a look: the crop, a larger one, three bytes per channel, and two maps
+/// of the network.
 std::size_t bytes_of_verifier(const Verifier& verifier) {
   constexpr int kCorners = 2 * Verifier::kCorner;
   const int width = verifier.parts().width, height = verifier.parts().height;

@@ -22,10 +22,10 @@ using opencv_kernel::NodeProgram;
 using opencv_kernel::Program;
 
 constexpr int kSideLimit = 255;
-constexpr double kMaxDeviation = 127.5;  ///< of pixels: half of them 0 and half 255
+constexpr double kMaxDeviation = 127.5;  ///< of pixels: half of them 0, half 255
 
-/// The squared deviation times squared area of windows ("spread", c99/opencv_cascade.h): from which contrast
-/// to which, and its root in fixed point.
+/// The squared deviation times squared area of windows ("spread", c99/opencv_cascade.h): the range of
+/// contrasts, and its root in fixed point.
 struct Spread {
   explicit Spread(const Program& program) : flat_from(program.flat_from) {
     const double area = static_cast<double>(program.width - 2) * static_cast<double>(program.height - 2);
@@ -37,7 +37,7 @@ struct Spread {
     constexpr int kRootBits = 48;
     while (std::ldexp(max_root * max_root, root_shift + 2) < std::ldexp(1.0, kRootBits)) root_shift += 2;
   }
-  /// As the program has it.
+  /// Like the program.
   bool is_flat(std::int64_t spread) const {
     return static_cast<float>(1 / std::sqrt(static_cast<double>(spread))) >= flat_from;
   }
@@ -48,8 +48,8 @@ struct Spread {
   int root_shift = 0;
 };
 
-/// A threshold as the C code compares with it: thresholds beyond all responses, or nearer to zero than the
-/// smallest, are brought nearer to them.
+/// A threshold in the form that the C code compares with. Thresholds beyond all responses, or closer to zero
+/// than the smallest, are moved closer to them.
 struct Threshold {
   Threshold(float threshold, const Spread& spread) {
     constexpr double kMaxResponse = 1 << 24, kFraction = 256;
@@ -59,7 +59,7 @@ struct Threshold {
     const c99::Real real = c99::real(threshold == 0 ? 0 : static_cast<float>(std::copysign(size, threshold)));
     mantissa = real.mantissa;
     shift = threshold == 0 ? 0 : spread.root_shift / 2 - 8 - real.exponent;
-    // The root is rounded down, and so is the product; responses and thresholds differ by three roundings to
+    // The root is rounded down, and so is the product. Responses and thresholds differ by three roundings to
     // 24 bits.
     const double root_error = size * std::ldexp(kFraction, -spread.root_shift / 2);
     const double rounding = std::ldexp(size * spread.max_root * kFraction, -21);
@@ -86,7 +86,7 @@ class OpenCvTables {
   int sum_tables() const { return 1 + static_cast<int>(program_.haar) + static_cast<int>(program_.tilted); }
 
  private:
-  /// Sums of votes are exact in double precision, as OpenCV has them, so that integers have the same.
+  /// Sums of votes are exact in double precision, as in OpenCV, so integers give the same sums.
   c99::ScoreScale score_scale() const {
     constexpr double kMaxExact = 1LL << 53;
     std::vector<float> votes;
@@ -117,7 +117,7 @@ class OpenCvTables {
            c99::table("ocelli_haar_node", name_ + "_nodes", nodes);
   }
 
-  /// The corners of a node's pairs, those at one place together.
+  /// The corners of a node's pairs, merged when they have the same position.
   void add_corners(const NodeProgram& node, Cells& cells) const {
     std::map<std::pair<int, int>, int> weights;
     for (std::uint32_t c = node.corner_begin; c < node.corner_end; ++c) {

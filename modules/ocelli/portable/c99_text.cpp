@@ -13,7 +13,7 @@ namespace ocelli::internal::c99 {
 namespace {
 
 constexpr std::size_t kColumns = 140;
-/// Products and differences of numbers in this range stay far from where single precision gets fewer bits.
+/// Products and differences of numbers in this range stay far from where single precision loses bits.
 constexpr int kMaxExponent = 100;
 
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
@@ -48,7 +48,7 @@ std::string comment(std::span<const std::string> lines) {
   std::string result = "/*";
   for (const std::string& line : lines) {
     std::string safe = line;
-    // A name from outside may not end the comment.
+    // A user's name must not end the comment.
     for (std::size_t at = safe.find("*/"); at != std::string::npos; at = safe.find("*/")) safe[at] = '+';
     result += (result.size() > 2 ? "\n *" : "") + (safe.empty() ? "" : " " + safe);
   }

@@ -13,8 +13,8 @@ using Indices = std::vector<std::size_t>;
 
 std::int64_t extent(std::size_t size) { return static_cast<std::int64_t>(size); }
 
-/// Each sample's values at these indices. OpenCV 4.6 cannot gather more than one; a product with zeros and
-/// ones is exact.
+/// Each sample's values at these indices. OpenCV 4.6 cannot gather more than one value, and a product with
+/// zeros and ones is exact.
 std::string chosen_values(Graph& graph, const std::string& values, std::size_t count, const Indices& chosen) {
   std::vector<float> choice(count * chosen.size());
   for (std::size_t c = 0; c < chosen.size(); ++c) choice[chosen[c] * chosen.size() + c] = 1;
@@ -39,7 +39,7 @@ std::string scaled(Graph& graph, const std::string& values, const std::vector<In
   return all_vary ? clipped : graph.add("Mul", {clipped, graph.row(varies)});
 }
 
-/// signed_unit_byte() less 128.
+/// signed_unit_byte(), minus 128.
 std::string signed_steps(Graph& graph, const std::string& numbers) {
   const std::string place = graph.add("Mul", {numbers, graph.scalar(127)});
   const std::string code = graph.add("Floor", {graph.add("Add", {place, graph.scalar(128.5f)})});
@@ -71,8 +71,8 @@ struct Writer {
     return {signed_steps(graph, graph.add("Mul", {left, right})), all(features.groups())};
   }
 
-  /// The sign of threshold - value is 1 exactly where the value is below; comparisons are in no common form
-  /// in OpenCV 4.6.
+  /// The sign of threshold - value is 1 exactly when the value is below. OpenCV 4.6 has no common form of
+  /// comparisons.
   Columns operator()(const StumpFeatures& features) const {
     Indices inputs;
     std::vector<float> thresholds;
@@ -91,7 +91,7 @@ struct Writer {
     return add_templates(graph, features, given.value);
   }
 
-  /// What a ball does not hold has bytes of 128: the steps of the point times 1 or 0. The columns of 1 come
+  /// Points outside a ball have bytes of 128: the steps of the point times 1 or 0. The columns of 1 come
   /// last.
   Columns operator()(const BallFeatures& features) const {
     const std::string point = features.components() ? projected(*features.components()) : sample;
@@ -192,7 +192,7 @@ struct Writer {
                                             {extent(components.inputs()), extent(components.size())})});
   }
 
-  /// Each coordinate less its mean, times its factor.
+  /// Each coordinate minus its mean, times its factor.
   std::string standardized(const std::vector<InputScale>& scales, const std::string& point) const {
     std::vector<float> means, factors;
     for (const InputScale& scale : scales) {
@@ -214,7 +214,7 @@ struct Writer {
                              graph.row(std::vector<float>(norms.begin(), norms.end()))});
   }
 
-  /// Samples x balls: 1 where the ball holds the point, 0 elsewhere.
+  /// Samples x balls: 1 if the ball contains the point, 0 otherwise.
   std::string inside_balls(const BallFeatures& features, const std::string& point) const {
     std::vector<float> anchors, squares;
     for (const Ball& ball : features.balls()) {
@@ -247,7 +247,8 @@ std::string binned(Graph& graph, const std::string& values, const std::vector<Bi
 }
 
 Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sample) {
-  // Templates and combined features take images as they are, the latter's parts as they need them.
+  // Templates and combined features use images as they are. The parts of combined features convert them as
+  // needed.
   const bool flattened = sample.is_image && !std::holds_alternative<TemplateFeatures>(features) &&
                          !std::holds_alternative<CombinedFeatures>(features);
   const std::string row = flattened ? graph.add("Flatten", {sample.value}, {{"axis", 1}}) : sample.value;

@@ -17,22 +17,22 @@ struct Columns {
   std::vector<std::size_t> order;  ///< the number of each among the features' columns
 };
 
-/// What a graph is given: samples x 1 x height x width, gray levels 0 .. 255, of images; samples x inputs of
+/// The input of a graph: samples x 1 x height x width, gray levels 0 .. 255, for images; samples x inputs for
 /// tables.
 struct Sample {
   std::string value;
   bool is_image = false;
 };
 
-/// Binning::bin() less 128 of each column.
+/// Binning::bin() of each column, minus 128.
 std::string binned(Graph& graph, const std::string& values, const std::vector<Binning>& binnings);
 
-/// Adds the operators that compute features as encode() does, the rounding of its operations included.
-/// Throws    Error(Kind::usage) with the reason for features that ONNX has no operators for.
+/// Adds the operators that compute features like encode(), including the rounding of its operations.
+/// Throws  Error(Kind::usage) with the reason for features that ONNX has no operators for.
 Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sample);
 
-/// add_features() of templates: those of one mask and side are one convolution of the part of the image that
-/// the mask shows.
+/// add_features() for templates. Those with the same mask and side form one convolution of the part of the
+/// image that the mask shows.
 Columns add_templates(Graph& graph, const TemplateFeatures& features, const std::string& image);
 
 }  // namespace ocelli::internal::onnx

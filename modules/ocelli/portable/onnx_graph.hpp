@@ -12,7 +12,7 @@
 /// Internal to portable.
 namespace ocelli::internal::onnx {
 
-/// The sizes of a tensor. kBatch stands for the number of samples that a run is given.
+/// The sizes of a tensor. kBatch stands for the number of samples in a run.
 using Sizes = std::vector<std::int64_t>;
 inline constexpr std::int64_t kBatch = -1;
 
@@ -23,17 +23,17 @@ struct Attribute {
 
 enum class Element : std::int64_t { real = 1, integer = 7 };  // TensorProto.DataType
 
-/// What is said about a model beside its graph.
+/// A model's description besides its graph.
 struct About {
   std::string name, description;
   std::vector<std::pair<std::string, std::string>> properties;
 };
 
-/// A graph of operators while it is built. Values are known by their names; each call returns that of its
+/// A graph of operators under construction. Values are identified by name. Each call returns the name of its
 /// result.
 ///
-/// Operators are those of operator set 10, the last whose Clip OpenCV 4.6 reads. What else that importer
-/// cannot do is said where it is avoided.
+/// Operators are those of operator set 10, the last with a Clip that OpenCV 4.6 reads. Other limits of that
+/// importer are noted where they are avoided.
 class Graph {
  public:
   std::string input(std::string name, const Sizes& sizes);
@@ -45,7 +45,7 @@ class Graph {
   std::string reals(const std::vector<float>& values, const Sizes& sizes);
   std::string integers(const Sizes& values);
 
-  /// An operator with one result; of that name, or else named for the operator.
+  /// An operator with one result, named `name` or else after the operator.
   std::string add(std::string_view type, const std::vector<std::string>& inputs,
                   const std::vector<Attribute>& attributes = {}, std::string name = "");
   void output(std::string_view name, Element element, const Sizes& sizes);

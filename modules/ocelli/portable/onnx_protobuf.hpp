@@ -7,9 +7,9 @@
 /// Internal to portable.
 namespace ocelli::internal::onnx {
 
-/// A protocol buffer's message as it is written. ONNX needs few of the format's parts, so that no library is
-/// needed, nor the compiler of its schemas. Numbers of fields are those of onnx.proto3. Source
-/// https://protobuf.dev/programming-guides/encoding
+/// A protocol buffer message being written. ONNX needs so few parts of the format that neither a library nor
+/// the schema compiler is needed. Field numbers are those of onnx.proto3.
+/// Source  https://protobuf.dev/programming-guides/encoding
 class Message {
  public:
   Message& number(unsigned field, std::int64_t value);

@@ -15,7 +15,7 @@ struct Reach {
   std::int64_t size() const { return to - from; }
 };
 
-/// A reach of places, grown by a margin: the pixels that there are, and how many there are not at either end.
+/// A range of positions, grown by a margin: the pixels that exist, and the number missing at either end.
 struct Grown {
   Reach pixels;
   std::int64_t before = 0, after = 0;
@@ -27,7 +27,7 @@ Grown grow(const Reach& places, std::int64_t margin, std::int64_t side) {
   return {pixels, pixels.from - wanted.from, wanted.to - pixels.to};
 }
 
-/// A mask cut to the places where it is not zero; one place if there is none.
+/// A mask cropped to its nonzero positions; one position if there is none.
 struct CutMask {
   Reach rows, columns;
   std::vector<float> values;
@@ -55,7 +55,7 @@ CutMask cut(const std::vector<float>& mask, ImageShape shape) {
   return part;
 }
 
-/// The convolutions of some templates of one side, at the places of a mask.
+/// The convolutions of some templates with one side, at the positions of a mask.
 std::string convolved(Graph& graph, const TemplateFeatures& features, const std::vector<std::size_t>& chosen,
                       const CutMask& mask, const std::string& image) {
   const std::int64_t side = features.patch(chosen[0]).side;
@@ -75,9 +75,9 @@ std::string convolved(Graph& graph, const TemplateFeatures& features, const std:
                     {"pads", Sizes{rows.before, columns.before, rows.after, columns.after}}});
 }
 
-/// The largest masked convolutions, samples x templates x 1 x 1. OpenCV 4.6 broadcasts a mask over rows only:
-/// each convolution becomes one. Relu comes first, as masks change no sign, and keeps OpenCV from merging the
-/// mask with the convolution.
+/// The largest masked convolutions, samples x templates x 1 x 1. OpenCV 4.6 broadcasts a mask over rows only,
+/// so each convolution becomes one row. Relu comes first: masks change no sign, and it keeps OpenCV from
+/// merging the mask with the convolution.
 std::string best(Graph& graph, const std::string& convolutions, std::int64_t count, const CutMask& mask) {
   const auto places = static_cast<std::int64_t>(mask.values.size());
   const std::string matches = graph.add("Relu", {convolutions});
@@ -87,7 +87,7 @@ std::string best(Graph& graph, const std::string& convolutions, std::int64_t cou
   return graph.add("GlobalMaxPool", {graph.add("Reshape", {masked, graph.integers(sizes)})});
 }
 
-/// The bytes of responses in the kernel's whole numbers.
+/// The bytes of responses, in the integer units of the kernel.
 std::string binned_responses(Graph& graph, const std::string& best, const TemplateFeatures& features,
                              const std::vector<std::size_t>& order) {
   std::vector<Binning> binnings(order.size());
@@ -102,7 +102,7 @@ Columns add_templates(Graph& graph, const TemplateFeatures& features, const std:
   for (std::size_t f = 0; f < features.groups(); ++f) {
     of_mask_and_side[{features.templates()[f].mask, features.patch(f).side}].push_back(f);
   }
-  // Of whole gray levels the convolutions are whole numbers below 2^24: exact in any order.
+  // For integer gray levels the convolutions are integers below 2^24, so they are exact in any order.
   const std::string levels = graph.add("Floor", {graph.add("Add", {image, graph.scalar(0.5f)})});
   Columns columns;
   std::vector<std::string> responses;

@@ -10,13 +10,13 @@
 namespace ocelli::internal {
 namespace {
 
-/// Whether samples become features in the same way, and labels mean the same.
+/// Whether both convert samples to features in the same way, with the same labels.
 bool look_alike(const ClassifierParts& a, const ClassifierParts& b) {
   return a.classes == b.classes && a.shape == b.shape && a.normalized_side == b.normalized_side &&
          a.tilt == b.tilt;
 }
 
-/// Appends features to those of other members, part by part: none is combined twice.
+/// Appends features to those of other members, part by part: combined features cannot be nested.
 void append(const FeatureSet& features, std::vector<FeaturePart>& parts, std::vector<std::uint8_t>& origins) {
   const auto first = static_cast<std::uint8_t>(parts.size());
   if (const auto* const combined = std::get_if<CombinedFeatures>(&features)) {

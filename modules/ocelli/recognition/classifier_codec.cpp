@@ -42,7 +42,8 @@ std::optional<ImageShape> unpack_shape(int width, int height) {
 
 flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& builder,
                                              const Classifier& classifier) {
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // In separate statements: the order of evaluating a call's arguments, and thus of the bytes, would be the
+  // compiler's choice.
   const auto [kind, features] = pack(builder, classifier.features());
   const ScoreWeights& table = classifier.weights();
   const auto weights = builder.CreateVector(table.data(), static_cast<std::size_t>(table.size()));
@@ -67,14 +68,14 @@ Classifier unpack(const schema::Classifier& packed, std::size_t text_limit) {
 
 namespace {
 
-/// Null, which is left out of the file, for what is to be found from each table.
+/// Null, which the file omits, if each table determines the value itself.
 template <NamedEnum Value>
 flatbuffers::Offset<flatbuffers::String> pack_unless_auto(flatbuffers::FlatBufferBuilder& builder,
                                                           Value told) {
   return told == Value::automatic ? 0 : builder.CreateString(std::string(to_string(told)));
 }
 
-/// Throws Error(Kind::model) for a word that is no name of a value.
+/// Throws  Error(Kind::model) for a word that does not name a value.
 template <NamedEnum Value>
 Value unpack_word(const flatbuffers::String* packed, TextReader& text) {
   if (packed == nullptr) return Value::automatic;
@@ -97,7 +98,8 @@ std::vector<std::vector<std::string>> unpack_categories(const schema::TableColum
 
 flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& builder,
                                                const TableColumns& columns) {
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // In separate statements: the order of evaluating a call's arguments, and thus of the bytes, would be the
+  // compiler's choice.
   const auto roles = builder.CreateVector(
       pack_each(columns.roles, [](ColumnRole role) { return static_cast<std::uint8_t>(role); }));
   const auto names = builder.CreateVectorOfStrings(columns.names);

@@ -14,17 +14,19 @@ namespace ocelli::internal::format {
 flatbuffers::Offset<schema::Classifier> pack(flatbuffers::FlatBufferBuilder& builder,
                                              const Classifier& classifier);
 
-/// The classifier of a verified file. Throws Error(Kind::model) for anything that Classifier or its features
-/// reject, and when the total length of its class names exceeds `text_limit` bytes.
+/// The classifier of a verified file.
+/// Throws  Error(Kind::model) for anything that Classifier or its features reject, and when the total length
+/// of its class names exceeds `text_limit` bytes.
 Classifier unpack(const schema::Classifier& packed, std::size_t text_limit);
 
-/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+/// The model in a payload, after all checks.
+/// Throws  Error(Kind::model), without the file's name.
 ClassifierModel parse_classifier(const Bytes& payload);
 
 flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& builder,
                                                const TableColumns& columns);
 
-/// Throws Error(Kind::model) for invalid columns, and when the total length of its texts exceeds
+/// Throws  Error(Kind::model) for invalid columns, and when the total length of their texts exceeds
 /// `text_limit`.
 TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit);
 

@@ -27,7 +27,7 @@ std::vector<std::byte> serialize(const ClassifierModel& model) {
   flatbuffers::FlatBufferBuilder builder;
   const auto classifier = format::pack(builder, model.classifier);
   const auto card = format::pack(builder, model.card);
-  flatbuffers::Offset<schema::TableColumns> table;  // null: left out of the file
+  flatbuffers::Offset<schema::TableColumns> table;  // null: omitted from the file
   if (model.table) table = format::pack(builder, *model.table);
   return format::finish(builder, schema::CreateClassifierModel(builder, classifier, card, table),
                         kMaxModelBytes, format::parse_classifier);

@@ -20,19 +20,19 @@ struct ClassifierModel {
   std::optional<TableColumns> table = {};  ///< how the training table was read
 };
 
-/// Loads a classifier from a file, or from bytes that `name` names in errors. Checked like load_detector()
-/// (every index, count and number by Classifier and its features).
-/// Throws  Error(Kind::model) naming the file
-/// and the fault, also when it contains another kind of model.
+/// Loads a classifier from a file, or from bytes. Errors refer to the bytes as `name`. Checked like
+/// load_detector(): Classifier and its features check every index, count and number.
+/// Throws  Error(Kind::model) naming the file and the fault, also for other kinds of models.
 ClassifierModel load_classifier(const std::filesystem::path& path);
 ClassifierModel load_classifier(std::span<const std::byte> bytes, const std::string& name);
 
-/// The bytes of the model's file: a function of the model alone, the same on every machine and compiler.
-/// Throws  Error(Kind::model) when they could not be loaded again, e.g. for more than kMaxModelBytes.
+/// The bytes of the model's file. They depend on the model alone and are the same on every machine and
+/// compiler.
+/// Throws  Error(Kind::model) when the bytes could not be loaded again, e.g. for more than kMaxModelBytes.
 std::vector<std::byte> serialize(const ClassifierModel& model);
 
 /// Writes the model's file atomically (write_file_atomically).
-/// Throws  as serialize, naming the path; Error(Kind::output) when it cannot be written.
+/// Throws  as serialize, naming the path; Error(Kind::output) when the file cannot be written.
 void save_model(const std::filesystem::path& path, const ClassifierModel& model);
 
 }  // namespace ocelli::internal

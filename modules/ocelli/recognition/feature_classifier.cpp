@@ -18,14 +18,13 @@
 namespace ocelli::internal {
 namespace {
 
-/// Bytes are counted from here: it stands for 0 in signed features, whose columns then cost nothing where
-/// they are 0.
+/// The zero point of bytes: it stands for 0 in signed features, so columns cost nothing where they are 0.
 constexpr int kMiddle = 128;
-/// Far from the end of float's range, so that sums in any order stay in it.
+/// Far from the limit of float, so that sums stay in range in any order.
 constexpr double kLargestScore = 1e30;
 /// A quarter turn.
 constexpr double kMaxTilt = std::numbers::pi / 2;
-/// Squares and sums of such values are still numbers.
+/// Squares and sums of such values stay finite.
 constexpr float kLargestValue = 1e15f;
 constexpr double kMinTemperature = 1e-30;
 
@@ -72,8 +71,8 @@ void require_binnings(const FeatureSet& features) {
   }
 }
 
-/// The weights in bytes: what one step of each column adds to the scores, and the scores where all bytes are
-/// kMiddle.
+/// The weights in terms of bytes: the change of the scores per step of each column, and the scores when all
+/// bytes are kMiddle.
 struct Folded {
   Eigen::MatrixXd steps;
   Eigen::VectorXd middle_scores;
@@ -91,7 +90,7 @@ Folded fold(const FeatureSet& features, const ScoreWeights& weights) {
   return folded;
 }
 
-/// A sum that is not a number is not within bounds either.
+/// NaN sums fail this check as well.
 void require_bounded(const Folded& folded) {
   const Eigen::VectorXd max =
       folded.middle_scores.cwiseAbs() + kMiddle * folded.steps.cwiseAbs().rowwise().sum();
@@ -153,7 +152,7 @@ void Classifier::score_as_it_is(std::span<const float> sample, std::span<float> 
   Eigen::Map<Eigen::VectorXf> scores(out.data(), middle_scores_.size());
   scores = middle_scores_;
   if (const auto* const trees = std::get_if<TreeFeatures>(&features())) {
-    // The same sums without the columns that are 0, all but one a tree.
+    // The same sums, skipping the columns that are 0: all but one per tree.
     trees->visit_ones(sample, [&](std::size_t column) {
       scores += static_cast<float>(255 - kMiddle) * steps_.col(static_cast<Eigen::Index>(column));
     });

@@ -31,7 +31,7 @@ struct Classification {
 
   std::uint16_t label() const { return ranking[0].label; }
   float score() const { return ranking[0].score; }
-  /// The difference between the best score and the second.
+  /// The best score minus the second best.
   float margin() const { return ranking[0].score - ranking[1].score; }
   friend bool operator==(const Classification&, const Classification&) = default;
 };
@@ -44,19 +44,20 @@ struct ClassifierParts {
   FeatureSet features;
   ScoreWeights weights;  ///< classes x (columns of the features + 1)
   std::vector<std::string> classes;
-  /// Samples are images of this size, levels 0 .. 255: gray, or color if the features read kColorPlanes
-  /// planes.
+  /// Samples are images of this size with levels 0 .. 255: color if the features read kColorPlanes planes,
+  /// otherwise gray.
   std::optional<ImageShape> shape = std::nullopt;
-  /// Not 0: images are normalized by frame_ink() first.
+  /// If not 0, frame_ink() first normalizes images to this side.
   double normalized_side = 0;
-  /// Not 0: test-time augmentation: a sample's scores are the means over three rotations by -tilt, 0 and
-  /// tilt, in radians (multi-layer boosting section 4.3).
+  /// If not 0, test-time augmentation: a sample's scores are the means over rotations by -tilt, 0 and tilt,
+  /// in radians (multi-layer boosting section 4.3).
   double tilt = 0;
-  /// Not 0: softmax(scores / temperature) are the probabilities of the classes, fitted on held-out samples.
+  /// If not 0, softmax(scores / temperature) are the probabilities of the classes. Fitted on held-out
+  /// samples.
   double temperature = 0;
 };
 
-/// A linear classifier: the class with the highest score W (x, 1), where x holds the values of the
+/// A linear classifier. It chooses the class with the highest score W (x, 1), where x are the values of the
 /// sample's feature columns.
 ///
 ///     const auto classifier = Classifier::load("digits.ocelli");
@@ -68,12 +69,12 @@ struct ClassifierParts {
 class Classifier {
  public:
   /// Throws  Error(Kind::model) unless there are 2 to kMaxClasses classes with distinct, non-empty names, the
-  ///         weights are classes x (columns + 1), no score can overflow a float, and the shape has as many
-  ///         pixels as the features have inputs, or a third of it (template features: equals theirs).
+  /// weights are classes x (columns + 1), no score can overflow a float, and the shape has as many pixels as
+  /// the features have inputs, or a third of that (for template features, the shape must equal theirs).
   explicit Classifier(ClassifierParts parts);
 
-  /// The classifier in a model file. Throws as load_classifier(), which also returns how the model's table
-  /// was read.
+  /// Loads the classifier of a model file. load_classifier() also returns how the model's table was read.
+  /// Throws  as load_classifier().
   static Classifier load(const std::filesystem::path& model);
 
   const ClassifierParts& parts() const { return parts_; }
@@ -98,21 +99,21 @@ class Classifier {
   void scores(std::span<const float> sample, std::span<float> out) const;
   Classification classify(std::span<const float> sample) const;
 
-  /// Classifies an image, fitted to the classifier's shape. Accepts 8- or 16-bit images with one to four
-  /// channels.
-  /// Throws    Error(Kind::image) for other types, an empty image, and when the classifier does not
-  /// take images.
+  /// Classifies an image after fitting it to the classifier's shape. Accepts 8- or 16-bit images with one to
+  /// four channels.
+  /// Throws  Error(Kind::image) for other types, an empty image, and when the classifier does not take
+  /// images.
   Classification classify(const cv::Mat& image) const;
 
-  /// How probable the labels of a classification are, in its order; they sum to 1. Empty without a
+  /// The probabilities of a classification's labels, in its order. They sum to 1. Empty without a
   /// temperature.
   std::vector<double> probabilities(const Classification& classification) const;
 
-  /// The same for many samples in parallel: scores (one row per sample), or classifications.
+  /// The same for many samples in parallel: scores (one row per sample) or classifications.
   SampleValues scores(const Samples& samples) const;
   std::vector<Classification> classify(const Samples& samples) const;
 
-  /// An image as a sample, fitted to the classifier's shape by fit_image().
+  /// Converts an image to a sample, fitted to the classifier's shape by fit_image().
   /// Requires  8-bit, one channel or three (BGR), at least one pixel.
   /// Throws    Error(Kind::image) when the classifier does not take images.
   std::vector<float> sample_of(const cv::Mat& image) const;
@@ -126,8 +127,9 @@ class Classifier {
   void score_as_it_is(std::span<const float> sample, std::span<float> out) const;
 
   ClassifierParts parts_;
-  Eigen::MatrixXf steps_;  ///< classes x columns: the change of each score per step of a column's byte
-  Eigen::VectorXf middle_scores_;  ///< the scores where every byte is kMiddle
+  /// classes x columns: the change of each score per step of a column's byte.
+  Eigen::MatrixXf steps_;
+  Eigen::VectorXf middle_scores_;  ///< the scores when every byte is kMiddle
 };
 
 }  // namespace ocelli::internal

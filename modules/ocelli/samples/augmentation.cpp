@@ -16,7 +16,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kSide = 28;  ///< of the images that the options' lengths are for
+constexpr double kSide = 28;  ///< side of the images that the option lengths refer to
 
 /// Weights of a Gaussian out to three deviations, with sum 1.
 std::vector<float> gaussian(double sigma) {
@@ -31,12 +31,12 @@ std::vector<float> gaussian(double sigma) {
   return kernel;
 }
 
-/// to[i] += weight * from[i], for as many as `to` holds.
+/// to[i] += weight * from[i] for all elements of `to`.
 void add_times(float weight, const float* from, std::span<float> to) {
   for (std::size_t i = 0; i < to.size(); ++i) to[i] += weight * from[i];
 }
 
-/// Uniform noise in [-1, 1), smoothed: as many rows and columns as the shape.
+/// Uniform noise in [-1, 1), smoothed, with as many rows and columns as the shape.
 std::vector<float> smooth_noise(ImageShape shape, std::span<const float> kernel, Random& random) {
   const std::size_t width = shape.width, height = shape.height, margin = kernel.size() - 1;
   std::vector<float> noise((width + margin) * (height + margin));
@@ -67,7 +67,7 @@ std::vector<float> displacements(ImageShape shape, std::span<const float> kernel
   return values;
 }
 
-/// Where each pixel of the result is taken from, in relation to the image's middle: x' = xx x + xy y + x0.
+/// The source position of each result pixel, relative to the image's center: x' = xx x + xy y + x0.
 struct AffineMap {
   float xx = 1, xy = 0, yx = 0, yy = 1, x0 = 0, y0 = 0;
 };
@@ -86,7 +86,7 @@ AffineMap random_map(const DeformationOptions& options, float unit, Random& rand
           number(x0),          number(y0)};
 }
 
-/// An image with the level of its border around it: interpolation there needs no special cases.
+/// An image padded with its border level, so that interpolation needs no special cases.
 class PaddedImage {
  public:
   PaddedImage(std::span<const float> image, ImageShape shape)
@@ -97,7 +97,7 @@ class PaddedImage {
       std::copy_n(image.data() + y * width_, width_, pixels_.data() + (y + 1) * stride() + 1);
   }
 
-  /// The level at any place; whole numbers are the middles of pixels.
+  /// The level at any position. Integers are pixel centers.
   float at(float x, float y) const {
     const float from_left = std::clamp(x, -1.0f, static_cast<float>(width_)) + 1;
     const float from_top = std::clamp(y, -1.0f, static_cast<float>(height_)) + 1;

@@ -10,11 +10,11 @@
 
 namespace ocelli::internal {
 
-/// The title of options of deformations in help.
+/// The title of the deformation options in help.
 inline constexpr std::string_view kAugmentationTitle = "Augmentation of images";
 
 /// The strength of random deformations. Lengths are in pixels of a 28 x 28 image and scale with the side of
-/// larger ones (the side of a square of equal area).
+/// larger ones (the side of a square with equal area).
 struct DeformationOptions {
   double elastic_sigma = 4;   ///< deviation of the Gaussian that smooths the displacements
   double elastic_alpha = 20;  ///< the displacements have a root mean square of alpha / 28 along each axis
@@ -45,25 +45,25 @@ struct DeformationOptions {
   void validate() const;
 };
 
-/// Deforms images of one shape at random: by an affine map about their center and an elastic displacement
+/// Deforms images of one shape at random, by an affine map about their center and an elastic displacement
 /// field.
 ///
 /// Rotation, shear, shifts and the logarithms of the scales are uniform within their bounds. The field is
 /// uniform noise, one number per axis and pixel, smoothed by a Gaussian, normalized to 1 (at 28 x 28) and
 /// multiplied by alpha. The noise extends beyond the image, so that the field is as strong at its edges.
-/// Interpolation is bilinear; pixels outside the image have the level of its border_median().
+/// Interpolation is bilinear. Pixels outside the image have the level of its border_median().
 ///
 /// With all strengths 0 the output equals the input bit for bit. Values never leave the range of the input.
 /// Cost    about 35 us for 28 x 28 pixels.
 /// Source  Simard, Steinkraus and Platt 2003, Best practices for convolutional neural networks, section 2.
 class Deformation {
  public:
-  /// Throws as options.validate(). Requires a shape of at least one pixel.
+  /// Throws like options.validate(). Requires a shape of at least one pixel.
   Deformation(ImageShape shape, const DeformationOptions& options);
 
-  /// Writes the image, deformed by `key`, to `out`: all random numbers derive from the key. Thread-safe.
-  /// Requires `image` and `out` of shape.pixels() values, or several times as many: planes, which are
-  /// deformed alike. Not overlapping.
+  /// Writes the image, deformed by `key`, to `out`. All random numbers derive from the key. Thread-safe.
+  /// Requires  `image` and `out` of shape.pixels() values, or a multiple: planes, which are deformed alike.
+  /// They must not overlap.
   void apply(std::span<const float> image, std::uint64_t key, std::span<float> out) const;
 
  private:
@@ -77,9 +77,10 @@ class Deformation {
 std::uint64_t deformation_key(std::uint64_t seed, std::uint64_t sample, std::uint64_t copy);
 
 /// A training set with `copies` deformed copies: the original samples, then the first copy of all of them,
-/// then the second, and so on. The same for any number of threads; copy i does not depend on `copies`. Throws
-/// Error(Kind::usage) for invalid options, a negative number of copies, or more than 2^32 - 1
-///         samples in all; Error(Kind::training) for samples that are not images.
+/// then the second, and so on. The result is the same for any number of threads, and copy i does not depend
+/// on `copies`.
+/// Throws  Error(Kind::usage) for invalid options, a negative number of copies, or more than 2^32 - 1 samples
+/// in all; Error(Kind::training) for samples that are not images.
 Samples expand(const Samples& samples, int copies, const DeformationOptions& options, std::uint64_t seed);
 
 }  // namespace ocelli::internal

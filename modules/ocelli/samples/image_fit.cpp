@@ -95,7 +95,7 @@ Samples with_colors(Samples images) {
 }
 
 void rotate(std::span<const float> image, ImageShape shape, double radians, std::span<float> out) {
-  // OpenCV has no matrix of constants; nobody writes to this one.
+  // OpenCV has no const matrix. Nothing writes to this one.
   const cv::Mat from(shape.height, shape.width, CV_32FC1, const_cast<float*>(image.data()));
   cv::Mat to(shape.height, shape.width, CV_32FC1, out.data());
   const cv::Point2f middle(static_cast<float>(shape.width - 1) / 2, static_cast<float>(shape.height - 1) / 2);

@@ -11,11 +11,10 @@ namespace ocelli::internal {
 /// Requires  one channel of bytes or floats, at least one pixel.
 double border_median(const cv::Mat& image);
 
-/// Fits a gray image to a shape. An image of that shape is returned unchanged. Any other is scaled, keeping
-/// its aspect ratio, to the largest size that fits (area averages to shrink, linear interpolation to
-/// enlarge), and centered; the rest is filled with its border_median().
-/// Requires  8-bit, one channel, at
-/// least one pixel; a shape of at least one pixel.
+/// Fits a gray image to a shape. An image of that shape is returned unchanged. Any other is scaled to the
+/// largest size that fits, keeping its aspect ratio (area averages to shrink, linear interpolation to
+/// enlarge), and centered. The rest is filled with its border_median().
+/// Requires  8-bit, one channel, at least one pixel; a shape of at least one pixel.
 cv::Mat fit_image(const cv::Mat& gray, ImageShape shape);
 
 /// The same for all samples.
@@ -23,17 +22,17 @@ cv::Mat fit_image(const cv::Mat& gray, ImageShape shape);
 Samples fit_images(const Samples& images, ImageShape shape);
 
 /// Writes an image, fitted to the shape, as the values of a sample: its gray levels, or its kColorPlanes
-/// planes if the row has so many values.
-/// Requires  8-bit, one channel or three (BGR), at least one pixel; a
-/// row of shape.pixels() values, or kColorPlanes times as many.
+/// planes if the row has that many values.
+/// Requires  8-bit, one channel or three (BGR), at least one pixel; a row of shape.pixels() values, or
+/// kColorPlanes times as many.
 void write_sample(const cv::Mat& image, ImageShape shape, std::span<float> row);
 
-/// Gray images as colored ones without color; colored ones as they are.
+/// Adds neutral color planes to gray images. Colored ones are unchanged.
 /// Requires  samples that are images.
 Samples with_colors(Samples images);
 
-/// The image rotated about its center, counter-clockwise on the screen for positive angles. Interpolation is
-/// bilinear, rounded to integer gray levels; pixels outside the image have the level of its border_median().
+/// The image rotated about its center, counterclockwise on the screen for positive angles. Interpolation is
+/// bilinear, rounded to integer gray levels. Pixels outside the image have the level of its border_median().
 /// Requires  gray levels 0 .. 255, row by row; `out` of the same size, not overlapping the image.
 void rotate(std::span<const float> image, ImageShape shape, double radians, std::span<float> out);
 

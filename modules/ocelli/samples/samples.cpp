@@ -45,7 +45,7 @@ std::vector<float> scaled_weights(std::span<const double> weights, std::size_t s
   require(weights.size() == samples, Kind::usage, "there must be one weight for each sample");
   require(std::ranges::all_of(weights, [](double w) { return std::isfinite(w) && w >= 0; }), Kind::usage,
           "weights of samples must be finite and not negative");
-  // Relative to the largest: the sum of large weights need not be a number.
+  // Relative to the largest, because the sum of large weights may overflow.
   const double largest = weights.empty() ? 0 : *std::ranges::max_element(weights);
   require(largest > 0, Kind::usage, "at least one sample must have a weight above 0");
   double sum = 0;

@@ -18,28 +18,28 @@ struct ImageShape {
   friend bool operator==(const ImageShape&, const ImageShape&) = default;
 };
 
-/// A colored image is this many planes, one after the other: its gray levels, and its color differences Cb
-/// and Cr (ITU-R BT.601), 128 where there is no color.
+/// A colored image consists of this many planes, one after the other: its gray levels, and its color
+/// differences Cb and Cr (ITU-R BT.601), 128 where there is no color.
 inline constexpr std::size_t kColorPlanes = 3;
 
-/// One sample a row.
+/// One sample per row.
 using SampleValues = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Samples for training or classification.
 ///
-/// Each row of `values` holds one sample's raw values: those of a table, or the gray levels 0 .. 255 of an
-/// image, row by row from the top left; `shape` distinguishes the two. All images of a set have colors or
-/// none has: kColorPlanes. Labels are 0 .. classes - 1, one per row, or empty when they are not known.
+/// Each row of `values` contains one sample's raw values: those of a table, or the gray levels 0 .. 255 of an
+/// image, row by row from the top left. `shape` distinguishes the two. Either all images of a set have colors
+/// or none has: kColorPlanes. Labels are 0 .. classes - 1, one per row, or empty if they are unknown.
 struct Samples {
   SampleValues values;
   std::optional<ImageShape> shape;
   std::vector<std::uint16_t> labels;
   std::vector<std::string> classes;  ///< names, in the order of the labels
-  std::vector<float> weights = {};   ///< how much each counts in training, at least 0; empty: all 1
+  std::vector<float> weights = {};   ///< weight of each sample in training, at least 0; empty: all 1
 
   std::size_t count() const { return static_cast<std::size_t>(values.rows()); }
   std::size_t width() const { return static_cast<std::size_t>(values.cols()); }
-  /// Whether what looks at so many values can look at each sample: at all of them, or at the gray levels of a
+  /// Whether code that reads `inputs` values can process each sample: all its values, or the gray levels of a
   /// colored image.
   bool gives(std::size_t inputs) const {
     return inputs == width() || (has_colors() && inputs == shape->pixels());
@@ -52,7 +52,7 @@ struct Samples {
 /// Requires  rows < samples.count().
 Samples take(const Samples& samples, std::span<const std::uint32_t> rows);
 
-/// Colored images as gray ones; others as they are.
+/// Converts colored images to gray ones. Others are unchanged.
 Samples gray_levels(const Samples& samples);
 
 /// The samples of both, concatenated; reuses the memory of `first` where possible. Throws Error(Kind::input)
@@ -64,11 +64,12 @@ Samples join(Samples first, const Samples& second);
 /// above 0.
 std::vector<float> scaled_weights(std::span<const double> weights, std::size_t samples);
 
-/// For learners that take no weights: throws Error(Kind::usage) for samples with some. `learner` is its name.
+/// Throws Error(Kind::usage) for samples with weights, for learners without support for them. `learner` is
+/// its name.
 void refuse_weights(const Samples& samples, const std::string& learner);
 
-/// Throws Error(Kind::training) naming the first class without samples: it could not be learned. `where` is
-/// what the samples were read from.
+/// Throws Error(Kind::training) naming the first class without samples, which could not be learned. `where`
+/// is the source of the samples.
 void require_every_class(const Samples& samples, const std::string& where);
 
 }  // namespace ocelli::internal

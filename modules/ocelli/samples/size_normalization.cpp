@@ -12,8 +12,8 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr float kInkShare = 0.25f;  ///< of the strongest ink, from which on a pixel counts as ink
-constexpr float kMinInk = 32;       ///< gray levels; an image with less is taken to be empty
+constexpr float kInkShare = 0.25f;  ///< a pixel with at least this share of the strongest ink counts as ink
+constexpr float kMinInk = 32;       ///< gray levels; an image with less is considered empty
 constexpr double kSizeTolerance = 1.0 / 7, kPlaceTolerance = 2;
 constexpr float kBright = 127.5f;
 
@@ -26,7 +26,7 @@ std::vector<float> ink_of(std::span<const float> image, float background) {
   return ink;
 }
 
-/// Where an image's ink lies.
+/// The position of an image's ink.
 struct InkPlace {
   cv::Rect box;        ///< of the pixels that count as ink
   cv::Point2d center;  ///< of mass
@@ -58,7 +58,7 @@ cv::Point2d center_of_mass(const cv::Mat& ink) {
   return {moments.m10 / moments.m00, moments.m01 / moments.m00};
 }
 
-/// The part of `ink` in its box, scaled and laid with its center of mass in the middle of `out`.
+/// Scales the part of `ink` in its box and places its center of mass in the middle of `out`.
 void lay(const cv::Mat& ink, const cv::Rect& box, double scale, cv::Mat& out) {
   const auto scaled_side = [scale](int side) {
     return std::max(1, static_cast<int>(std::lround(side * scale)));

@@ -7,19 +7,19 @@
 
 namespace ocelli::internal {
 
-/// The least and the most that a frame's side can be.
+/// The minimum and maximum side of a frame.
 inline constexpr double kMinNormalizedSide = 4, kMaxNormalizedSide = 1024;
 
 /// Normalizes size and center of the ink of a gray image, bright on black: scales the longer side of its
 /// bounding box to `side` pixels and moves its center of mass to the image center, as in MNIST (20 of 28
 /// pixels).
 ///
-/// The background is border_median(); if that is bright, ink is dark. Ink differs from the background by at
-/// least a quarter of the largest difference of any pixel. An image with a dark background whose ink has the
-/// side within a seventh and its center within 2 pixels is returned unchanged, bit for bit; so is one without
-/// ink.
-/// Requires  gray levels 0 .. 255, row by row; `out` of the same size; a side that fits the shape. Cost
-/// a few passes over the pixels; one resampling if the image changes.
+/// The background is border_median(). If it is bright, ink is dark. Ink differs from the background by at
+/// least a quarter of the largest difference of any pixel. Two kinds of images are returned unchanged, bit
+/// for bit: those on a dark background with ink that has the side within a seventh and its center within 2
+/// pixels, and those without ink.
+/// Requires  gray levels 0 .. 255, row by row; `out` of the same size; a side that fits the shape.
+/// Cost      a few passes over the pixels; one resampling if the image changes.
 void frame_ink(std::span<const float> image, ImageShape shape, double side, std::span<float> out);
 
 /// The same for all samples, in parallel. Throws Error(Kind::training) for samples that are not images.

@@ -18,7 +18,7 @@ void validate(const SplitOptions& options) {
   require(options.block > 0, Kind::usage, "a block must contain at least one item");
 }
 
-/// How many of the blocks go to validation.
+/// The number of validation blocks.
 std::uint32_t validation_blocks(std::uint32_t blocks, double share) {
   if (share == 0 || blocks < 2) return 0;
   const auto nearest = static_cast<std::uint32_t>(std::lround(share * blocks));
@@ -49,7 +49,7 @@ Split split_by_blocks(std::uint32_t count, const SplitOptions& options) {
 
 namespace {
 
-using Members = std::vector<std::uint32_t>;  ///< of a group: its samples
+using Members = std::vector<std::uint32_t>;  ///< the samples of a group
 
 std::vector<Members> members_of(std::span<const std::uint32_t> groups, std::size_t samples) {
   std::vector<Members> members(groups.empty() ? samples : 1 + std::size_t{std::ranges::max(groups)});
@@ -58,7 +58,7 @@ std::vector<Members> members_of(std::span<const std::uint32_t> groups, std::size
   return members;
 }
 
-/// Largest first, of equal ones in a random order.
+/// Largest first, equal ones in random order.
 std::vector<Members> ordered(std::vector<Members> groups, std::uint64_t seed) {
   std::vector<Members> order;
   order.reserve(groups.size());
@@ -77,7 +77,7 @@ class Folds {
     for (auto& of_fold : counts_) of_fold.resize(totals_.size());
   }
 
-  /// Where a group fits best.
+  /// The best fold for a group.
   std::size_t best_for(const Members& group) const {
     std::size_t best = 0;
     for (std::size_t fold = 1; fold < sizes_.size(); ++fold) {
@@ -92,7 +92,7 @@ class Folds {
   }
 
  private:
-  /// How much of the group's classes the fold has, and its size.
+  /// How much of the group's classes the fold contains, and its size.
   std::pair<double, std::size_t> rank(std::size_t fold, const Members& group) const {
     double had = 0;
     for (const std::uint32_t sample : group) {
@@ -104,7 +104,7 @@ class Folds {
 
   std::span<const std::uint16_t> labels_;
   std::vector<std::size_t> sizes_;
-  std::vector<std::vector<std::size_t>> counts_;  ///< of each fold and class
+  std::vector<std::vector<std::size_t>> counts_;  ///< for each fold and class
   std::vector<std::size_t> totals_;
 };
 

@@ -30,14 +30,14 @@ constexpr auto names_of(TableHeader) {
   return std::array{std::pair{automatic, "auto"}, std::pair{yes, "yes"}, std::pair{no, "no"}};
 }
 
-/// What is done about a missing value of a table.
+/// How to treat a missing value of a table.
 enum class MissingValues : std::uint8_t { median, refuse };
 constexpr auto names_of(MissingValues) {
   using enum MissingValues;
   return std::array{std::pair{median, "median"}, std::pair{refuse, "refuse"}};
 }
 
-/// The same of a table that is read like the one in training.
+/// The same for a table that is read like the one in training.
 enum class MissingLike : std::uint8_t { model, refuse };
 constexpr auto names_of(MissingLike) {
   using enum MissingLike;
@@ -49,7 +49,7 @@ struct TableForm {
   TableSeparator separator = TableSeparator::automatic;
   TableHeader header = TableHeader::automatic;
 
-  /// Of this or anything else with the same members.
+  /// Describes this or anything else with the same members.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("separator", self.separator,
@@ -63,36 +63,36 @@ struct TableForm {
   friend bool operator==(const TableForm&, const TableForm&) = default;
 };
 
-/// The columns of the table that a classifier was trained on, stored with it so that other tables are read
-/// alike.
+/// The columns of the table that a classifier was trained on. They are stored with it so that other tables
+/// are read alike.
 struct TableColumns {
   std::vector<ColumnRole> roles;   ///< of all columns, from the left; at most one label
   std::vector<std::string> names;  ///< of all columns; empty where the table had no header
-  std::vector<float>
-      fills;  ///< of each input, the replacement of a missing value; empty: missing values are rejected
-  TableForm form = {};  ///< as specified in training; what is automatic is detected for each table
-  /// Of each input, the texts that have a value of 0 or 1 each, none for an input of numbers. Empty where all
-  /// are of numbers.
+  /// The replacement of a missing value for each input. Empty if missing values are rejected.
+  std::vector<float> fills;
+  TableForm form = {};  ///< as specified in training; automatic settings are detected for each table
+  /// For each input, the texts that have a value of 0 or 1 each, none for a numeric input. Empty if all are
+  /// numeric.
   std::vector<std::vector<std::string>> categories = {};
-  /// Of each input, 1 where its number is followed by a second value, which is 1 where the number is missing
-  /// and 0 elsewhere; else 0. Empty where no input has one. What is missing often tells something, which its
+  /// For each input, 1 if its number is followed by a second value that is 1 where the number is missing and
+  /// 0 elsewhere; else 0. Empty if no input has one. A missing number often carries information that its
   /// replacement hides.
   std::vector<std::uint8_t> missing_marks = {};
 
   std::size_t inputs() const;
   bool is_text(std::size_t input) const { return !categories.empty() && !categories[input].empty(); }
   bool has_mark(std::size_t input) const { return !missing_marks.empty() && missing_marks[input] != 0; }
-  /// The values of an input, counted from the left: one for numbers, and one for its mark; one a category for
-  /// text.
+  /// The number of values of an input, counted from the left: one for a number, plus one for its mark; one
+  /// per category for text.
   std::size_t values(std::size_t input) const {
     return is_text(input) ? categories[input].size() : has_mark(input) ? 2 : 1;
   }
-  /// The values of a sample: those of all inputs.
+  /// The number of values of a sample, over all inputs.
   std::size_t width() const;
 
   /// Throws Error(Kind::model) unless there is an input, at most one label, matching numbers of names and
-  /// finite fills, and for none or all inputs a list of different, non-empty categories, and
-  /// marks of numbers alone.
+  /// finite fills, a list of different, non-empty categories for none or all inputs, and marks of numeric
+  /// inputs only.
   void require_sound() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
@@ -101,14 +101,14 @@ struct TableColumns {
 /// Columns of a table without a header: `inputs` inputs, the label last, no missing values.
 TableColumns plain_columns(std::size_t inputs);
 
-/// Options of a table of samples; everything else is detected from its text.
+/// Options of a table of samples. Everything else is detected from its text.
 struct TableOptions {
   TableSeparator separator = TableSeparator::automatic;
   TableHeader header = TableHeader::automatic;
   std::string label_column = "last";  ///< first, last, or a column's name or its number from 1
   std::string ignore_columns = {};    ///< names or numbers, separated by commas
   MissingValues missing = MissingValues::median;
-  /// Columns that are categories although they hold numbers, as ignore_columns.
+  /// Columns that are categories although they contain numbers, like ignore_columns.
   std::string category_columns = {};
 
   TableForm form() const { return {separator, header}; }
@@ -123,7 +123,7 @@ struct TableOptions {
           "the class column of a table: first, last, its name, or its number from 1", option::any().basic());
     visit("ignore-columns", self.ignore_columns,
           "columns of a table to ignore (names or numbers, separated by commas)");
-    // A checkpoint knows the values that the columns have become.
+    // A checkpoint contains the values that the columns were converted to.
     visit("category-columns", self.category_columns,
           "columns of a table that hold categories although these are numbers, such as codes (names or "
           "numbers, separated by commas)",
@@ -135,13 +135,14 @@ struct TableOptions {
   }
 };
 
-/// Options of a table that is read like the one in training; what is empty is as stored with the model.
+/// Options of a table that is read like the one in training. Empty options keep what is stored with the
+/// model.
 struct TableLikeOptions {
   std::optional<TableSeparator> separator = {};
   std::optional<TableHeader> header = {};
   MissingLike missing = MissingLike::model;
 
-  /// The columns of the training with these options applied.
+  /// The columns used in training with these options applied.
   TableColumns over(TableColumns columns) const;
 
   template <class Self, class Visit>

@@ -15,7 +15,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Confidences of glyphs, summed, and their number.
+/// The sum and the number of glyph confidences.
 struct GlyphConfidence {
   double sum = 0, count = 0;
 
@@ -43,14 +43,14 @@ auto lines_of(Page& page) {
   return lines;
 }
 
-/// Whether half of the lower one's height, and of the shorter one's length, is the other's as well.
+/// Whether the boxes share at least half the height of the lower one and half the length of the shorter one.
 bool lie_on_each_other(const cv::Rect& one, const cv::Rect& other) {
   const cv::Rect common = one & other;
   return 2 * common.width >= std::min(one.width, other.width) &&
          2 * common.height >= std::min(one.height, other.height);
 }
 
-/// The lines of a page by where they lie. `Line` may be const.
+/// The lines of a page, indexed by position. `Line` may be const.
 template <class Line>
 class LinesByPlace {
  public:
@@ -85,21 +85,20 @@ class LinesByPlace {
   BoxIndex index_;
 };
 
-/// The line among `others` that lies on this one of `lines`, where neither lies on any third; else null.
+/// The line among `others` that overlaps this one of `lines`, if neither overlaps a third; otherwise null.
 template <class Line>
 Line* match_of(const ReadLine& line, const LinesByPlace<ReadLine>& lines, const LinesByPlace<Line>& others) {
   Line* const match = others.only_line_on(line);
   return match != nullptr && lines.only_line_on(*match) == &line ? match : nullptr;
 }
 
-/// Words of two readings of a line that lie on each other.
+/// Words of two readings of a line that overlap.
 struct WordGroup {
   int right = 0;
   std::array<std::vector<ReadWord>, 2> readings;
 };
 
-/// The words of two readings from left to right, in groups of those that lie on each other by more than
-/// `slack` pixels.
+/// The words of two readings from left to right, grouped by overlaps of more than `slack` pixels.
 std::vector<WordGroup> groups_of(std::array<std::vector<ReadWord>, 2> readings, int slack) {
   struct Placed {
     int left, right;
@@ -123,9 +122,9 @@ std::vector<WordGroup> groups_of(std::array<std::vector<ReadWord>, 2> readings, 
   return groups;
 }
 
-/// The readability of a reading's words where they lie, by their own confidence, which knows the listed ones.
+/// The readability of a reading's words, by word confidence, which accounts for listed words.
 double trust(const std::vector<ReadWord>& words) {
-  constexpr double kNothing = 0.3;  ///< that there is no word
+  constexpr double kNothing = 0.3;  ///< confidence that there is no word
   if (words.empty()) return kNothing;
   GlyphConfidence trust;
   for (const ReadWord& word : words)
@@ -133,9 +132,9 @@ double trust(const std::vector<ReadWord>& words) {
   return trust.readability();
 }
 
-/// The better line of two, with those words of the other that are surer.
+/// The better of two lines, with words of the other where they are more confident.
 ReadLine with_better_words(ReadLine one, ReadLine other) {
-  constexpr double kSlack = 0.3;  ///< x-heights that neighbors may lie on each other
+  constexpr double kSlack = 0.3;  ///< x-heights by which neighbors may overlap
   if (readability(other) > readability(one)) std::swap(one, other);
   std::array<std::vector<ReadWord>, 2> readings{std::move(one.words), std::move(other.words)};
   one.words.clear();
@@ -147,7 +146,7 @@ ReadLine with_better_words(ReadLine one, ReadLine other) {
   return one;
 }
 
-/// A reading of a line, and how much it counts.
+/// A reading of a line, and its weight.
 struct Vote {
   const ReadLine* line = nullptr;
   std::vector<std::uint32_t> bytes;  ///< of its text
@@ -160,7 +159,7 @@ Vote vote_for(const ReadLine& line) {
   return {&line, {text.begin(), text.end()}, std::pow(std::max(trust(line.words), kMin), 2)};
 }
 
-/// The reading that the others differ from least; the first of those that are as good.
+/// The reading that differs least from the others; the first among ties.
 const ReadLine& most_agreed(std::span<const Vote> votes) {
   std::vector<double> disagreement(votes.size());
   for (std::size_t i = 0; i < votes.size(); ++i) {

@@ -9,7 +9,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The bytes of the character that a text begins with.
+/// The number of bytes of the first character of a text.
 std::size_t character_length(std::string_view text) {
   std::size_t length = 1;
   while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) ++length;

@@ -19,19 +19,20 @@
 
 namespace ocelli::internal {
 
-/// The reject class: ink that is not a glyph, such as half a letter or two letters as one.
+/// The reject class: ink that is not a glyph, such as half a letter or two merged letters.
 inline constexpr const char* kNoGlyph = "\uFFFD";
 
-/// The weights of the evidence, in the log scores that reading sums up.
+/// Weights of the evidence. Reading sums the weighted log scores.
 struct ReadingWeights {
   float place = 0.4F;     ///< of PlaceModel
-  float language = 0.3F;  ///< of LanguageModel; 0: no context at all
-  float word = 1.5F;      ///< bonus of a word of at least three letters that is in the list
-  float glyph = 0.1F;     ///< cost of each glyph, so that one is not read as several
-  float no_glyph = 3.5F;  ///< log of the ratio of rejects (segments and clusters) in lattices and in training
+  float language = 0.3F;  ///< of LanguageModel; 0: no context
+  float word = 1.5F;      ///< bonus for a listed word of at least three letters
+  float glyph = 0.1F;     ///< cost of each glyph, so that one glyph is not read as several
+  /// Log of the ratio of rejects (segments and clusters) in lattices to that in training.
+  float no_glyph = 3.5F;
 };
 
-/// Reads pages: the trained models of reading in one object.
+/// Reads pages. Combines the trained models for reading.
 ///
 ///     const auto reader = Reader::load("latin.ocelli");
 ///     std::cout << reader.read(page).text();
@@ -43,22 +44,22 @@ struct ReadingWeights {
 ///   4. Find the best path through the lattice, with the language model and word list, weighted by
 ///      ReadingWeights.
 ///
-/// Thread-safe: immutable; any number of threads may share one reader.
+/// Immutable and thread-safe.
 /// Units   boxes in pixels of the page as passed in; weights apply to natural-log scores.
 /// Throws  Error(Kind::model) on construction for inconsistent parts; each function states its own errors.
 /// Cost    about 0.1 s for 2,000 characters.
 /// Source  docs/architecture.md.
 class Reader {
  public:
-  /// Throws  Error(Kind::model) unless the classifier takes glyphs of kGlyphShape, one of its classes is
+  /// Throws  Error(Kind::model) unless the classifier accepts glyphs of kGlyphShape, one of its classes is
   /// kNoGlyph, and each class has a position.
   Reader(Classifier glyphs, PlaceModel places, LanguageModel language, ReadingWeights weights = {});
 
-  /// The reader in a model file. Throws as load_reader().
+  /// Loads a reader from a model file. Throws as load_reader().
   static Reader load(const std::filesystem::path& model);
 
-  /// The text of a page, as read_page() returns it. Accepts any 8- or 16-bit image with one to four channels.
-  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) for `charset` with a character that the
+  /// Returns the text of a page (see read_page()). Accepts any 8- or 16-bit image with one to four channels.
+  /// Throws  Error(Kind::image) for other types; Error(Kind::usage) if `charset` has a character that the
   /// model does not know.
   PageText read(const cv::Mat& page, const ReadingOptions& options = {}) const;
 
@@ -67,28 +68,28 @@ class Reader {
   const LanguageModel& language() const { return language_; }
   const ReadingWeights& weights() const { return weights_; }
 
-  /// ISO 639-2, "eng"; empty where the model states none.
+  /// ISO 639-2, such as "eng"; empty if the model does not state it.
   const std::string& language_code() const { return code_; }
-  /// The classes of characters that the language is written with, and the reject class.
+  /// Whether the class is a character of the language or the reject class.
   bool reads(std::size_t label) const { return readable_[label]; }
 
-  /// The same glyphs in another language. Characters that are no class of the glyphs are not read.
+  /// Returns the same reader for another language. Characters without a glyph class are not read.
   Reader in(const Language& language) const;
-  /// The same with a code for its language, where the model states none.
+  /// Returns the same reader with a code for its language, for models that do not state one.
   Reader with_language_code(std::string code) const;
-  /// The same, but each page is read by the one of these readers that explains it best. If that is the first
-  /// of them, which has this reader's language, this one reads the page.
+  /// Returns the same reader with alternatives: each page is read by the reader in `others` that explains it
+  /// best. If that is the first of them, which has this reader's language, this reader reads the page.
   /// Requires  readers with the same glyphs.
   Reader with_languages(std::vector<Reader> others) const;
-  /// Those of with_languages(); often none.
+  /// The readers of with_languages(); often none.
   std::span<const Reader> others() const;
 
   std::size_t classes() const { return glyphs_.classes().size(); }
   std::uint16_t no_glyph() const { return no_glyph_; }
 
-  /// The same with other weights, the others() too.
+  /// The same with other weights, also for others().
   Reader weighing(ReadingWeights weights) const;
-  /// The same with no weight for letter sequences and listed words.
+  /// The same with zero weight for letter sequences and listed words.
   Reader without_language_model() const;
 
  private:
@@ -102,7 +103,7 @@ class Reader {
   std::shared_ptr<const std::vector<Reader>> others_;
 };
 
-/// The characters that a reader reads, as one text in UTF-8.
+/// The characters that a reader reads, in UTF-8.
 std::string characters_of(const Reader& reader);
 
 /// The primary language of a reader.
@@ -112,9 +113,9 @@ Language language_of(const Reader& reader);
 class ClassFilter {
  public:
   explicit ClassFilter(const Reader& reader);
-  /// All classes, whatever the language.
+  /// All classes, regardless of language.
   static ClassFilter all(const Reader& reader);
-  /// `characters`: the charset, UTF-8. Throws Error(Kind::usage) naming an unknown character.
+  /// `characters`: the charset in UTF-8. Throws Error(Kind::usage) naming an unknown character.
   ClassFilter(const Reader& reader, const std::string& characters);
 
   bool allows(std::size_t label) const { return allowed_[label]; }

@@ -9,11 +9,11 @@
 namespace ocelli::internal {
 namespace {
 
-/// Of the height of letters: deviations of the blurs that smooth grain, and that leave nothing of letters.
+/// In letter heights: deviations of the blurs that smooth grain, and that remove letters entirely.
 constexpr double kGrain = 0.04, kLetter = 0.3;
 
-/// Pixels. A Gaussian filter costs as much a pixel as it is wide: what a wider one would blur is made smaller
-/// first.
+/// In pixels. The cost per pixel of a Gaussian filter grows with its width, so images that need a wider one
+/// are reduced first.
 constexpr double kWidestDeviation = 24;
 
 cv::Mat reduced(const cv::Mat& gray, double scale) {

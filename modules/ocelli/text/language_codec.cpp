@@ -13,13 +13,13 @@ namespace format {
 namespace {
 
 constexpr int kStepBits = 7;
-constexpr std::uint8_t kMore = 0x80;  ///< set in all bytes of a step but the last
+constexpr std::uint8_t kMore = 0x80;  ///< set in all bytes of a step except the last
 
 flatbuffers::Offset<schema::LanguageFile> pack_language(flatbuffers::FlatBufferBuilder& builder,
                                                         const LanguageFile& file) {
   const auto& [code, characters, model] = file.language;
   const LanguageColumns columns = columns_of(model);
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // Separate statements: the evaluation order of arguments, and so of the bytes, depends on the compiler.
   const auto packed_code = builder.CreateString(code);
   const auto packed_characters = builder.CreateString(characters);
   const auto hashes = builder.CreateVector(columns.hashes);

@@ -19,17 +19,17 @@ struct LanguageColumns {
 
 LanguageColumns columns_of(const LanguageModel& model);
 
-/// Throws Error(Kind::model) for columns that differ in length.
+/// Throws Error(Kind::model) for columns of different lengths.
 std::vector<LanguageModel::Entry> table_of(const LanguageColumns& columns);
 
-/// Sorted numbers as their differences, seven bits a byte: two bytes each for lists of some 100,000 hashes of
-/// 32 bits.
+/// Packs sorted numbers as differences, seven bits per byte. Lists of some 100,000 32-bit hashes need two
+/// bytes per number.
 std::vector<std::uint8_t> pack_sorted(std::span<const std::uint32_t> numbers);
 
-/// Throws Error(Kind::model) for numbers beyond 32 bits, or bytes that end within one.
+/// Throws Error(Kind::model) for numbers beyond 32 bits, or bytes that end within a number.
 std::vector<std::uint32_t> unpack_sorted(std::span<const std::uint8_t> steps);
 
-/// The language in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+/// Parses a payload and runs all checks. Throws Error(Kind::model), without the file's name.
 LanguageFile parse_language(const Bytes& payload);
 
 }  // namespace ocelli::internal::format

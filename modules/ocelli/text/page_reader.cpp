@@ -26,13 +26,13 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kSample = 12;       ///< lines
-constexpr std::size_t kAtOnce = 2;        ///< lines, after which hopeless languages are left out
-constexpr float kNotItsLanguage = 1.15F;  ///< times the least cost
-constexpr float kClearlyBetter = 6;   ///< cost by which another language than the first one must be better,
-constexpr float kClearShare = 0.02F;  ///< and the same as a share of the first one's cost
+constexpr std::size_t kSample = 12;       ///< in lines
+constexpr std::size_t kAtOnce = 2;        ///< lines after which hopeless languages are dropped
+constexpr float kNotItsLanguage = 1.15F;  ///< cost relative to the minimum that makes a language hopeless
+constexpr float kClearlyBetter = 6;   ///< cost by which another language must be better than the first one
+constexpr float kClearShare = 0.02F;  ///< the same as a share of the first one's cost
 
-/// The lines with most ink components, kSample of them.
+/// The kSample lines with the most ink components.
 std::vector<const PageLine*> longest_lines(const PageLines& page) {
   std::vector<const PageLine*> lines;
   for (const PageLine& line : page.lines) lines.push_back(&line);
@@ -47,7 +47,7 @@ struct Candidate {
   float cost = 0;  ///< of the lines so far
 };
 
-/// What reading the line costs with each candidate.
+/// The cost of reading the line with each candidate.
 std::vector<float> costs_of(const PageLine& line, const Components& components,
                             std::span<const Candidate> candidates) {
   const Reader& first = *candidates.front().reader;
@@ -73,13 +73,12 @@ void add_costs(std::span<const PageLine* const> lines, const Components& compone
   }
 }
 
-/// The one of a reader's others() that explains the longest lines of a page best: the least cost of reading
-/// them, in which the image, the letter sequences and the listed words of the language count. Unless one is
-/// clearly better than the first of them, so that names and numbers do not change the language, it is the
-/// reader itself.
-/// Cost      one classification of the glyphs of a dozen lines, and a search of each: the
-/// first four in every language, the others in
-///           those that are not hopeless by then.
+/// Of a reader's others(), the reader that explains the longest lines of a page best: the one with the least
+/// cost of reading them. The cost covers the image, the letter sequences and the listed words of the
+/// language. If none is clearly better than the first, returns the reader itself, so that names and numbers
+/// do not change the language.
+/// Cost      one classification of the glyphs of a dozen lines, and a search of each: the first few in every
+/// language, the others only in those that are not hopeless by then.
 const Reader& reader_of_language(const PageLines& page, const Reader& reader) {
   if (reader.others().empty() || page.lines.empty()) return reader;
   std::vector<Candidate> candidates;
@@ -98,7 +97,7 @@ const Reader& reader_of_language(const PageLines& page, const Reader& reader) {
   return best.reader != first && best.cost < bar ? *best.reader : reader;
 }
 
-/// The line in pixels of the image that came in, its baseline in those of the image turned upright.
+/// Converts a line to pixels of the input image, and its baseline to those of the upright image.
 ReadLine in_source(ReadLine line, const PageInk& page) {
   const cv::Rect box = line.box, upright = page.in_upright(box);
   const double middle = box.x + box.width / 2.0;
@@ -113,7 +112,7 @@ ReadLine in_source(ReadLine line, const PageInk& page) {
   return line;
 }
 
-/// The classes that may be read.
+/// The names of the classes that may be read.
 std::vector<std::string> readable(const Reader& reader, const ClassFilter& filter) {
   std::vector<std::string> names;
   for (std::size_t label = 0; label < reader.classes(); ++label) {
@@ -152,12 +151,12 @@ PageText read_lines(const PageLines& found, const PageInk& page, const Reader& r
   return text;
 }
 
-/// How well a page was read.
+/// Measures how well a page was read.
 struct Legibility {
-  double understood = 0;  ///< confidence of the glyphs of words of two and more, summed
-  double mean = 0;        ///< confidence of a glyph; 0 of none
-  double listed = 0;      ///< share of the glyphs that are of words of three and more in the list
-  double figures = 0;     ///< share of the glyphs that are figures
+  double understood = 0;  ///< sum of the glyph confidences of words of at least two glyphs
+  double mean = 0;        ///< mean glyph confidence; 0 without glyphs
+  double listed = 0;      ///< share of the glyphs in listed words of at least three glyphs
+  double figures = 0;     ///< share of the glyphs that are digits
   std::size_t glyphs = 0;
 };
 
@@ -186,18 +185,18 @@ Legibility legibility_of(const PageText& text, const LanguageModel& language) {
   return found;
 }
 
-/// On their head, pages read up to a mean of 0.65 with listed words for a tenth of their glyphs. Faint print
-/// reads no better than that, but its words are in the list.
+/// Upside-down pages read with a mean of up to 0.65, with listed words for a tenth of their glyphs. Faint
+/// print reads no better than that, but its words are listed.
 constexpr double kManyListed = 0.2;
 
-/// On its side a page may give a dozen clear letters, or a short word of the list, by chance.
+/// A sideways page may produce a dozen clear letters, or a short listed word, by chance.
 bool reads_well(const Legibility& page) {
   constexpr double kWell = 0.72;
   constexpr std::size_t kManyGlyphs = 30;
   return page.glyphs >= kManyGlyphs && (page.mean >= kWell || page.listed >= kManyListed);
 }
 
-/// Whether a page makes sense this way up, and clearly more than that way.
+/// Whether a reading makes sense, and clearly more than the other.
 bool makes_more_sense(const Legibility& one, const Legibility& other) {
   constexpr double kMinMean = 0.5, kFewGlyphs = 8, kClearly = 1.2, kFarMore = 3;
   const bool is_listed = one.listed >= kManyListed;
@@ -208,11 +207,11 @@ bool makes_more_sense(const Legibility& one, const Legibility& other) {
          (is_clearer || is_far_more);
 }
 
-/// A page, read turned by quarters.
+/// A page read after quarter turns.
 struct ReadTurn {
   PageText text;
   Legibility legibility;
-  const Reader* chosen = nullptr;  ///< of its language
+  const Reader* chosen = nullptr;  ///< reader of the page's language
   bool gray = false;
 };
 
@@ -224,8 +223,8 @@ ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& pa
   return turn;
 }
 
-/// In the language of the page; without words of that language, which grain and photos have not, in the
-/// reader's own.
+/// Reads in the language of the page. If there are no words of that language, as in grain and photos, reads
+/// in the reader's own.
 ReadTurn read_turned(const cv::Mat& gray, int quarters, const Reader& reader, const ReadingOptions& options,
                      const InkSettings& settings = {}) {
   const PageInk page = prepare_page(gray, quarters, options.deskew, settings);
@@ -236,20 +235,20 @@ ReadTurn read_turned(const cv::Mat& gray, int quarters, const Reader& reader, co
   return read_in(reader, found, page, options.charset);
 }
 
-/// Whether a page is a single line, which fills much of its height.
+/// Whether a page is a single line that fills much of its height.
 bool is_image_of_line(const PageText& page) {
-  constexpr int kLineHeights = 4;  ///< the most that the image is high
+  constexpr int kLineHeights = 4;  ///< maximum height of the image, in line heights
   return page.blocks.size() == 1 && page.blocks[0].lines.size() == 1 &&
          page.height <= kLineHeights * page.blocks[0].lines[0].box.height;
 }
 
-/// Whether another reading of the page may be text. Where the first one found hardly anything but noise, as
-/// in screens of dots and photos of textures, many letters have to vouch for it that are clear or of listed
-/// words, or hardly any others. The image of a single line may hold a short word.
+/// Whether another reading of the page may be text. If the first one found hardly anything but noise, as in
+/// dot screens and photos of textures, the other needs many letters that are clear or in listed words, or
+/// hardly any others. The image of a single line may contain a short word.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
   constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6, kShortWord = 3;
   constexpr double kMostlyListed = 0.9;
-  constexpr double kClearText = 0.55, kClearLine = 0.4;  ///< mean confidence of a glyph
+  constexpr double kClearText = 0.55, kClearLine = 0.4;  ///< mean glyph confidence
   const Legibility& found = other.legibility;
   return first.legibility.glyphs >= kManyGlyphs ||
          (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText)) ||
@@ -257,12 +256,12 @@ bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
          (found.glyphs >= kShortWord && found.mean >= kClearLine && is_image_of_line(other.text));
 }
 
-/// A gray page of which not all is sure is read again with less of its gray as ink, which opens letters that
-/// blur has filled, and if much of it is not, sharpened: of each word the better reading is kept. Pages of
-/// figures are not: no list of words tells which reading of a number is right.
+/// Reads a gray page again if the confidence is not high throughout: first with less gray as ink, which opens
+/// letters that blur has filled, and, if the confidence is low, sharpened. Keeps the better reading of each
+/// word. Skips pages of digits: no word list can decide between readings of a number.
 void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const ReadingOptions& options) {
-  constexpr double kSureEnough = 0.95;    ///< mean confidence of a glyph
-  constexpr double kNotBlurred = 0.85;    ///< the same, from which on nothing is sharpened
+  constexpr double kSureEnough = 0.95;    ///< mean glyph confidence
+  constexpr double kNotBlurred = 0.85;    ///< mean glyph confidence from which on nothing is sharpened
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
   std::vector<PageText> readings;
   for (const InkSettings& settings : std::span(kInkSettings).subspan(1)) {

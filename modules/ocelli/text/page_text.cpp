@@ -33,7 +33,7 @@ std::string ReadLine::text() const {
 
 namespace {
 
-/// A box at another size, of at least a pixel.
+/// A box at another size, at least one pixel wide and high.
 cv::Rect scaled_box(const cv::Rect& box, double across, double down) {
   const auto at = [](int place, double scale) { return static_cast<int>(std::lround(place * scale)); };
   const int x = at(box.x, across), y = at(box.y, down);

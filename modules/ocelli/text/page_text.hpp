@@ -7,27 +7,27 @@
 
 namespace ocelli::internal {
 
-/// One character (occasionally several set as one, like "fi"), UTF-8.
+/// One character (occasionally several printed as one, such as "fi") in UTF-8.
 struct ReadGlyph {
   std::string text;
   cv::Rect box;          ///< pixels of the page
   float confidence = 0;  ///< 0 .. 1: the probability of this class given the glyph's image and position
 };
 
-/// 0 .. 9
+/// Whether a byte is a digit, 0 to 9.
 constexpr bool is_figure(char byte) { return byte >= '0' && byte <= '9'; }
 inline bool reads_figure(const ReadGlyph& glyph) { return is_figure(glyph.text[0]); }
 
-/// Glyphs without a space in between; never empty.
+/// Glyphs without spaces between them; never empty.
 struct ReadWord {
   std::vector<ReadGlyph> glyphs;
-  /// What it is to the language: marks and figures alone, letters of which some are of no listed word, or
+  /// How the language model knows the word: only marks and digits, letters that include an unlisted word, or
   /// listed words.
   enum class Spelling { no_letters, unlisted, listed } spelling = Spelling::listed;
 
   std::string text() const;
   cv::Rect box() const;
-  /// 0 .. 1: the share of such words that are right, all characters of them. See word_confidence().
+  /// 0 .. 1: the expected share of such words with all characters right. See word_confidence().
   float confidence() const;
 };
 
@@ -48,24 +48,23 @@ struct ReadBlock {
 struct PageText {
   int width = 0, height = 0;  ///< pixels
   std::vector<ReadBlock> blocks;
-  int quarters = 0;           ///< quarter turns, clockwise, that make the page upright: 0 to 3
-  std::string language = {};  ///< that it was read in, ISO 639-2; empty if the model states none
-  bool cut_short = false;     ///< whether time was up before all ways of reading it had been tried
+  int quarters = 0;           ///< clockwise quarter turns that make the page upright: 0 to 3
+  std::string language = {};  ///< language it was read in, ISO 639-2; empty if the model states none
+  bool cut_short = false;     ///< whether time ran out before all ways of reading it were tried
 
   /// The size of the upright page, and the position of a box in it.
   cv::Size upright_size() const;
   cv::Rect upright(const cv::Rect& box) const;
 
-  /// The mean of its words' confidences: the share of them that is expected to be right. Nothing without
-  /// words.
+  /// The mean confidence of the words: the share of them expected to be right. Nothing without words.
   std::optional<double> confidence() const;
 
-  /// Lines, each ended by "\n", with an empty line between blocks.
+  /// Lines, each terminated by "\n", with an empty line between blocks.
   std::string text() const;
 };
 
-/// The page in pixels of its image at another size, as which it was read: of one that was read smaller, in
-/// its own.
+/// Converts a page to the pixel coordinates of its image at another size: for an image that was read at
+/// reduced size, its original size.
 PageText scaled(PageText page, cv::Size size);
 
 }  // namespace ocelli::internal

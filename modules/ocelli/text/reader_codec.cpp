@@ -29,7 +29,7 @@ PlaceDistribution from_schema(const schema::PlaceDistribution& packed) {
 flatbuffers::Offset<schema::LanguageModel> to_schema(flatbuffers::FlatBufferBuilder& builder,
                                                      const LanguageModel& model) {
   const auto [hashes, costs, unseen] = columns_of(model);
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // Separate statements: the evaluation order of arguments, and so of the bytes, depends on the compiler.
   const auto packed_hashes = builder.CreateVector(hashes);
   const auto packed_costs = builder.CreateVector(costs);
   const auto packed_unseen = builder.CreateVector(unseen);

@@ -13,10 +13,11 @@ namespace ocelli::internal::format {
 flatbuffers::Offset<schema::ReaderModel> pack(flatbuffers::FlatBufferBuilder& builder, const Reader& reader,
                                               flatbuffers::Offset<schema::ModelCard> card);
 
-/// The reader of a verified file. Throws Error(Kind::model) for anything that Reader or its parts reject.
+/// Converts the reader of a verified file. Throws Error(Kind::model) for anything that Reader or its parts
+/// reject.
 Reader unpack(const schema::ReaderModel& packed, std::size_t text_limit);
 
-/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+/// Parses a payload and runs all checks. Throws Error(Kind::model), without the file's name.
 ReaderModel parse_reader(const Bytes& payload);
 
 }  // namespace ocelli::internal::format

@@ -6,11 +6,10 @@
 
 namespace ocelli::internal {
 
-/// Options of reading a page.
 struct ReadingOptions {
-  std::string charset;      ///< the characters to read, UTF-8; empty: all that the model knows
-  bool deskew = true;       ///< whether skew is measured and undone
-  bool auto_rotate = true;  ///< whether pages that stand on their head or side are found and turned
+  std::string charset;      ///< the characters to read, in UTF-8; empty: all that the model knows
+  bool deskew = true;       ///< whether skew is measured and corrected
+  bool auto_rotate = true;  ///< whether pages that are upside down or sideways are detected and rotated
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {

@@ -7,8 +7,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// Of a word with n glyphs that are all right with probability p: constant + odds * log(p / (1 - p)) + length
-/// * log(n).
+/// The log odds that a word with n glyphs is right, if they are all right with probability p: constant + odds
+/// * log(p / (1 - p)) + length * log(n).
 struct ConfidenceWeights {
   double constant = 0, odds = 0, length = 0;
 };
@@ -17,8 +17,8 @@ struct ConfidenceWeights {
 constexpr ConfidenceWeights kListed{0.692, 0.386, 1.596}, kUnlisted{-2.304, 0.442, 1.532},
     kNumber{1.232, 0.358, 0.648}, kMarkWeights{-1.036, 0.302, 0.795};
 
-/// A number is as sure as its least sure glyph: no language supports a figure, and a point that was lost is
-/// told by that alone.
+/// A number is only as reliable as its least confident glyph. No language model supports a digit, and only
+/// that glyph reveals a lost point.
 constexpr float kSureGlyph = 0.8F, kMaxOfDoubted = 0.79F;
 
 bool is_doubted_number(const ReadWord& word) {
@@ -33,7 +33,7 @@ const ConfidenceWeights& weights_of(const ReadWord& word) {
   return word.spelling == ReadWord::Spelling::unlisted ? kUnlisted : kMarkWeights;
 }
 
-/// Of the probability that all glyphs are right.
+/// Log odds of the probability that all glyphs are right.
 double log_odds(const ReadWord& word) {
   constexpr double kMin = 1e-4;
   double log_all = 0;

@@ -23,7 +23,7 @@ struct Freed {
   void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
 };
 
-/// Builds the tree of one text while Expat goes through it.
+/// Builds the tree of one text while Expat parses it.
 class TreeBuilder {
  public:
   TreeBuilder(const char* encoding, int max_depth, std::string_view source)
@@ -47,11 +47,11 @@ class TreeBuilder {
                                    });
   }
 
-  /// What follows the root is ignored.
+  /// Ignores anything after the root.
   void end_with_root() { ends_with_root_ = true; }
 
   XmlElement parse(std::string_view text) && {
-    // Some files have empty lines before their declaration, which Expat refuses.
+    // Some files have empty lines before their declaration, which Expat rejects.
     const std::size_t first = std::min(text.find_first_not_of(kWhiteSpace), text.size());
     lines_before_ = static_cast<int>(std::ranges::count(text.substr(0, first), '\n'));
     text.remove_prefix(first);
@@ -65,7 +65,8 @@ class TreeBuilder {
   }
 
  private:
-  /// Calls a handler. Exceptions may not pass through Expat, which is written in C: they wait for parse().
+  /// Calls a handler. Exceptions must not pass through Expat, which is written in C, so parse() rethrows
+  /// them.
   template <class Handler, class... Arguments>
   static void guarded(void* self, Handler handler, Arguments... arguments) {
     auto& builder = *static_cast<TreeBuilder*>(self);
@@ -106,20 +107,20 @@ class TreeBuilder {
   std::string_view source_;
   int lines_before_ = 0;
   bool ends_with_root_ = false;
-  XmlElement document_;  ///< around the root
+  XmlElement document_;  ///< contains the root
   std::vector<XmlElement*> open_{&document_};
   std::exception_ptr failure_;
 };
 
-/// Blanks in place of text[from, to), but for ends of lines: what follows stays where it is.
+/// Replaces text[from, to) by blanks, except line ends, so that what follows keeps its position.
 void blank(std::string& text, std::size_t from, std::size_t to) {
   const auto at = [&](std::size_t place) { return text.begin() + static_cast<std::ptrdiff_t>(place); };
   std::replace_if(
       at(from), at(to), [](char c) { return c != '\n'; }, ' ');
 }
 
-/// The text with blanks in place of its byte order mark, its declaration and its comments. A comment without
-/// end stays.
+/// The text with its byte order mark, its declaration and its comments replaced by blanks. An unterminated
+/// comment stays.
 std::string without_comments(std::string_view given) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kOpen = "<!--", kClose = "-->";
   std::string text(given);
@@ -156,7 +157,7 @@ XmlElement parse_xml(std::string_view text, int max_depth, std::string_view sour
 
 XmlElement parse_lenient_xml(std::string_view text, int max_depth, std::string_view source) {
   require(text.size() <= kMaxBytes, Kind::input, "is too large to be read as XML", source);
-  // Every byte is a letter of Latin-1.
+  // Every byte is a Latin-1 letter.
   TreeBuilder builder("ISO-8859-1", max_depth, source);
   builder.end_with_root();
   return std::move(builder).parse(without_comments(text));

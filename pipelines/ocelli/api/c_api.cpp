@@ -38,7 +38,7 @@ void keep(const char* message) noexcept {
   }
 }
 
-/// What the work returns; after an exception, whose message is kept, `failure`.
+/// Returns the result of the work; after an exception, stores its message and returns `failure`.
 template <class Result, class Work>
 Result guarded(Result failure, Work&& work) noexcept {
   try {
@@ -51,7 +51,7 @@ Result guarded(Result failure, Work&& work) noexcept {
   return failure;
 }
 
-/// Throws for a null pointer, which C lets through.
+/// Throws  for a null pointer, which C allows.
 template <class Pointee>
 Pointee& existing(Pointee* pointer, const char* name) {
   if (pointer == nullptr) throw ocelli::Error(ocelli::Kind::usage, "must not be NULL", name);
@@ -79,7 +79,7 @@ int labeled(const ocelli::Classification& found, float* scores) {
   return static_cast<int>(found.best().index);
 }
 
-// Formats are passed on by their numbers.
+// Formats are passed by number.
 static_assert(OCELLI_GRAY8 == static_cast<int>(ocelli::PixelFormat::gray8));
 static_assert(OCELLI_GRAY16 == static_cast<int>(ocelli::PixelFormat::gray16));
 static_assert(OCELLI_BGR8 == static_cast<int>(ocelli::PixelFormat::bgr8));

@@ -11,7 +11,7 @@
 #include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/reading_options.hpp"
 
-/// What the public classes hold.
+/// The implementations behind the public classes.
 namespace ocelli {
 
 struct Detector::Impl : internal::LoadedDetector {
@@ -40,7 +40,7 @@ struct Access {
   static const ocelli::Reader::Impl& of(const ocelli::Reader& reader) { return *reader.impl_; }
 };
 
-/// A ranking with names and, where the classifier has them, probabilities.
+/// A ranking with class names and, if the classifier has them, probabilities.
 ocelli::Classification named(const Classification& classification, const Classifier& classifier);
 ocelli::Page page_of(const PageText& text);
 

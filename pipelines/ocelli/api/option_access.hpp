@@ -11,7 +11,7 @@
 
 namespace ocelli::internal {
 
-/// The rows of a table as the public API shows them, without the constants of methods.
+/// The rows of a table in the form of the public API, without the constants of methods.
 inline std::vector<OptionInfo> infos_of(const std::vector<Option>& table) {
   std::vector<OptionInfo> infos;
   for (const Option& option : without_constants(table))
@@ -19,8 +19,9 @@ inline std::vector<OptionInfo> infos_of(const std::vector<Option>& table) {
   return infos;
 }
 
-/// Sets the options by their names; - and _ are the same. Throws Error(Kind::usage) naming one that is not in
-/// the table or a constant, with the nearest that is an option, or a value that is not allowed.
+/// Sets options by name; - and _ are equivalent.
+/// Throws  Error(Kind::usage) naming a value that is not allowed, or a name that is unknown or a constant,
+/// with the closest option.
 inline void set_options(const std::vector<Option>& all, const Options& options) {
   const std::vector<Option> table = without_constants(all);
   for (const auto& [name, value] : options) {

@@ -9,14 +9,14 @@
 
 namespace ocelli::internal {
 
-/// The pixels of a view as the modules take them: shared where OpenCV knows the format, converted otherwise.
+/// The pixels of a view as a matrix: shared where OpenCV supports the format, converted otherwise.
 /// Throws  Error(Kind::image) for a view without pixels, or with rows that overlap.
 cv::Mat matrix_of(const ImageView& view);
 
 /// Requires  8-bit gray or BGR.
 Image image_of(const cv::Mat& matrix);
 
-/// Passes on what was left out; a public observer's function may be empty.
+/// Reports what was skipped to a public observer, whose function may be empty.
 inline void report(const Observer& observer, std::span<const Problem> problems) {
   if (!observer.problem) return;
   for (const Problem& problem : problems) observer.problem(problem.where, problem.message);

@@ -13,7 +13,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The mean of -log of the probability of each sample's true class; none where the classifier has no
+/// The mean of -log of the probability of each sample's true class; none if the classifier has no
 /// probabilities.
 std::optional<double> log_loss_of(const Classifier& classifier, std::span<const Classification> given,
                                   std::span<const std::uint16_t> truths) {
@@ -28,7 +28,7 @@ std::optional<double> log_loss_of(const Classifier& classifier, std::span<const 
   return sum / static_cast<double>(given.size());
 }
 
-/// log sum exp(score / temperature) of labels, of which the first has the highest score.
+/// log sum exp(score / temperature) over labels; the first one has the highest score.
 double log_sum(std::span<const ScoredLabel> ranking, double temperature) {
   const auto top = static_cast<double>(ranking.front().score);
   double sum = 0;
@@ -37,8 +37,9 @@ double log_sum(std::span<const ScoredLabel> ranking, double temperature) {
   return top / temperature + std::log(sum);
 }
 
-/// The log-odds of each label of a classification: log(p / (1 - p)) with p = softmax(scores / temperature), a
-/// temperature of 1 where there is none. Scores alone may have any constant of the sample added.
+/// The log-odds of each label of a classification: log(p / (1 - p)) with p = softmax(scores / temperature),
+/// or a temperature of 1 if there is none. Raw scores are unsuitable, because they may include a constant per
+/// sample.
 void add_log_odds(const Classification& classification, double temperature, std::size_t sample,
                   std::vector<std::vector<float>>& odds) {
   const std::span<const ScoredLabel> ranking(classification.ranking);

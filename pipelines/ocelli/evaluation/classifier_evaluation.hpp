@@ -18,13 +18,14 @@ struct ClassifierEvaluation {
   ConfusionMatrix confusion;
   std::vector<GradedAnswer> answers;
   std::vector<Misread> misread;
-  std::optional<double> log_loss =
-      {};  ///< the mean of -log of the true class's probability; of classifiers with probabilities
-  /// With the probability of its label in place of the margin; empty of classifiers without probabilities.
+  /// The mean of -log of the true class's probability; only for classifiers with probabilities.
+  std::optional<double> log_loss = {};
+  /// With the probability of the predicted label instead of the margin; empty for classifiers without
+  /// probabilities.
   std::vector<GradedAnswer> probable = {};
-  double seconds = 0;  ///< to classify them all
-  std::vector<ClassFigures> figures =
-      {};  ///< of each class; the area is that of its log-odds against all others
+  double seconds = 0;  ///< to classify all samples
+  /// Of each class. The area is for its log-odds against all other classes.
+  std::vector<ClassFigures> figures = {};
 
   double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }
 };

@@ -30,7 +30,7 @@ void keep_first(std::vector<DetectorError>& errors, std::size_t max) {
   if (errors.size() > max) errors.resize(max);
 }
 
-/// A place of an image enlarged or reduced to a picture, surroundings and all.
+/// A place of an image with its surroundings, scaled to fit a picture.
 class View {
  public:
   View(const cv::Mat& gray, const Box& place) {
@@ -72,7 +72,7 @@ View view_of(const DetectorError& error, const InputLimits& limits) {
   return view;
 }
 
-/// "missed, best score 2.1", below it the name.
+/// "missed, best score 2.1", with the name below.
 std::string caption_of(const DetectorError& error, const char* kind, const char* before_score) {
   std::string caption = kind;
   if (std::isfinite(error.score)) caption += before_score + fixed(double{error.score}, 1);

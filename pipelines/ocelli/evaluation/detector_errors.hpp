@@ -26,23 +26,23 @@ struct DetectorError {
 
   const AnnotatedImage* image = nullptr;
   Box box;
-  float score = kNotFound;  ///< of a false alarm; of what comes nearest to finding a missed object
+  float score = kNotFound;  ///< of a false alarm; or of the detection closest to a missed object
 };
 
-/// The annotated objects that no detection is on, those that even faint detections miss first, of these the
-/// largest; then by the score of the faint ones. At most `most` of them.
-/// Requires  the same images in both,
-/// in the same order: as measured at the operating point, and with faint detections too.
+/// At most `max` annotated objects that no detection covers. Objects that even faint detections miss come
+/// first, largest first; then the others by the score of their faint detection.
+/// Requires  the same images in the same order in both lists: measured at the operating point, and with faint
+/// detections included.
 std::vector<DetectorError> worst_misses(std::span<const MeasuredImage> images,
                                         std::span<const MeasuredImage> with_faint, std::size_t max);
 
-/// The false positives with the highest scores, the worst first. At most `most` of them.
+/// At most `max` false positives, highest scores first.
 std::vector<DetectorError> worst_false_alarms(std::span<const MeasuredImage> images, std::size_t max);
 
-/// One picture of both: each place with its surroundings, below it whether it is a miss or a false alarm, the
-/// score, and the end of the image's name. The misses come first. Annotated objects are green, ignored ones
-/// blue, false alarms red. Says so where there are no errors.
-/// Throws  what read_gray() throws.
+/// Draws both kinds of errors in one picture: each place with its surroundings, captioned with the kind of
+/// error, the score and the end of the image's name. Misses come first. Annotated objects are green, ignored
+/// ones blue, false alarms red. The picture states when there are no errors.
+/// Throws  as read_gray().
 cv::Mat error_sheet(std::span<const DetectorError> misses, std::span<const DetectorError> false_alarms,
                     const InputLimits& limits = {});
 

@@ -19,8 +19,8 @@ Box inside(const Box& box, const cv::Size& image) {
   return {left, top, right - left, bottom - top};
 }
 
-/// Of boxes that stick out of the image, which drop_outside() lets pass by half, what is inside is to be
-/// found.
+/// Clips boxes that extend beyond the image to the visible part; drop_outside() keeps them if at least half
+/// is inside.
 std::vector<Truth> truths_of(const AnnotatedImage& image, const cv::Size& size) {
   std::vector<Truth> truths;
   for (const AnnotatedObject& object : image.objects)
@@ -33,7 +33,7 @@ struct ImageResult {
   std::vector<Problem> problems;
 };
 
-/// An image all of whose boxes lie outside it is another one than was marked, and left out.
+/// An image with all of its boxes outside is not the one that was annotated, and is skipped.
 ImageResult evaluate_image(const ObjectDetector& detector, AnnotatedImage& image,
                            const InputLimits& limits) try {
   const cv::Mat gray = read_gray(image, limits);

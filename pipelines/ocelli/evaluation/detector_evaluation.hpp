@@ -13,16 +13,16 @@ namespace ocelli::internal {
 
 /// The detections in annotated images. Curves are computed from `matched` (detection_roc, precision_recall).
 struct DetectorEvaluation {
-  std::vector<MeasuredImage> images;  ///< those that could be read; they point into the test
-  MatchedDetections matched;          ///< of all of them
-  std::vector<Problem> problems;      ///< of the annotations and of skipped images
+  std::vector<MeasuredImage> images;  ///< images that could be read; they point into the test
+  MatchedDetections matched;          ///< over all images
+  std::vector<Problem> problems;      ///< in the annotations, and skipped images
 };
 
-/// Detects in all images of a test, on all threads, and matches detections to annotations.
-/// Removes boxes outside the images from the test, which must outlive the evaluation.
-/// Throws  Error(Kind::canceled) when the CancellationScope is stopped; images that cannot be read are
-/// problems.
-/// Cost    one detection per image; the result does not depend on the number of threads.
+/// Runs the detector on all images of a test, on all threads, and matches detections to annotations. Removes
+/// boxes outside the images from the test, which must outlive the evaluation. Images that cannot be read are
+/// reported as problems. The result does not depend on the number of threads.
+/// Throws  Error(Kind::canceled) when the CancellationScope is stopped.
+/// Cost    one detection per image.
 DetectorEvaluation evaluate_detector(const ObjectDetector& detector, Annotations& test,
                                      const InputLimits& limits = {}, const ProgressSink& progress = {});
 

@@ -6,14 +6,13 @@
 
 namespace ocelli::internal {
 
-/// How much the scores of a classifier depend on each of its inputs: not negative, summing to 1, or all 0
-/// where no score depends on anything.
+/// How much a classifier's scores depend on each of its inputs. The values are nonnegative and sum to 1, or
+/// are all 0 when no score depends on any input.
 ///
-/// A feature column counts with the range of its values times the spread of its weights over the classes
-/// (their standard deviation: what all classes share changes no decision), in equal parts for the inputs that
-/// it reads, or for templates in the parts of the mask.
-/// Cost  columns x classes, and the inputs of each
-/// column.
+/// The importance of a feature column is the range of its values times the standard deviation of its weights
+/// over the classes, because a weight that all classes share changes no decision. It is split equally among
+/// the inputs that the column reads, or for templates in proportion to the mask.
+/// Cost  columns x classes, plus the inputs of each column.
 std::vector<double> input_importance(const Classifier& classifier);
 
 }  // namespace ocelli::internal

@@ -20,20 +20,19 @@ struct Misread {
 
 inline constexpr std::size_t kMaxOnSheet = 400;
 
-/// One picture of misclassified images, each with "truth > predicted" and the name of its file below: the
-/// first kMaxOnSheet of them, row by row. Labels longer than 40 letters are truncated; of names the last 24
-/// letters are shown.
+/// One picture of the first kMaxOnSheet misclassified images, row by row, each captioned "truth > predicted"
+/// and with its file name. Labels are truncated to 40 characters. File names show their last 24 characters.
 /// Requires  samples that are images.
 /// Source    shareboost fig. 6.
 cv::Mat misread_sheet(const Samples& samples, std::span<const Misread> misread);
 
-/// The path of the list of misclassified samples: FILE.csv beside a sheet, or FILE itself if it has that
+/// The path of the list of misclassified samples: FILE.csv next to a sheet, or FILE itself if it has that
 /// extension.
 std::filesystem::path misread_list_beside(const std::filesystem::path& file);
 
 /// Writes all misclassified samples as CSV (RFC 4180, lines end in LF) with a header, atomically:
 ///   item,truth,answer,score,margin
-/// Throws Error(Kind::output).
+/// Throws  Error(Kind::output).
 void write_misread_list(const std::filesystem::path& file, std::span<const Misread> misread);
 
 }  // namespace ocelli::internal

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using std::chrono::duration;
 
-/// A folder of its own for what a process takes and gives; goes away with this object.
+/// A temporary folder for a process's input and output, removed with this object.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -50,8 +50,8 @@ class TemporaryFolder {
   fs::path folder_;
 };
 
-/// How a process is begun: it reads nothing, writes to a file, gets signals again that we have put off, and
-/// leads a group of its own, so that whatever it starts can be ended with it.
+/// How to start a process: it reads nothing, writes to a file, receives the signals that this program
+/// ignores, and leads its own group, so that everything it starts can be ended with it.
 class Launch {
  public:
   explicit Launch(const std::string& output) {
@@ -64,7 +64,7 @@ class Launch {
     ::posix_spawnattr_init(&attributes_);
     ::posix_spawnattr_setsigmask(&attributes_, &none);
     ::posix_spawnattr_setpgroup(&attributes_, 0);
-    sigset_t ignored;  // by us alone (survive_failed_writes())
+    sigset_t ignored;  // only by this program (survive_failed_writes())
     sigemptyset(&ignored);
     sigaddset(&ignored, SIGPIPE);
     sigaddset(&ignored, SIGXFSZ);
@@ -83,8 +83,7 @@ class Launch {
     std::vector<char*> arguments, environment;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    // Tesseract's threads wait by turning in circles, which would count as work. (Of two values, the first
-    // one holds.)
+    // Tesseract's threads busy-wait, which would count as work. (Of two values, the first one applies.)
     std::string one_thread = "OMP_THREAD_LIMIT=1";
     environment.push_back(one_thread.data());
     for (char** variable = environ; *variable != nullptr; ++variable) environment.push_back(*variable);
@@ -107,8 +106,8 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// The processor's seconds of a process that has ended well. Throws otherwise, with the process ended in any
-/// case.
+/// The processor seconds of a process that ended successfully. Throws otherwise; the process has ended in
+/// either case.
 double wait_for(pid_t child, const std::string& program, const std::stop_token& stop) {
   constexpr std::chrono::seconds kMax(60);
   const Clock::time_point deadline = Clock::now() + kMax;
@@ -166,7 +165,7 @@ bool is_installed(const std::string& program) {
 OtherReading read_with(const std::string& program, const std::string& language, const fs::path& image,
                        const InputLimits& limits) {
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 26;
-  // Programs differ in the kinds of images they take; all take this one.
+  // Programs differ in the image formats they support. All support this one.
   const TemporaryFolder folder;
   const cv::Mat gray = read_gray(image, limits);
   const std::string plain = folder.at("page.pgm"), output = folder.at("text");
@@ -175,7 +174,7 @@ OtherReading read_with(const std::string& program, const std::string& language, 
   const Clock::time_point begun = Clock::now();
   const Launch launch(output);
   const std::vector<std::string> command = command_for(program, language, plain, gray.rows);
-  const bool in_language = command.back() == language;  // whose data may be missing
+  const bool in_language = command.back() == language;  // its data may be missing
   const std::string called = in_language ? program + " -l " + language : program;
   const double cpu = wait_for(launch.start(command), called, limits.stop);
   const duration<double> wall = Clock::now() - begun;

@@ -10,7 +10,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The truths are numbers of the classifier's classes, which need not be the samples'.
+/// The truths are numbers of the classifier's classes, which may differ from those of the samples.
 double error_share(const Classifier& classifier, const Samples& samples,
                    std::span<const std::uint16_t> truths) {
   const std::vector<Classification> given = classifier.classify(samples);

@@ -34,7 +34,7 @@ class TruthSource final : public Source {
   std::size_t given_ = 0;
 };
 
-/// Processor seconds of this program so far, all threads together.
+/// Processor seconds of this program so far, over all threads.
 double cpu_seconds() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);

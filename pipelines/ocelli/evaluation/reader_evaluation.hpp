@@ -24,12 +24,12 @@ struct ReaderTest {
   ProgressSink progress;
 };
 
-/// Reads all pages in a parallel pipeline, then compares: only reading is timed.
-/// Throws  Error(Kind::canceled) on `stop`: there are no partial results.
+/// Reads all pages in a parallel pipeline, then compares. Only reading is timed.
+/// Throws  Error(Kind::canceled) on `stop`; there are no partial results.
 ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>& pages,
                              const ReaderTest& test, std::stop_token stop);
 
-/// The same for another program and its language (other_reader.hpp), page by page.
+/// Evaluates another program in its language (other_reader.hpp), page by page.
 ReadingScore evaluate_other(const std::string& program, const std::string& language,
                             const std::vector<TruthPage>& pages, const ReaderTest& test);
 

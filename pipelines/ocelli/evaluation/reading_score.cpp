@@ -8,7 +8,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// A text as snprintf() makes it, of any length.
+/// A text formatted by snprintf(), of any length.
 template <class... Values>
 std::string formatted(const char* pattern, Values... values) {
   const int length = std::snprintf(nullptr, 0, pattern, values...);
@@ -19,7 +19,7 @@ std::string formatted(const char* pattern, Values... values) {
 
 double share(double sum, std::size_t count) { return count == 0 ? 0 : sum / static_cast<double>(count); }
 
-/// Nothing has to be seen, too.
+/// A visible form, even for an empty character.
 std::string shown(const std::string& character) {
   return character.empty() ? "(none)" : "'" + character + "'";
 }

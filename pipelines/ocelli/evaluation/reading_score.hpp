@@ -10,7 +10,7 @@
 
 namespace ocelli::internal {
 
-/// How well one page was read.
+/// The errors on one page.
 struct PageScore {
   std::string image;
   TextErrors characters;
@@ -22,10 +22,10 @@ class ReadingScore {
   ReadingScore(std::string reader, TextRule rule) : reader_(std::move(reader)), rule_(rule) {}
 
   void add(const std::string& image, const std::string& truth, const std::string& read);
-  /// The words of a page with their confidences, for readers that tell these.
+  /// Adds the words of a page with their confidences, for readers that report them.
   void add_words(const std::string& truth, const PageText& read);
   void add_failure() { ++failed_; }
-  /// Time for any number of pages.
+  /// Adds the time for any number of pages.
   void add_time(double cpu_seconds, double wall_seconds);
 
   const std::string& reader() const { return reader_; }
@@ -39,7 +39,7 @@ class ReadingScore {
   /// The median character error rate of the pages.
   double median_page() const;
 
-  /// The words read on all pages so far: their confidences, and whether they are right (words_right()).
+  /// The words read on all pages so far: their confidences, and whether they are correct (words_right()).
   const std::vector<GradedAnswer>& graded_words() const { return graded_words_; }
 
   /// The pages with the highest character error rates, worst first, ties in their order.

@@ -19,7 +19,7 @@ fs::path folder_of_program() {
   return fs::read_symlink("/proc/self/exe", failure).parent_path();
 }
 
-/// The folder of the shared library that this code is in; of a program without one, that of the program.
+/// The folder of the shared library that contains this code, or of the program if it is linked statically.
 fs::path folder_of_library() {
   Dl_info info{};
   if (::dladdr(reinterpret_cast<const void*>(&bundled_model), &info) == 0 || info.dli_fname == nullptr)

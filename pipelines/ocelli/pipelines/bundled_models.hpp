@@ -5,13 +5,13 @@
 
 namespace ocelli::internal {
 
-/// A bundled model by its file name below the folder of models, such as "languages/deu.ocelli". Searched in
-/// $OCELLI_MODELS, where an installed program or library has them, and in the source tree of the build.
+/// Finds a bundled model by its file name in the models folder, such as "languages/deu.ocelli". Searches
+/// $OCELLI_MODELS, the folder of an installed program or library, and the source tree of the build.
 /// Throws  Error(Kind::model) naming the folders that were searched.
 std::filesystem::path bundled_model(const std::string& name);
 
-/// Searches this folder first, from now on: for a package that keeps the models elsewhere. To be called
-/// before any other thread runs.
+/// Adds a folder that is searched first, for packages that store the models elsewhere.
+/// Requires  that no other thread has started.
 void set_models_folder(std::filesystem::path folder);
 
 }  // namespace ocelli::internal

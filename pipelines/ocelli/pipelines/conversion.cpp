@@ -20,7 +20,7 @@ void write_own(const Model& model, const fs::path& path) {
   std::visit([&](const auto& some) { save_model(path, some); }, model);
 }
 
-/// OpenCV's XML: writes what it can hold, and tells why it cannot hold the rest.
+/// OpenCV's XML: writes what it can represent, and reports why it cannot represent the rest.
 struct XmlWriter {
   const fs::path& path;
 
@@ -45,7 +45,7 @@ void write_text(const std::string& text, const fs::path& path) {
   write_file_atomically(path, std::as_bytes(std::span(text)));
 }
 
-/// Writes what a generator makes of a model, or throws its reason with the name of the file.
+/// Writes the output of a generator for a model, or throws its reason with the name of the file.
 template <class Generate>
 void write_generated(const fs::path& path, const Generate& generate) {
   std::string text;

@@ -20,21 +20,20 @@ namespace ocelli::internal {
 /// Any kind of model.
 using Model = std::variant<DetectorModel, ClassifierModel, ReaderModel, OpenCvModel, LanguageFile>;
 
-/// Loads a model of any kind from a file, which may be a cascade in OpenCV's XML, or from the bytes of a
-/// model file that `name` names in errors; checked as its kind is.
-/// Throws  Error(Kind::model) naming the file
-/// and the fault.
+/// Loads and validates a model of any kind from a file, which may be an OpenCV XML cascade, or from the bytes
+/// of a model file; `name` stands for the file in error messages.
+/// Throws  Error(Kind::model) naming the file and the fault.
 Model load_model(const std::filesystem::path& path);
 Model load_model(std::span<const std::byte> bytes, const std::string& name);
 
-/// A detector of either kind, ready to run, and what its model says of it.
+/// A detector of either kind, ready to run, with its model card.
 struct LoadedDetector {
   ObjectDetector detector;
   ModelCard card;
   cv::Size window;  ///< of the training
 };
 
-/// Throws  Error(Kind::model) for a model of another kind, which `name` names, and as ObjectDetector.
+/// Throws  as ObjectDetector; Error(Kind::model) naming `name` for a model of another kind.
 LoadedDetector detector_of(Model model, const DetectOptions& options, const std::string& name = {});
 
 }  // namespace ocelli::internal
@@ -42,7 +41,8 @@ LoadedDetector detector_of(Model model, const DetectOptions& options, const std:
 /// Internal to the model file; not part of the module's interface.
 namespace ocelli::internal::format {
 
-/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+/// Parses and fully validates the model in a payload.
+/// Throws  Error(Kind::model) without the file name.
 Model parse_model(const Bytes& payload);
 
 }  // namespace ocelli::internal::format

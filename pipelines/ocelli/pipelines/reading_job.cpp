@@ -22,13 +22,13 @@ constexpr const char* kAutomatic = "auto";
 constexpr const char* kOwnLanguage = "eng";
 constexpr const char* kModelEnding = ".ocelli";
 
-/// The readers that languages are read by.
+/// The readers used for the languages.
 struct ScriptReaders {
   ReaderModel own;     ///< in its own language
-  ReaderModel glyphs;  ///< of the letters of all languages
+  ReaderModel glyphs;  ///< for the letters of all languages
 };
 
-/// The codes of the bundled languages beside the reader's own.
+/// The codes of the bundled languages, apart from the reader's own.
 std::vector<std::string> bundled_languages(const BundledModels& bundled) {
   std::vector<std::string> codes;
   for (const fs::directory_entry& entry : fs::directory_iterator(bundled("languages")))
@@ -43,7 +43,7 @@ std::string language_code_of(const std::string& name) {
   return code.empty() ? name : code;
 }
 
-/// `others`: what may be said instead, without a file.
+/// `others`: alternatives that do not need a file, for the message.
 fs::path language_file_of(const std::string& name, std::vector<std::string> others,
                           const BundledModels& bundled) {
   const std::vector<std::string> known = bundled_languages(bundled);
@@ -63,7 +63,7 @@ Language language_called(const std::string& name, const Reader& own, const Bundl
   return load_language(language_file_of(name, std::move(others), bundled)).language;
 }
 
-/// The languages to choose from: for auto the reader's own, and where that has a code the bundled ones.
+/// The languages to choose from: for auto, the reader's own and, if that has a code, the bundled ones.
 std::vector<std::string> languages_of(const std::string& asked, const Reader& own,
                                       const BundledModels& bundled) {
   std::vector<std::string> names;

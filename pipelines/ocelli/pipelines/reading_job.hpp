@@ -10,7 +10,7 @@
 
 namespace ocelli::internal {
 
-/// What reads pages, for the program and for Python.
+/// The options for reading pages, for the program and for Python.
 struct ReadingJob {
   ReadingOptions options;
   std::string language = "auto";
@@ -29,21 +29,21 @@ struct ReadingJob {
   }
 };
 
-/// Where a bundled model lies, by its file name below the folder of models, such as "languages/deu.ocelli".
+/// Finds a bundled model by its file name in the models folder, such as "languages/deu.ocelli".
 using BundledModels = std::function<std::filesystem::path(const std::string& name)>;
 
-/// The file of a language by its code, of three letters (ISO 639-2) or two (639-1), or by that file. Empty
-/// for English, which the bundled reader is in. Throws Error(Kind::usage) naming the languages that there
-/// are.
+/// Finds a language file by its three-letter (ISO 639-2) or two-letter (639-1) code, or by its path. Empty
+/// for English, the language of the bundled reader.
+/// Throws  Error(Kind::usage) naming the available languages.
 std::filesystem::path language_file(const std::string& name, const BundledModels& bundled);
 
-/// The bundled reader of Latin script, or one that is already loaded, reading in the job's languages.
-/// Throws  as load_reader(), load_language() and `bundled`; Error(Kind::usage) naming the languages that
-/// there are for an unknown one.
+/// The bundled reader of Latin script, or one that is already loaded, set to the job's languages.
+/// Throws  as load_reader(), load_language() and `bundled`; Error(Kind::usage) naming the available languages
+/// for an unknown one.
 ReaderModel reader_for(const ReadingJob& job, const BundledModels& bundled);
 ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const BundledModels& bundled);
 
-/// The reader in a model file (empty: the bundled one), set up for the job, with the models of
+/// Loads a reader (empty path: the bundled one) and sets it up for the job, with the models of
 /// bundled_model().
 /// Throws  as load_reader() and reader_for().
 Reader load_reader_for(const ReadingJob& job, const std::filesystem::path& model);

@@ -15,7 +15,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Classes of a single sample are rarely intended: numbers read as labels, a header read as a row.
+/// Classes with a single sample are usually a mistake: numbers read as labels, or a header read as a row.
 void note_single_samples(const Samples& samples, const TrainingObserver& observer) {
   std::vector<std::size_t> counts(samples.classes.size());
   for (const std::uint16_t label : samples.labels) ++counts[label];
@@ -33,7 +33,7 @@ bool has_different_samples(const Samples& samples) {
   return false;
 }
 
-/// So that all classes count the same.
+/// Balances the total weight of the classes.
 std::vector<double> balanced_weights(const Samples& samples) {
   std::vector<double> counts(samples.classes.size());
   for (const std::uint16_t label : samples.labels) ++counts[label];
@@ -49,7 +49,7 @@ std::vector<double> column_weights(const ClassifierTraining& job, const Dataset&
   require(!data.columns.roles.empty(), Kind::usage, "only tables have columns", option);
   const ColumnCells cells =
       read_column_cells(job.samples, data.columns, csv_cell(job.weight_column), option, job.limits);
-  CellReader reader(';');  // which takes points as well as commas
+  CellReader reader(';');  // accepts decimal points and commas
   std::vector<double> weights;
   weights.reserve(cells.rows.size());
   for (const CsvRow& row : cells.rows) {
@@ -66,7 +66,7 @@ std::vector<double> column_weights(const ClassifierTraining& job, const Dataset&
   return weights;
 }
 
-/// What each sample counts; empty: all the same.
+/// The weight of each sample; empty if all are equal.
 std::vector<float> weights_of(const ClassifierTraining& job, const Dataset& data) try {
   const bool has_column = !job.weight_column.empty(),
              is_balanced = job.class_weights == ClassWeighting::balanced;

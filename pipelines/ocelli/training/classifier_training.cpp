@@ -40,22 +40,22 @@ Names names_of() {
   return names;
 }
 
-/// Options without which another one does nothing.
+/// Options on which others depend.
 class Applied {
  public:
   explicit Applied(const OptionList& options) : options_(options) {}
 
-  /// Leaves out `names` unless `holds`.
+  /// Removes `names` unless `holds`.
   void only_if(bool holds, const Names& names) {
     if (!holds) left_out_.insert(names.begin(), names.end());
   }
 
-  /// Whether an option is there with another value than this one.
+  /// Whether an option is present with a different value.
   bool differs(const std::string& name, const std::string& from) const {
     return std::ranges::any_of(
         options_, [&](const auto& option) { return option.first == name && option.second != from; });
   }
-  /// Whether an option is there whose value is the word, or words separated by commas with it.
+  /// Whether an option is present with the word as its value, or in its comma-separated list.
   bool names(const std::string& name, const std::string& word) const {
     return std::ranges::any_of(options_, [&](const auto& option) {
       return option.first == name && ("," + option.second + ",").find("," + word + ",") != std::string::npos;
@@ -74,9 +74,8 @@ class Applied {
   Names left_out_;
 };
 
-/// The options of a training without those that had no say in it: those of images where a table was learned,
-/// those of a table where images were, and those of a step that was not taken, such as deformations without
-/// copies.
+/// Removes the options without effect on a training: those of images for a table, those of a table for
+/// images, and those of a step that is not performed, such as deformations without copies.
 OptionList applied(const OptionList& options, const Samples& samples, bool from_table) {
   Applied list(options);
   const bool images = samples.shape.has_value();
@@ -111,7 +110,7 @@ std::uint64_t fingerprint(const Samples& samples) {
   return print.value();
 }
 
-/// Every option that had a say: of the algorithm, and of the job where the samples come from files.
+/// Every option with an effect: of the algorithm, and of the job if the samples come from files.
 OptionList card_options(const ClassifierAlgorithm& algorithm, const OptionList& of_job,
                         const Samples& samples, bool is_table) {
   OptionList all = {{"algorithm", algorithm.name()}};
@@ -120,7 +119,7 @@ OptionList card_options(const ClassifierAlgorithm& algorithm, const OptionList& 
   return applied(all, samples, is_table);
 }
 
-/// Of the samples and of every option that had a say and that what is learned depends on.
+/// The fingerprint of the samples and of every option that affects what is learned.
 std::uint64_t fingerprint(const ClassifierTraining& job, const OptionList& options,
                           std::uint64_t of_samples) {
   std::vector<Option> table = option_table(job);
@@ -135,7 +134,7 @@ std::uint64_t fingerprint(const ClassifierTraining& job, const OptionList& optio
   return print.value();
 }
 
-/// Learns; what goes wrong with the samples names them.
+/// Learns; errors about the samples name them.
 LearnedClassifier learn(const ClassifierTraining& job, const Samples& samples, TrainingSession& session,
                         std::stop_token stop) try {
   return job.algorithm->learn(samples, session, std::move(stop));
@@ -144,8 +143,7 @@ LearnedClassifier learn(const ClassifierTraining& job, const Samples& samples, T
   throw Error(error.kind(), error.what(), job.samples.string());
 }
 
-/// Fits probabilities on the samples that were kept from training, where there are any and the classifier has
-/// none yet.
+/// Fits probabilities on the held-out samples, if there are any and the classifier has no probabilities yet.
 Classifier with_probabilities(const Classifier& classifier, const ClassifierAlgorithm& algorithm,
                               const Samples& samples) {
   if (classifier.temperature() > 0) return classifier;
@@ -167,7 +165,7 @@ std::string introduction(const Samples& samples) {
   return text.str();
 }
 
-/// The last part of the path: a model goes to places where the rest of it says nothing.
+/// The last part of the path: a model is distributed without the folders around it.
 std::string data_name(const fs::path& path) {
   const fs::path normal = path.lexically_normal();
   return (normal.has_filename() ? normal : normal.parent_path()).filename().string();

@@ -18,28 +18,28 @@
 
 namespace ocelli::internal {
 
-/// What samples weigh by their class; balanced: inversely to its size.
+/// Sample weights by class; balanced: inversely proportional to the class size.
 enum class ClassWeighting : std::uint8_t { none, balanced };
 constexpr auto names_of(ClassWeighting) {
   return std::array{std::pair{ClassWeighting::none, "none"}, std::pair{ClassWeighting::balanced, "balanced"}};
 }
 
-/// All that `ocelli train classifier` is told.
+/// The inputs and options of `ocelli train classifier`.
 struct ClassifierTraining {
-  std::filesystem::path samples;  ///< a table, an IDX file or a folder with one sub-folder a class
+  std::filesystem::path samples;  ///< a table, an IDX file, or a folder with a subfolder for each class
   std::optional<std::filesystem::path> labels;
   std::filesystem::path output;
   bool resume = false;
 
   std::unique_ptr<ClassifierAlgorithm> algorithm = classifier_algorithm();
-  std::optional<int> width, height;  ///< of the images; empty: as the first one
-  std::optional<double> tilt = {};   ///< degrees that the classifier turns images by in use; empty: none
+  std::optional<int> width, height;  ///< of the images; empty: those of the first image
+  std::optional<double> tilt = {};   ///< maximum tilt in degrees that the classifier corrects; empty: none
   ClassWeighting class_weights = ClassWeighting::none;
   std::string weight_column;  ///< of a table; empty: none
   TableOptions table;         ///< how a table is read
-  InputLimits limits;  ///< on each image and on a table; no part of what is trained, so not in the card
+  InputLimits limits;         ///< on each image and on a table; not part of the result, so not in the card
 
-  /// What does not depend on the algorithm.
+  /// The options that do not depend on the algorithm.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("width", self.width, "width that images are scaled to (auto: that of the first image)",
@@ -49,7 +49,7 @@ struct ClassifierTraining {
     visit("tilt", self.tilt,
           "average the scores of an image and of its rotations by this angle both ways at run time",
           option::above(0).to(90).in("degrees").may_change().basic().or_none(0));
-    // A checkpoint knows the weights that come of these two.
+    // A checkpoint is tied to the weights that result from these two.
     visit("class-weights", self.class_weights,
           "sample weights: none, or balanced (inversely proportional to the size of the class)",
           option::any().may_change().basic());
@@ -60,21 +60,22 @@ struct ClassifierTraining {
     TableOptions::describe(self.table, visit);
   }
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
-/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint
-/// (TrainingSession) and a log with one JSON line a round, from the first one on; both stay beside the model,
-/// the checkpoint only until the model is written. What the algorithm chooses by the kind of data, and how a
-/// table is read, is said and stands in the card, which lists the options that had a say. Throws as the
-/// algorithm, naming the samples, and Error(Kind::output) when the model cannot be written there.
+/// Checks the data, trains, writes the model with its card, and returns it. A checkpoint (TrainingSession)
+/// and a log with one JSON line per round are written from the first round on. Both stay next to the model,
+/// the checkpoint only until the model is written. Choices that depend on the data, and how a table is read,
+/// are reported and recorded in the card, which lists the options that had an effect.
+/// Throws  as the algorithm, naming the samples; Error(Kind::output) when the model cannot be written there.
 ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingObserver& observer,
                                  std::stop_token stop);
 
-/// The same from samples in memory. It writes no files, so that there is nothing to resume; the observer
-/// hears the lines of the log. The algorithm keeps what was settled by the kind of data. Throws as the
-/// algorithm, and Error(Kind::training) for samples without labels, of one class or all alike.
+/// Trains on samples in memory. Writes no files, so there is nothing to resume; the observer receives the log
+/// lines. The algorithm keeps the options resolved from the data.
+/// Throws  as the algorithm; Error(Kind::training) for samples without labels, of a single class, or all
+/// identical.
 ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& samples,
                                  const TrainingObserver& observer, std::stop_token stop);
 

@@ -20,7 +20,7 @@ namespace {
 
 using SampleNumbers = std::vector<std::uint32_t>;
 
-/// Without the classes that have no sample.
+/// Removes classes without samples.
 Samples with_present_classes(Samples samples) {
   std::vector<bool> is_present(samples.classes.size());
   for (const std::uint16_t label : samples.labels) is_present[label] = true;
@@ -35,10 +35,10 @@ Samples with_present_classes(Samples samples) {
   return samples;
 }
 
-/// Samples and the fold of each, and what is trained on the others.
+/// Samples, the fold of each, and the trainings on the other folds.
 class CrossValidator {
  public:
-  /// Keeps references to all of them. `tilt` is that of ClassifierTraining.
+  /// Keeps references to all arguments. `tilt` is that of ClassifierTraining.
   CrossValidator(const ClassifierAlgorithm& algorithm, double tilt, const Samples& samples,
                  std::span<const std::uint32_t> folds)
       : algorithm_(algorithm), tilt_(tilt), samples_(samples), folds_(folds) {}
@@ -58,7 +58,7 @@ class CrossValidator {
   }
 
  private:
-  /// The samples inside a fold and outside.
+  /// The samples inside a fold and outside it.
   std::pair<SampleNumbers, SampleNumbers> parted(std::uint32_t fold) const {
     SampleNumbers inside, outside;
     for (std::uint32_t i = 0; i < folds_.size(); ++i) (folds_[i] == fold ? inside : outside).push_back(i);
@@ -95,7 +95,7 @@ class CrossValidator {
   std::span<const std::uint32_t> folds_;
 };
 
-/// Reads the samples, with the groups' column as no input.
+/// Reads the samples; the groups' column is not an input.
 Dataset read_ungrouped(CrossValidation& job, const TrainingObserver& observer) try {
   job.training.table = ignoring(std::move(job.training.table), job.groups);
   Dataset data = read_training_samples(job.training, observer);
@@ -107,7 +107,7 @@ Dataset read_ungrouped(CrossValidation& job, const TrainingObserver& observer) t
   throw Error(error.kind(), error.message(), "--ignore-columns, --groups");
 }
 
-/// The group of each row of a table, in the order that they first come in; rows without one are on their own.
+/// The group of each row of a table, numbered by first occurrence. Rows without a group form their own.
 SampleNumbers groups_of(const CrossValidation& job, const TableColumns& columns) {
   const ColumnCells cells =
       read_column_cells(job.training.samples, columns, csv_cell(job.groups), "--groups", job.training.limits);

@@ -15,11 +15,11 @@
 
 namespace ocelli::internal {
 
-/// All that `ocelli cross-validate` is told.
+/// The inputs and options of `ocelli cross-validate`.
 struct CrossValidation {
-  ClassifierTraining training;  ///< what each fold is left out of; writes no files
+  ClassifierTraining training;  ///< the training to repeat without each fold; writes no files
   std::size_t folds = 5;
-  std::string groups;  ///< the column of a table whose rows with the same text stay together; empty: none
+  std::string groups;  ///< table column; rows with the same text in it stay together; empty: none
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -32,11 +32,11 @@ struct CrossValidation {
           option::any().value("column"));
   }
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
-/// The samples of one fold, and those that the others mislabel.
+/// The samples of one fold, and those mislabeled after training on the others.
 struct FoldErrors {
   std::size_t samples = 0, errors = 0;
 
@@ -47,23 +47,23 @@ struct CrossValidationResult {
   ConfusionMatrix confusion;  ///< of all samples
   std::vector<FoldErrors> folds;
 
-  /// Of the errors of the folds.
+  /// Mean of the folds' error rates.
   double mean_error() const;
-  /// Their standard deviation, over one fewer than there are.
+  /// Their sample standard deviation.
   double deviation() const;
 };
 
-/// Classifies each fold of the samples by a training on all others, with everything that a training chooses
-/// chosen again. Medians and categories of a table are those of all its rows. A class that has no sample in
-/// the other folds is not learned: its samples are errors. Says the errors of each fold; progress is that of
-/// each training.
-/// Throws  as train_classifier() and stratified_folds(), Error(Kind::usage) for groups of
-/// samples that are no table's.
-/// Cost    as many trainings as folds.
+/// Classifies each fold of the samples after training on the others. Everything that a training chooses is
+/// chosen anew. Medians and categories of a table are those of all its rows. A class without samples in the
+/// other folds is not learned, and its samples are errors. Reports the errors of each fold; progress is that
+/// of each training.
+/// Throws  as train_classifier() and stratified_folds(); Error(Kind::usage) for groups when the samples are
+/// not a table.
+/// Cost    one training per fold.
 CrossValidationResult cross_validate(CrossValidation job, const TrainingObserver& observer,
                                      const std::stop_token& stop);
 
-/// The same from samples in memory and the fold of each. The algorithm is not settled.
+/// Cross-validates on samples in memory with the given folds. The algorithm itself is not resolved.
 CrossValidationResult cross_validate(const ClassifierAlgorithm& algorithm, const Samples& samples,
                                      std::span<const std::uint32_t> folds, const TrainingObserver& observer,
                                      const std::stop_token& stop);

@@ -10,13 +10,14 @@
 #include "ocelli/training/training_curves.hpp"
 #include "ocelli/training/training_session.hpp"
 
-/// What the training of a detector tells and logs; not part of the module's interface.
+/// The messages and log of a detector training; not part of the module's interface.
 namespace ocelli::internal {
 
-/// In three digits.
+/// Formats with three significant digits.
 std::string short_number(double value);
 
-/// The rounds and stages of a training: in the log, in the curves beside the model, and to the observer.
+/// Reports the rounds and stages of a training: to the log, to the curves next to the model, and to the
+/// observer.
 class DetectorLog {
  public:
   /// Keeps references to both. Reads the log of an interrupted training once, so that the curves continue.
@@ -24,7 +25,7 @@ class DetectorLog {
 
   void resumed(std::size_t stages, std::size_t rounds);
   void round(const RoundReport& report);
-  /// Draws the curves too.
+  /// Also draws the curves.
   void stage(const StageReport& report);
   void verifier_round(const VerifierReport& report);
   void draw_curves() const;
@@ -37,7 +38,7 @@ class DetectorLog {
   TrainingCurves curves_;
 };
 
-/// Writes all that to the log, and keeps each state with `save`. Log and session must outlive it.
+/// Writes all of it to the log, and stores each state with `save`. The log and the session must outlive it.
 template <class State>
 TrainingWatchOf<State> watch_training(DetectorLog& log, TrainingSession& session,
                                       void (*save)(const std::filesystem::path&, const State&)) {

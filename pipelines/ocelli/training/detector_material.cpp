@@ -35,12 +35,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Samples are this much larger than the window, so that they can be varied and reduced.
+/// Samples are larger than the window by this factor, so that they can be varied and reduced.
 constexpr int kEnlargement = 2;
-/// Sets these random numbers apart from those of poses.
+/// Separates these random numbers from those of poses.
 constexpr std::uint64_t kSynthesis = 3;
 
-/// Window-shaped; where its height is left open, as the picture is.
+/// Window-shaped; if the height is left open, with the shape of the picture.
 cv::Size sample_size(const DetectorTraining& job, cv::Size picture) {
   const double height =
       job.height ? *job.height : std::round(1.0 * job.width * picture.height / picture.width);
@@ -60,12 +60,11 @@ void write_table(const std::filesystem::path& path, int cells) {
   write_file_atomically(path, std::as_bytes(std::span(table)));
 }
 
-/// Synthesizes the samples of --from-one on parts of the negative images and writes them beside the model: a
-/// strip, where they can be looked at, and its table. Returns the table, which is read as any annotations
-/// are.
+/// Synthesizes the samples of --from-one on parts of the negative images and writes them next to the model: a
+/// strip for inspection, and its table. Returns the table, which is read like any annotations.
 ///
-/// The same samples for the same options and images. Throws Error(Kind::input) when the picture cannot be
-/// read.
+/// Deterministic for the same options and images.
+/// Throws  Error(Kind::input) when the picture cannot be read.
 std::filesystem::path write_synthesized_positives(const DetectorTraining& job,
                                                   const TrainingImages& negatives) {
   const cv::Mat picture = read_gray(job.from_one, job.limits);
@@ -126,7 +125,7 @@ void check_negative_sets(Sets& sets, const DetectorTraining& job, const Training
   require_contrast(all, job.negatives);
 }
 
-/// With the samples made of one picture, where there is one, among its positives.
+/// Includes the samples synthesized from one picture, if any, among its positives.
 DetectorTraining with_synthesized(DetectorTraining job, const Sets& negatives,
                                   const TrainingObserver& observer) {
   if (job.from_one.empty()) return job;
@@ -139,7 +138,7 @@ DetectorTraining with_synthesized(DetectorTraining job, const Sets& negatives,
   return job;
 }
 
-/// Near copies of an image are on its side.
+/// Near copies of an image stay on its side.
 TrainingParts positive_parts(const DetectorTraining& job, const TrainingImages& positives,
                              const TrainingObserver& observer) {
   Split split = split_near_images(positives.images.size(), job.validation.value(), job.trainer.seed);
@@ -159,7 +158,7 @@ TrainingParts negative_parts(const DetectorTraining& job, const TrainingImages& 
   return part(negatives.images, split_near_images(negatives.images.size(), *job.held_out, job.trainer.seed));
 }
 
-/// Decides whether mirrored objects are learned from, where that is left to the data, and says so.
+/// Decides whether to learn from mirrored objects, if that is derived from the data, and reports it.
 void settle_mirror(DetectorTraining& job, const WindowSize& window, const TrainingParts& positives,
                    const TrainingObserver& observer) {
   job.poses.mirror = job.mirror.value_or(true);
@@ -181,7 +180,7 @@ void tell_of_shapes(const DetectorTraining& job, const TrainingImages& positives
   if (const auto warning = window_warning(job.width, *job.height, positives)) observer.report(*warning);
 }
 
-/// Draws what is learned from, before hours are spent on it.
+/// Draws the training samples, before hours are spent on the training.
 void draw_samples(const DetectorTraining& job, const TrainingData& data, const TrainingObserver& observer) {
   write_sheet(job.samples(), sample_sheet(data.positives));
   observer.report("Training samples: " + job.samples().string() +

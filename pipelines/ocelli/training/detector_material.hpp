@@ -8,7 +8,7 @@
 #include "ocelli/training/training_parts.hpp"
 #include "ocelli/training/training_sources.hpp"
 
-/// Inside the trainings of detectors; not part of the module's interface.
+/// Internal to the trainings of detectors; not part of the module's interface.
 namespace ocelli::internal {
 
 /// The training data of a detector of any kind, read, checked and split.
@@ -19,15 +19,16 @@ struct DetectorMaterial {
   TrainingData data;
 };
 
-/// Throws Error(Kind::usage) or Error(Kind::output) for invalid options or outputs that would overwrite an
-/// input, before anything is read.
+/// Checks options and outputs before anything is read.
+/// Throws  Error(Kind::usage) or Error(Kind::output) for invalid options or outputs that would overwrite an
+/// input.
 void check(const DetectorTraining& asked);
 
-/// Reads and checks everything, and reports what was found and settled. Throws Error(Kind::training) naming
-/// what is missing.
+/// Reads and checks everything, and reports what was found and chosen.
+/// Throws  Error(Kind::training) naming what is missing.
 DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& observer);
 
-/// The part of a model's card that is the same for every kind of cascade: program, data, options and seed.
+/// The part of a model card that is common to every kind of cascade: program, data, options and seed.
 ModelCard training_card(const DetectorMaterial& material);
 
 }  // namespace ocelli::internal

@@ -28,12 +28,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where few images set thresholds, each of them is a large share to lose.
+/// If few images set thresholds, each of them is a large share to lose.
 constexpr int kLosslessWeak = 4;
-/// More photos than this hardly make the operating point any surer; fewer than the other say nothing of it.
+/// More photos than this hardly improve the operating point; fewer than the other are not informative.
 constexpr double kMaxHeldOut = 200;
 constexpr std::size_t kMinNegativesToHoldOut = 10;
-/// Of fewer images with objects than the first a verifier learns little; from the last on more trees gain
+/// With fewer object images than the first, a verifier learns little. Beyond the last, more trees gain
 /// nothing.
 constexpr std::size_t kMinToVerify = 100, kMinTreeCount = 256, kDefaultTrees = 2048;
 
@@ -49,7 +49,7 @@ ModelCard card(const DetectorMaterial& material, const ModelCard& begun, const O
   return card;
 }
 
-/// Where mirrored objects were learned from, too, the detector is to ask for its opinion of mirror images.
+/// If the training used mirrored objects, the detector also evaluates mirror images.
 DetectorModel finished(const DetectorTraining& job, const TrainingResult& result) {
   CascadeParts parts = result.cascade.parts();
   parts.symmetric = job.poses.mirror && job.poses.samples_per_object.value() > 1;
@@ -66,7 +66,7 @@ Cascade with_min_score(const Cascade& cascade, float min_score) {
   return Cascade(std::move(parts));
 }
 
-/// Pictures of a strip show nothing around their objects.
+/// Pictures of a strip have no surroundings.
 std::vector<AnnotatedImage> with_surroundings(std::vector<AnnotatedImage> images) {
   std::erase_if(images, [](const AnnotatedImage& image) { return image.strip_cell.has_value(); });
   return images;
@@ -77,20 +77,20 @@ int trees_for(std::size_t images, bool is_asked) {
   return static_cast<int>(std::clamp(images, kMinTreeCount, kDefaultTrees));
 }
 
-/// A trained cascade, and what its checkpoint is from then on.
+/// A trained cascade, and the origin of its checkpoint.
 struct TrainedCascade {
   DetectorModel model;
   TrainingState state;
 };
 
-/// What stands around a training: it is told, logs, and keeps checkpoints.
+/// The environment of a training: messages, log and checkpoints.
 struct Surroundings {
   TrainingSession& session;
   DetectorLog& log;
   const std::stop_token& stop;
 };
 
-/// Keeps the verifier's state with the cascade's. `state` and `saving` must outlive it.
+/// Stores the verifier's state with the cascade's. `state` and `saving` must outlive it.
 VerifierWatch watch_verifier(const Surroundings& around, TrainingState& state, SpareTime& saving) {
   return {.progress = around.session.progress(),
           .round = [&log = around.log](const VerifierReport& report) { log.verifier_round(report); },
@@ -103,8 +103,8 @@ VerifierWatch watch_verifier(const Surroundings& around, TrainingState& state, S
               }};
 }
 
-/// Shortens the cascade to what a verifier needs before it, unless it stood before one already, and puts one
-/// behind it.
+/// Shortens the cascade to what a verifier needs before it, unless that was done already, and adds a
+/// verifier.
 void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, const Surroundings& around) {
   const DetectorTraining& job = material.job;
   DetectorModel& model = trained.model;
@@ -145,7 +145,7 @@ MeasuredDetector measured(DetectorModel model, const DetectorMaterial& material,
   return {std::move(model), point};
 }
 
-/// The model with a verifier behind it; nothing where that finds nothing to learn from.
+/// The model with a verifier; nothing if the verifier has nothing to learn from.
 std::optional<DetectorModel> verified(TrainedCascade trained, const DetectorMaterial& material,
                                       const Surroundings& around) try {
   add_verifier(trained, material, around);
@@ -156,8 +156,7 @@ std::optional<DetectorModel> verified(TrainedCascade trained, const DetectorMate
   return std::nullopt;
 }
 
-/// With a verifier where that finds more of the held-out objects than the cascade alone, which has fewer
-/// parts to go wrong.
+/// Adds a verifier only if it finds more of the held-out objects than the cascade alone, which is simpler.
 MeasuredDetector verified_if_better(TrainedCascade trained, const DetectorMaterial& material,
                                     const Surroundings& around) {
   std::optional<DetectorModel> other = verified(trained, material, around);
@@ -178,8 +177,8 @@ DetectorTraining with_window_of_cascade(DetectorTraining job) {
   return job;
 }
 
-/// The cascade of another detector. Only its verifier is trained, so it alone is in checkpoints, with the
-/// state of no other training.
+/// The cascade of another detector. Only its verifier is trained, so checkpoints contain just the cascade,
+/// without the state of another training.
 TrainedCascade taken_cascade(const DetectorTraining& job, const std::optional<TrainingState>& from) {
   TrainedCascade taken{load_detector(job.cascade), {}};
   taken.state.cascade = taken.model.cascade.parts();
@@ -191,7 +190,7 @@ TrainedCascade taken_cascade(const DetectorTraining& job, const std::optional<Tr
   return taken;
 }
 
-/// The verifier that an earlier run began stays only where the cascade before it has not grown since.
+/// A verifier from an earlier run is kept only if the cascade before it has not grown since.
 TrainedCascade train_or_take_cascade(const DetectorMaterial& material,
                                      const std::optional<TrainingState>& from, const TrainingWatch& watch,
                                      const std::stop_token& stop) {
@@ -216,7 +215,7 @@ void report_how_to_use(const DetectorTraining& job, const OperatingPoint& point,
   }
 }
 
-/// Options that have no effect in some company, which `why` names.
+/// Options that have no effect in combination with others, which `why` names.
 struct IdleOptions {
   bool are_idle;
   const char* why;
@@ -251,7 +250,7 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
   };
 }
 
-/// An option that would have no effect is an error: its user expects an effect.
+/// An option without effect is an error, because its user expects one.
 void refuse_idle_options(const DetectorTraining& job) {
   const OptionList given = listed(job), usual = listed(DetectorTraining{});
   for (const auto& [are_idle, why, names] : idle_options(job)) {

@@ -24,36 +24,36 @@
 
 namespace ocelli::internal {
 
-/// What runs a detector: Ocelli, or OpenCV, which loads an XML file.
+/// The program that runs the detector: Ocelli, or OpenCV, which loads an XML file.
 enum class DetectorRunner : std::uint8_t { ocelli, opencv };
 constexpr auto names_of(DetectorRunner) {
   return std::array{std::pair{DetectorRunner::ocelli, "ocelli"}, std::pair{DetectorRunner::opencv, "opencv"}};
 }
 
-/// All that `ocelli train detector` is told. What is empty is left to the data: resolved() sets it.
+/// The inputs and options of `ocelli train detector`. Empty values are derived from the data by resolved().
 struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
-  std::filesystem::path from_one;                ///< a picture to synthesize more positives from; empty: none
+  std::filesystem::path from_one;                ///< a picture from which to synthesize positives; optional
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
-  std::vector<std::filesystem::path> images;     ///< folders to search for images that annotations name
-  std::filesystem::path
-      cascade;  ///< a detector whose cascade is taken, so that the verifier alone is trained; empty: none
+  std::vector<std::filesystem::path> images;     ///< folders in which to search for the annotated images
+  /// A detector to reuse: its cascade is kept, and only the verifier is trained. May be empty.
+  std::filesystem::path cascade;
   std::filesystem::path output;
   bool resume = false;
-  std::vector<std::string> classes;  ///< whose objects count; empty: all
-  InputLimits limits;                ///< on each image; no part of what is trained, so not in the card
+  std::vector<std::string> classes;  ///< to learn; empty: all
+  InputLimits limits;                ///< on each image; not part of the result, so not in the card
 
   std::optional<DetectorRunner> target = {};  ///< empty: see runner()
   int width = 20;                             ///< of the window
-  std::optional<int> height = {};             ///< empty: as the median box is shaped
-  std::optional<double> validation =
-      {};  ///< share of the images with objects that only set thresholds; empty: by the data
-  std::optional<double> held_out =
-      {};  ///< share of the negative images that only set the operating point; empty: by the data
-  double false_alarms_per_image = 0.1;  ///< a photo, at most, at the operating point
-  std::optional<bool> mirror = {};      ///< whether a mirrored object is an object too; empty: by the data
-  int negative_views = 1;               ///< ways to see each negative image
-  bool surroundings = false;  ///< whether negatives come from around the objects of positive images, too
+  std::optional<int> height = {};             ///< empty: from the aspect ratio of the median box
+  /// Share of the images with objects that only set thresholds; empty: derived from the data.
+  std::optional<double> validation = {};
+  /// Share of the negative images that only set the operating point; empty: derived from the data.
+  std::optional<double> held_out = {};
+  double false_alarms_per_image = 0.1;  ///< maximum per photo, at the operating point
+  std::optional<bool> mirror = {};      ///< whether mirrored objects count; empty: derived from the data
+  int negative_views = 1;               ///< views of each negative image
+  bool surroundings = false;  ///< whether negatives also come from around the objects of positive images
   PoseOptions poses{.samples_per_object = std::nullopt};
   VerifierOptions verifier{.trees = std::nullopt};
   CascadeTrainerOptions trainer{.min_hit_rate = std::nullopt,
@@ -61,7 +61,7 @@ struct DetectorTraining {
                                 .max_weak_count = std::nullopt,
                                 .mined = std::nullopt,
                                 .features = std::nullopt};
-  OpenCvStageOptions opencv;  ///< where OpenCV runs it
+  OpenCvStageOptions opencv;  ///< if OpenCV runs it
   SynthesisOptions synthesis;
 
   template <class Self, class Visit>
@@ -99,22 +99,22 @@ struct DetectorTraining {
     SynthesisOptions::describe(self.synthesis, visit);
   }
 
-  /// What runs the detector where the target is auto: an output named .xml is for opencv.
+  /// The program that runs the detector if the target is auto: OpenCV for an output named .xml.
   DetectorRunner runner() const;
   bool writes_xml() const;
 
-  /// The same with a target, and with a number wherever it is left to the data, here to so many images with
-  /// objects and so many without. Of few images more are kept to set thresholds by, the others are varied
-  /// more often, and a stage may miss one of those that are kept: with 0.995 of fewer than 200 it would have
-  /// to keep the oddest of them all. Few samples also get fewer negatives, features and weak classifiers,
-  /// which they could not tell apart, and of fewer than 100 no verifier is trained. From 2,048 images on
-  /// nothing changes any more.
+  /// The same options with a target and a number for every value derived from the data, given the number of
+  /// images with and without objects. With few images, more of them are held out to set thresholds, the rest
+  /// are varied more often, and a stage may miss one of the held-out objects: with 0.995 of fewer than 200,
+  /// it would have to keep the most unusual of them. Small data sets also get fewer negatives, features and
+  /// weak classifiers, because they cannot distinguish more. Below 100 objects, no verifier is trained. From
+  /// 2,048 images on, the values are constant.
   DetectorTraining resolved(std::size_t object_images, std::size_t plain_images) const;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
-  /// Where the log (TrainingFiles) and pictures go: beside the model.
+  /// Where the log (TrainingFiles) and pictures go: next to the model.
   std::filesystem::path log() const { return output.string() + ".log.jsonl"; }
   std::filesystem::path round_curves() const { return output.string() + ".rounds.svg"; }
   std::filesystem::path stage_curves() const { return output.string() + ".stages.svg"; }
@@ -124,11 +124,11 @@ struct DetectorTraining {
   std::filesystem::path sample_table() const { return output.string() + ".samples.csv"; }
 };
 
-/// Checks the data, trains, writes the model with its card, and returns it. Keeps a checkpoint after every
-/// weak classifier and a log with one JSON line a round; both stay beside the model, the checkpoint only
-/// until the model is written. Draws the samples before it, the log's curves after every stage, and the first
-/// features with the model. Throws as train_cascade(), and Error(Kind::output) when the model cannot be
-/// written there.
+/// Checks the data, trains, writes the model with its card, and returns it. Writes a checkpoint after every
+/// weak classifier and a log with one JSON line per round. Both stay next to the model, the checkpoint only
+/// until the model is written. Draws the samples before training, the log's curves after every stage, and the
+/// first features with the model.
+/// Throws  as train_cascade(), Error(Kind::output) when the model cannot be written there.
 DetectorModel train_detector(const DetectorTraining& job, const TrainingObserver& observer,
                              std::stop_token stop);
 

@@ -9,15 +9,17 @@
 
 namespace ocelli::internal {
 
-/// The mean of the windows, its grays stretched from black to white. Requires at least one window.
+/// The mean of the windows, its grays stretched from black to white.
+/// Requires  at least one window.
 cv::Mat mean_window(const TrainingWindows& windows);
 
-/// The mean of the windows, then up to 23 of them, evenly taken. Requires at least one window.
+/// The mean of the windows, followed by up to 23 windows at even intervals.
+/// Requires  at least one window.
 cv::Mat sample_sheet(const TrainingWindows& windows);
 
-/// What one weak classifier compares: on the gray window, enlarged `zoom` times, the pixels that a feature
-/// adds are lightened and those that it takes off darkened. A second feature is told from the first by color:
-/// orange and blue.
+/// Draws the features of a weak classifier on the gray window, enlarged `zoom` times. Pixels that a feature
+/// adds are lightened, and pixels that it subtracts are darkened. The first and second feature are orange and
+/// blue.
 /// Requires  features inside the window.
 cv::Mat draw_features(const cv::Mat& window, std::span<const HaarFeature> features, int zoom);
 

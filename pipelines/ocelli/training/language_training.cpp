@@ -24,7 +24,7 @@ void require_code(const std::string& code) {
   require(sound, Kind::usage, "must be three lowercase letters, as in ISO 639-2: deu", "--language");
 }
 
-/// ASCII, and what else is often enough in the texts.
+/// ASCII, and other characters that are frequent enough in the texts.
 std::string characters_of_texts(const std::vector<std::string>& texts, std::size_t min) {
   std::map<char32_t, std::size_t> seen;
   for (const std::string& text : texts) {

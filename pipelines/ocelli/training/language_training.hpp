@@ -14,9 +14,9 @@ namespace ocelli::internal {
 
 struct LanguageTrainingOptions {
   LanguageOptions model;
-  std::size_t min_character_count = 20;  ///< times that a character beyond ASCII is in the texts
+  std::size_t min_character_count = 20;  ///< minimum count of a non-ASCII character in the texts
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -28,10 +28,10 @@ struct LanguageTrainingOptions {
   }
 };
 
-/// All that the training of a language is told.
+/// The inputs and options of a language training.
 struct LanguageTraining {
-  std::vector<std::filesystem::path> texts;  ///< files or folders of text as people write it
-  std::vector<std::filesystem::path> words;  ///< files of further words, one a line
+  std::vector<std::filesystem::path> texts;  ///< files or folders of natural text
+  std::vector<std::filesystem::path> words;  ///< files of additional words, one per line
   std::string code;                          ///< ISO 639-2
   std::filesystem::path output;
   LanguageTrainingOptions options;
@@ -39,9 +39,8 @@ struct LanguageTraining {
 
 /// Counts the letter sequences, words and characters of texts, writes the language with its card, and returns
 /// it.
-/// Throws  as read_texts(); Error(Kind::usage) for a code that is not three small letters;
-/// Error(Kind::output) when the file
-///         cannot be written there; Error(Kind::canceled) on `stop`.
+/// Throws  as read_texts(); Error(Kind::usage) for a code that is not three lowercase letters;
+/// Error(Kind::output) when the file cannot be written there; Error(Kind::canceled) on `stop`.
 /// Cost    as learn_language().
 LanguageFile train_language(const LanguageTraining& job, const TrainingObserver& observer,
                             std::stop_token stop);

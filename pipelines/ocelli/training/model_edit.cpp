@@ -16,7 +16,7 @@ namespace {
 
 bool has_view(const ModelEdit& edit) { return edit.normalized_side || edit.tilt; }
 
-/// The figure takes the place of an older one of the same name on the same data.
+/// The figure replaces an older one with the same name on the same data.
 void record(const Figure& figure, ModelCard& card) {
   const auto same = [&](const Figure& old) { return old.name == figure.name && old.data == figure.data; };
   const auto old = std::ranges::find_if(card.figures, same);
@@ -33,7 +33,7 @@ void edit_card(ModelCard& card, const ModelEdit& edit) {
   if (edit.license) card.license = *edit.license;
 }
 
-/// What the training measured at its own point does not hold at another.
+/// Figures that the training measured at its own operating point do not apply to another.
 void set_operating_point(DetectorModel& model, float min_score) {
   CascadeParts parts = model.cascade.parts();
   parts.min_score = min_score;

@@ -10,9 +10,9 @@
 
 namespace ocelli::internal {
 
-/// Changes to an existing model: fields of its card, its operating point, its preprocessing of images.
+/// Changes to an existing model: fields of its card, its operating point, its image preprocessing.
 struct ModelEdit {
-  Figure figure;  ///< takes the place of one of the same name on the same data
+  Figure figure;  ///< replaces one with the same name on the same data
   std::optional<std::string> description, license;
   std::optional<float> min_score;
   std::optional<std::optional<double>> normalized_side, tilt;  ///< changed to a number or to none
@@ -35,15 +35,15 @@ struct ModelEdit {
           option::above(0).to(90).in("degrees").basic().or_none(0));
   }
 
-  /// Throws Error(Kind::usage) where there is nothing to change, or a figure has a name or a value alone.
+  /// Throws  Error(Kind::usage) when there is nothing to change, or a figure lacks its name or value.
   void validate() const;
 };
 
-/// Rewrites the model file, atomically. Figures that its training measured at its own
-/// operating point go when that is moved.
-/// Throws  as ModelEdit::validate(); Error(Kind::usage) naming the
-/// option that models of this kind do not have, or for an XML file,
-///         which has no card; as load_model(); Error(Kind::output) where the file cannot be written.
+/// Rewrites the model file atomically. Moving the operating point removes the figures that the training
+/// measured at its own.
+/// Throws  as ModelEdit::validate() and load_model(); Error(Kind::usage) naming an option that models of this
+/// kind do not have, or for an XML file, which has no card; Error(Kind::output) when the file cannot be
+/// written.
 void edit_model(const std::filesystem::path& path, const ModelEdit& edit);
 
 }  // namespace ocelli::internal

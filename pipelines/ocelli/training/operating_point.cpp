@@ -42,15 +42,16 @@ struct ImageScores {
   std::vector<float> hits, false_alarms;
 };
 
-/// What judges held-out images.
+/// The functions that score held-out images.
 struct Judge {
   ObjectDetector detector;
   cv::Size window;
-  /// The score of a window alone, nothing where it is rejected; empty: windows alone are not judged.
+  /// The score of a single window, nothing if it is rejected. If the function is empty, single windows are
+  /// not scored.
   std::function<std::optional<float>(const cv::Mat&)> score;
 };
 
-/// The window of an object in a strip alone, scored as a group of one.
+/// The window of an object in a strip, scored as a group of one.
 void score_windows(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits,
                    ImageScores& of_image) {
   const int width = judge.window.width, height = judge.window.height;

@@ -14,18 +14,18 @@
 
 namespace ocelli::internal {
 
-/// What a detector makes of images that it was not trained on.
+/// A detector's results on images that it was not trained on.
 struct HeldOutScores {
   std::vector<float> hits;          ///< scores of the objects found
   std::size_t objects = 0;          ///< found or not
   std::vector<float> false_alarms;  ///< scores in photos without objects
-  std::size_t photos = 0;           ///< so many of them
+  std::size_t photos = 0;           ///< number of photos
 };
 
-/// The name of the figure in a model's card that says what its operating point was measured to give.
+/// The name of the figure in a model card with the results measured at its operating point.
 inline constexpr std::string_view kOperatingPointFigure = "operating point";
 
-/// The least score that a detector reports unless asked for another, and what it gives on held-out images.
+/// The default minimum score of a detector, and its results on held-out images.
 struct OperatingPoint {
   float min_score = 0;
   std::size_t found = 0, objects = 0, false_alarms = 0, photos = 0;
@@ -34,22 +34,23 @@ struct OperatingPoint {
   std::string to_string() const;
 };
 
-/// The point with at most `false_alarms` of them a photo, halfway between the surest that has to be rejected
-/// and the next object above it. Where that would find less than half of the objects, the point that finds
-/// half of them. Without photos, half the score of the object found least surely.
+/// Chooses the point with at most `false_alarms` per photo, halfway between the highest-scoring false alarm
+/// that must be rejected and the next object above it. If that finds less than half of the objects, the point
+/// that finds half of them. Without photos, half of the lowest score among the objects found.
 OperatingPoint choose_operating_point(const HeldOutScores& scores, double false_alarms);
 
-/// What a detector gives that reports all it detects.
+/// The results of a detector that reports everything it detects.
 OperatingPoint every_detection(const HeldOutScores& scores);
 
-/// Detects, with default options and no least score, in images with objects, all of which are marked, and in
-/// photos without. An object of a strip has no image around it: its score is that of its own window, and a
-/// verifier has none. Throws Error(Kind::canceled) when asked to stop.
+/// Detects, with default options and no minimum score, in fully annotated images with objects and in photos
+/// without. An object in a strip has no image around it: its score is that of its own window, and a verifier
+/// is not applied.
+/// Throws  Error(Kind::canceled) on a stop request.
 HeldOutScores score_held_out(const DetectorModel& model, const std::vector<AnnotatedImage>& with_objects,
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop);
 
-/// The same as OpenCV detects.
+/// Detects with OpenCV.
 HeldOutScores score_held_out(const OpenCvCascade& cascade, const std::vector<AnnotatedImage>& with_objects,
                              const std::vector<AnnotatedImage>& without, const InputLimits& limits,
                              const std::stop_token& stop);

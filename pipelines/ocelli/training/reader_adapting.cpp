@@ -27,13 +27,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kSeed = 1;  ///< of the pieces and clusters that are learned
+constexpr std::uint64_t kSeed = 1;  ///< for the learned pieces and clusters
 
 bool is_ascii(const std::string& text) {
   return std::ranges::all_of(text, [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
 }
 
-/// The glyphs of one line, or why there are none.
+/// The glyphs of one line, or the reason why there are none.
 struct LineGlyphs {
   GlyphSamples glyphs;
   std::optional<Problem> problem;
@@ -72,7 +72,7 @@ LearnedLines glyphs_of(const TruthPages& lines, const Reader& reader, const Read
   return learned;
 }
 
-/// The lines of a page that were read surely, as their text.
+/// The lines of a page that were read with high confidence, as its text.
 std::string sure_text(const PageText& page) {
   std::string text;
   for (const ReadBlock& block : page.blocks) {
@@ -88,7 +88,7 @@ std::string sure_text(const PageText& page) {
   return text;
 }
 
-/// Learns from images without known text as they are read.
+/// Learns from images without known text, as they are read.
 void learn_as_read(const ReaderAdapting& job, const Reader& reader, const TrainingObserver& observer,
                    LearnedLines& learned) {
   const Reader reading = job.language.empty() ? reader : reader.in(load_language(job.language).language);

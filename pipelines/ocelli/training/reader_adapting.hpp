@@ -13,37 +13,37 @@
 
 namespace ocelli::internal {
 
-/// All that adapting a reader to one's own type is told.
+/// The inputs and options for adapting a reader to your own documents.
 struct ReaderAdapting {
-  std::vector<std::string> lines;  ///< folders of lines or pages NAME.png with their text NAME.gt.txt
-  Half half = Half::all;           ///< of these of each folder
+  std::vector<std::string> lines;  ///< folders of lines or pages NAME.png with their text in NAME.gt.txt
+  Half half = Half::all;           ///< the files of each folder to use
   std::vector<std::string> pages;  ///< INPUT arguments (open_inputs): images without known text
-  std::filesystem::path language;  ///< the file of the language that those are in; none: the model's own
+  std::filesystem::path language;  ///< the language file for the pages; empty: the model's own
   std::filesystem::path base;      ///< the model to adapt
-  std::filesystem::path
-      base_of_ascii;  ///< the one instead where the texts have no other characters, and there is no language
+  /// The model to adapt instead when the texts contain only ASCII and no language is given.
+  std::filesystem::path base_of_ascii;
   std::filesystem::path output;
   AdaptingOptions options;
   InputLimits limits;  ///< on each line's image
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
-/// A job with the reader to adapt (empty: the bundled one of English, or of all languages where the lines
-/// have more than ASCII) and the file of a language (a code or a file; empty: the model's own). Throws as
-/// bundled_model() and language_file().
+/// A job for a reader to adapt and a language. An empty model is the bundled one: that of English, or that of
+/// all languages if the lines contain non-ASCII characters. The language is a code or a file; empty: the
+/// model's own.
+/// Throws  as bundled_model() and language_file().
 ReaderAdapting adapting_of(const std::filesystem::path& model, const std::string& language);
 
-/// Mean confidence of the words of a line, by glyphs, from which on it is learned as it was read.
+/// The minimum mean confidence over the glyphs of a line for it to be learned as read.
 inline constexpr double kSurelyRead = 0.9;
 
 /// Adapts a reader to lines with known text (extract_page_glyphs, adapted), writes the model with its card,
-/// and returns it. Of images without known text, lines that are read surely (kSurelyRead) are learned as they
-/// were read. What cannot be read, and lines that their text does not fit, are named and left out. Throws
-/// Error(Kind::training) when no line fits its text; as load_reader(), find_truth_pages();
-/// Error(Kind::output) when the model
-///         cannot be written there; Error(Kind::canceled) on `stop`.
+/// and returns it. In images without known text, lines read with high confidence (kSurelyRead) are learned as
+/// read. Files that cannot be read, and lines that do not match their text, are reported and skipped.
+/// Throws  Error(Kind::training) when no line matches its text; as load_reader() and find_truth_pages();
+/// Error(Kind::output) when the model cannot be written there; Error(Kind::canceled) on `stop`.
 ReaderModel adapt_reader(const ReaderAdapting& job, const TrainingObserver& observer, std::stop_token stop);
 
 }  // namespace ocelli::internal

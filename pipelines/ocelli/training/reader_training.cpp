@@ -106,7 +106,7 @@ Reader in_its_language(const ReaderTraining& job, const ReaderMaterial& material
   return reader.in({job.language, utf8_of(alphabet.characters), reader.language()});
 }
 
-/// What is learned from; says what the alphabet leaves out, and how much there is.
+/// The training samples; reports what the alphabet excludes, and how much there is.
 ReaderMaterial gather_material(const ReaderTraining& job, const TrainingObserver& observer) {
   ReaderMaterial material = material_of(job);
   const Alphabet alphabet = alphabet_to_learn(job, material);

@@ -13,32 +13,31 @@
 
 namespace ocelli::internal {
 
-/// All that the training of a reader is told.
+/// The inputs and options of a reader training.
 struct ReaderTraining {
-  std::vector<std::filesystem::path> texts;  ///< files or folders of text as people write it
-  std::vector<std::filesystem::path> words;  ///< files of further words, one a line
-  std::vector<std::filesystem::path> fonts;  ///< folders of type faces; none: those of the system
-  std::vector<std::string> pages;            ///< folders of pages NAME.png with their text NAME.gt.txt
-  Half half = Half::all;                     ///< of the pages of each folder
-  std::filesystem::path
-      characters;                 ///< a text of the characters to learn, in the place of those of the texts
-  std::string language;           ///< of the texts, ISO 639-2; then their characters alone are read in it
-  std::filesystem::path aligner;  ///< the model that finds the glyphs of these pages; needed with pages only
+  std::vector<std::filesystem::path> texts;  ///< files or folders of natural text
+  std::vector<std::filesystem::path> words;  ///< files of additional words, one per line
+  std::vector<std::filesystem::path> fonts;  ///< folders of typefaces; empty: the system's
+  std::vector<std::string> pages;            ///< folders of pages NAME.png with their text in NAME.gt.txt
+  Half half = Half::all;                     ///< the pages of each folder to use
+  /// A text with the characters to learn, instead of those in the texts.
+  std::filesystem::path characters;
+  std::string language;           ///< of the texts, ISO 639-2; if set, only their characters are read in it
+  std::filesystem::path aligner;  ///< the model that locates the glyphs on the pages; needed only for those
   std::filesystem::path output;
   bool resume = false;
   ReaderTrainingOptions options;
-  InputLimits limits;  ///< on each page; no part of what is trained, so not in the card
+  InputLimits limits;  ///< on each page; not part of the result, so not in the card
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 };
 
-/// Sets lines in type faces, prints and scans them, learns from their glyphs, writes the model with its card,
-/// and returns it. Keeps a checkpoint and a log with one JSON line a round (TrainingSession).
-/// Throws  as
-/// train_reader() of the text module, Error(Kind::input) for sources that cannot be read, Error(Kind::output)
-/// when
-///         the model cannot be written there, Error(Kind::canceled) on `stop`.
+/// Renders text lines in typefaces, simulates printing and scanning, trains on the resulting glyphs, writes
+/// the model with its card, and returns it. Writes a checkpoint and a log with one JSON line per round
+/// (TrainingSession).
+/// Throws  as train_reader() of the text module; Error(Kind::input) for sources that cannot be read;
+/// Error(Kind::output) when the model cannot be written there; Error(Kind::canceled) on `stop`.
 ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& observer, std::stop_token stop);
 
 }  // namespace ocelli::internal

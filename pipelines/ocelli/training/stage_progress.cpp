@@ -9,16 +9,16 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kInARow = 3;
-constexpr double kManyPass = 0.25;       ///< of the negatives that a stage is shown
-constexpr double kManyWeak = 0.2;        ///< of the weak classifiers that a stage may have
-constexpr double kFarFromTheEnd = 1e-3;  ///< of all windows: later stages may have it hard
+constexpr double kManyPass = 0.25;       ///< share of the negatives of a stage
+constexpr double kManyWeak = 0.2;        ///< share of the weak classifiers allowed per stage
+constexpr double kFarFromTheEnd = 1e-3;  ///< share of all windows; below it, slow progress is normal
 
 bool gets_nowhere(const StageFigures& stage, std::size_t max_weak) {
   return stage.false_alarm > kManyPass && stage.cascade_false_alarm > kFarFromTheEnd &&
          static_cast<double>(stage.weak) >= kManyWeak * static_cast<double>(max_weak);
 }
 
-/// How many stages in a row up to the last.
+/// The number of consecutive stages, up to the last one.
 std::size_t hard_stages(std::span<const StageFigures> stages, std::size_t max_weak) {
   std::size_t count = 0;
   while (count < stages.size() && gets_nowhere(stages[stages.size() - 1 - count], max_weak)) ++count;

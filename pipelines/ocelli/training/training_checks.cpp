@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::size_t kAdvisedObjects = 200, kFewObjects = 100;
 constexpr std::size_t kAdvisedNegatives = 500, kFewNegatives = 10;
-/// Of more than this share of all boxes, a shape that differs from the median by more than this factor is no
-/// exception.
+/// If more than this share of all boxes differs in shape from the median by more than this factor, they are
+/// not exceptions.
 constexpr double kUnlikeShare = 0.1, kUnlikeFactor = 1.4;
-constexpr double kWindowFactor = 1.25;  ///< between the shapes of window and median box
+constexpr double kWindowFactor = 1.25;  ///< between the aspect ratios of window and median box
 
-/// Whether two pictures of the same extent have the same pixels there, but for light.
+/// Whether two pictures of the same extent have the same pixels there, except for illumination.
 bool look_alike(const cv::Mat& a, const cv::Mat& b) {
   constexpr double kMinCorrelation = 0.9;
   cv::Mat_<double> one = a, other = b;
@@ -33,7 +33,7 @@ bool look_alike(const cv::Mat& a, const cv::Mat& b) {
   return norm > 0 && one.dot(other) >= kMinCorrelation * norm;
 }
 
-/// The first object of a positive image whose pixels the negative one has at the same place, if there is one.
+/// The first object of a positive image with the same pixels at the same place in the negative one, if any.
 const AnnotatedObject* shown_object(const AnnotatedImage& negative, const AnnotatedImage& positive,
                                     const InputLimits& limits) {
   constexpr int kSide = 24;
@@ -60,7 +60,7 @@ Problem problem_of(const AnnotatedImage& negative, const AnnotatedImage& positiv
                                 positive.source + ":" + std::to_string(object.line)};
 }
 
-/// Width for height of each object. One with eyes and mouth has a square frame of its own.
+/// The aspect ratio of each object. One with eyes and mouth has its own square frame.
 std::vector<double> shapes_of(const TrainingImages& positives) {
   std::vector<double> shapes;
   for (const AnnotatedImage& image : positives.images) {
@@ -70,7 +70,7 @@ std::vector<double> shapes_of(const TrainingImages& positives) {
   return shapes;
 }
 
-/// How many times one is the other, at least 1.
+/// The ratio of the larger to the smaller, at least 1.
 double factor_between(double one, double other) { return std::max(one / other, other / one); }
 
 std::string two_decimals(double value) {

@@ -19,7 +19,7 @@ std::uint64_t number(const Json& event, const char* name) {
   return found != event.end() && found->is_number_integer() ? found->get<std::uint64_t>() : 0;
 }
 
-/// What is not finite is not in a log either.
+/// Values that are not finite are not in a log either.
 double figure(const Json& event, const char* name) {
   const auto found = event.find(name);
   if (found == event.end() || !found->is_number()) return kNothing;

@@ -12,21 +12,21 @@
 
 namespace ocelli::internal {
 
-/// What the events of a detector's training (training_log.hpp) say of it. In a training that was interrupted
-/// and resumed, rounds after the last checkpoint come twice: the later ones count.
+/// The curves of a detector's training, from its log events (training_log.hpp). When a training was
+/// interrupted and resumed, rounds after the last checkpoint occur twice, and the later ones count.
 class TrainingCurves {
  public:
   TrainingCurves() = default;
-  /// From a log. Skips a line cut short, as a killed program may leave it.
+  /// Reads a log. Skips a truncated line, which a killed program may leave.
   explicit TrainingCurves(const std::string& log);
 
   /// Ignores events other than rounds and stages.
   void add(nlohmann::ordered_json event);
 
-  /// Round by round: the loss, and the false-alarm rate of the stage under way, on what is learned from and
-  /// on what is not. The curves break where a stage ends.
+  /// By round: the loss, and the false-alarm rate of the current stage on training and validation data. The
+  /// curves break at the end of a stage.
   LineChart rounds() const;
-  /// Stage by stage: the false-alarm rate of the cascade so far, and the share of validation objects that it
+  /// By stage: the false-alarm rate of the cascade so far, and the share of validation objects that it
   /// misses.
   LineChart stages() const;
   /// Of each stage, in order.

@@ -10,17 +10,18 @@
 
 namespace ocelli::internal {
 
-/// The log of a training, one JSON line an event, each written in one piece. Every line ends with the seconds
-/// since the start. The file is begun with the first line.
+/// The log of a training: one JSON line per event, each written in a single write. Every line ends with the
+/// seconds since the start. The first line creates the file.
 class TrainingLog {
  public:
-  /// Keeps no file: write() alone tells.
+  /// Writes no file: write() only returns the line.
   TrainingLog() = default;
-  /// Goes on with the file when a training is resumed. Throws Error(Kind::output) when it may not be written.
+  /// Appends to the file when a training is resumed.
+  /// Throws  Error(Kind::output) when the file cannot be written.
   TrainingLog(const std::filesystem::path& path, bool resume);
 
-  /// Returns the line as written, without its end. Throws Error(Kind::output) when it cannot be written, e.g.
-  /// on a full disk; the lines before it stay.
+  /// Returns the line as written, without its line feed.
+  /// Throws  Error(Kind::output) when it cannot be written, for example on a full disk; earlier lines stay.
   std::string write(nlohmann::ordered_json line);
 
  private:

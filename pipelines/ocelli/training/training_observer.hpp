@@ -8,15 +8,16 @@
 
 namespace ocelli::internal {
 
-/// Who is told. All are called from the thread that trains; an exception that one throws ends the training.
+/// Receives the reports of a training. All functions are called from the training thread. An exception thrown
+/// by one ends the training.
 struct TrainingObserver {
-  /// Whole sentences.
+  /// Complete sentences.
   std::function<void(const std::string&)> report = [](const std::string&) {};
-  /// Each file or line that is left out.
+  /// Each file or line that is skipped.
   std::function<void(const Problem&)> problem = [](const Problem&) {};
   /// May be empty.
   ProgressSink progress = {};
-  /// Each line of the log, a JSON object, once it is written.
+  /// Each line of the log, a JSON object, after it is written.
   std::function<void(const std::string&)> log = [](const std::string&) {};
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a training writes beside its model is named by endings.
+/// The extensions of the files that a training writes next to its model.
 constexpr std::string_view kLockEnding = ".ocelli-lock";
 constexpr std::array<std::string_view, 8> kEndings = {
     "",         ".log.jsonl", ".rounds.svg", ".stages.svg", ".features.png", ".samples.png", ".checkpoint",
@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 8> kEndings = {
 constexpr std::size_t kLongestEnding =
     std::ranges::max(kEndings, {}, [](std::string_view ending) { return ending.size(); }).size();
 
-/// The file that is written, at the end of any links.
+/// The file that is written, after following links.
 fs::path checked_target(const fs::path& model) {
   std::error_code failure;
   fs::path target = fs::weakly_canonical(fs::absolute(model), failure);
@@ -74,9 +74,9 @@ FileLock lock_beside(const fs::path& target, const fs::path& model) {
   }
 }
 
-constexpr std::size_t kFrontBytes = 8;  ///< of a file of Ocelli, with its identifier
+constexpr std::size_t kFrontBytes = 8;  ///< of an Ocelli file, with its identifier
 
-/// A file of somebody else that has the name of the checkpoint would be replaced, and removed at the end.
+/// An unrelated file with the name of the checkpoint would be replaced, and removed at the end.
 void require_ours(const fs::path& checkpoint) {
   std::error_code failure;
   if (!fs::exists(checkpoint, failure)) return;

@@ -10,14 +10,14 @@
 namespace ocelli::internal {
 namespace {
 
-/// Images that stay on one side of the split together: in many sets near copies are neighbors.
+/// Blocks of images that stay together in the split: in many data sets, near copies are neighbors.
 constexpr std::uint32_t kSplitBlock = 64;
-/// A small set is cut into this many blocks at least, so that validation gets the share that was asked for.
+/// The minimum number of blocks for a small set, so that validation gets the requested share.
 constexpr std::uint32_t kMinBlocks = 50;
-/// Images of either part whose objects are compared with their mirror images.
+/// Images of either part for comparing objects with their mirror images.
 constexpr std::size_t kMaxToMirror = 1000;
 
-/// At most so many, evenly taken.
+/// At most this many, at even intervals.
 std::vector<AnnotatedImage> thinned(const std::vector<AnnotatedImage>& images, std::size_t max) {
   const std::size_t kept = std::min(images.size(), max);
   std::vector<AnnotatedImage> some;

@@ -11,18 +11,18 @@
 
 namespace ocelli::internal {
 
-/// Images to learn from, and images that only set thresholds and the operating point.
+/// Training images, and images that only set thresholds and the operating point.
 struct TrainingParts {
   std::vector<AnnotatedImage> training, held_out;
 };
 
-/// A split by blocks, in which images that lie close together stay together.
+/// A split by blocks, which keeps neighboring images together.
 Split split_near_images(std::size_t images, double held_out_share, std::uint64_t seed);
 
 /// The images of either side.
 TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split);
 
-/// The window that objects are cut to.
+/// The window size to which objects are cropped.
 struct WindowSize {
   int width = 0, height = 0;
 
@@ -30,15 +30,15 @@ struct WindowSize {
                       const DetectorTraining& job) const;
 };
 
-/// As asked for, or as the median box is shaped.
+/// The requested size, or one with the aspect ratio of the median box.
 WindowSize window_size(const DetectorTraining& job, const TrainingImages& positives);
 
-/// How well the objects, varied as training varies them, are told from their mirror images.
+/// How well the objects, varied as in training, can be distinguished from their mirror images.
 MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& window,
                               const TrainingParts& positives);
 
-/// Training sees objects varied, validation as they are marked: that is what thresholds are set for.
-/// Negatives that are held out are not mined. The fingerprint is that of all images without objects.
+/// Training uses varied objects. Validation uses them as annotated, because thresholds are set for those.
+/// Held-out negatives are not mined. The fingerprint covers all images without objects.
 TrainingData training_data(const DetectorTraining& job, const WindowSize& window,
                            const TrainingParts& positives, const TrainingParts& negatives,
                            const TrainingImages& surroundings, std::uint64_t negatives_fingerprint);

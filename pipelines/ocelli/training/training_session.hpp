@@ -20,18 +20,19 @@
 
 namespace ocelli::internal {
 
-/// Where a training writes: the model, and beside it the checkpoint (until the model is written) and the log.
+/// Where a training writes: the model, and next to it the checkpoint (until the model is written) and the
+/// log.
 struct TrainingFiles {
   std::filesystem::path model;
   bool resume = false;
 
   std::filesystem::path checkpoint() const { return model.string() + ".checkpoint"; }
   std::filesystem::path log() const { return model.string() + ".log.jsonl"; }
-  /// Whether there is a training to resume: then its log continues, otherwise it starts over.
+  /// Whether there is a training to resume. Then its log continues; otherwise it starts over.
   bool goes_on() const { return resume && std::filesystem::exists(checkpoint()); }
 };
 
-/// The figures of one round of a training: for the log, and in a few words for observers.
+/// The figures of one round of a training: for the log, and as a short note for observers.
 struct RoundFigures {
   nlohmann::ordered_json figures;
   std::string note;
@@ -40,7 +41,7 @@ struct RoundFigures {
 /// "objective 0.12345"
 std::string note_of(const char* name, double value);
 
-/// The numbers of a round under their names (classifier_checkpoint.hpp), and its first real number in words.
+/// The numbers of a round with their names (classifier_checkpoint.hpp), and its first real number as text.
 template <class Round>
 RoundFigures figures_of(const Round& round) {
   RoundFigures all;
@@ -60,8 +61,8 @@ RoundFigures figures_of(const Round& round) {
   return all;
 }
 
-/// Does a work again and again that is worth a tenth of the time at most: a round may be over before its
-/// checkpoint is on the disk.
+/// Runs a task repeatedly, using at most a tenth of the time: a round may be shorter than writing its
+/// checkpoint.
 class SpareTime {
  public:
   template <class Work>
@@ -78,20 +79,20 @@ class SpareTime {
   Clock::time_point due_ = {};
 };
 
-/// What stands around a training of any kind: the lock on its output, checkpoint, log, and who watches.
+/// The environment of any training: the lock on its output, checkpoint, log and observer.
 ///
-///   TrainingSession session(files, observer);          // locks the output, before anything is read
-///   const std::optional<State> from = session.resumed([](const auto& path) { return load_checkpoint(path);
-///   }); const Model model = session.run([&] { ... session.log({...}); ... }); session.finish(); // the
-///   checkpoint goes when the model is written
+///     TrainingSession session(files, observer);  // locks the output, before anything is read
+///     const std::optional<State> from =
+///         session.resumed([](const auto& path) { return load_checkpoint(path); });
+///     const Model model = session.run([&] { ... session.log({...}); ... });
+///     session.finish();  // removes the checkpoint once the model is written
 class TrainingSession {
  public:
-  /// Of a training in memory: without files, so that there is nothing to resume. Keeps a reference to the
-  /// observer.
+  /// A training in memory, without files and with nothing to resume. Keeps a reference to the observer.
   explicit TrainingSession(const TrainingObserver& observer) : observer_(observer) {}
 
   /// Keeps a reference to the observer.
-  /// Throws Error(Kind::output) when the model cannot be written there or another training does so.
+  /// Throws  Error(Kind::output) when the model cannot be written there or another training is writing it.
   TrainingSession(TrainingFiles files, const TrainingObserver& observer)
       : files_(std::move(files)),
         observer_(observer),
@@ -103,7 +104,8 @@ class TrainingSession {
   const ProgressSink& progress() const { return observer_.progress; }
   void report(const std::string& sentence) const { observer_.report(sentence); }
 
-  /// Where an earlier run stood, if it is to be resumed and left a checkpoint. Throws what `load` throws.
+  /// The state of an earlier run, if a checkpoint exists and is to be resumed.
+  /// Throws  what `load` throws.
   template <class Load>
   auto resumed(Load&& load) const -> std::optional<std::invoke_result_t<Load, const std::filesystem::path&>> {
     if (files_.goes_on()) return load(files_.checkpoint());
@@ -113,11 +115,11 @@ class TrainingSession {
     return std::nullopt;
   }
 
-  /// Appends a line to the log. Throws Error(Kind::output) when it cannot be written.
+  /// Appends a line to the log.
+  /// Throws  Error(Kind::output) when it cannot be written.
   void log(nlohmann::ordered_json line) { observer_.log(log_.write(std::move(line))); }
 
-  /// Does the work of the training. When it is stopped, the error says what is left of it: its checkpoint, if
-  /// there is one.
+  /// Does the work of the training. If it is stopped, the error names the checkpoint that remains, if any.
   template <class Work>
   auto run(Work&& work) const {
     try {
@@ -129,17 +131,18 @@ class TrainingSession {
     }
   }
 
-  /// The model is written: the checkpoint is not needed any more.
+  /// Call after the model is written: removes the checkpoint.
   void finish() const { std::filesystem::remove(files_.checkpoint()); }
 
-  // What follows is for the checkpoints of classifiers (ClassifierCheckpoint), whatever the algorithm. A
-  // State has a list of its rounds.
+  // The functions below are for classifier checkpoints (ClassifierCheckpoint), for any algorithm. A State has
+  // a list of its rounds.
 
-  /// What samples and options are known by; set before a State is resumed or kept.
+  /// Identifies the samples and options. Set before a State is resumed or stored.
   void set_fingerprint(std::uint64_t fingerprint) { fingerprint_ = fingerprint; }
 
-  /// Where an earlier run stood, which the log then says: rounds after it come once more; otherwise nowhere.
-  /// Throws Error(Kind::model) for a checkpoint that cannot be read, or is of other samples or options.
+  /// The state of an earlier run, if any. The log records it, because the rounds after it are repeated.
+  /// Throws  Error(Kind::model) for a checkpoint that cannot be read, or that belongs to other samples or
+  /// options.
   template <class State>
   State state_to_resume() {
     auto checkpoint =
@@ -152,8 +155,8 @@ class TrainingSession {
     return std::move(checkpoint->state);
   }
 
-  /// To be called after each of `rounds` rounds: logs the figures of the last one, keeps a checkpoint unless
-  /// the last one is too fresh, and shows progress. The session must outlive it.
+  /// Call after each of `rounds` rounds. Logs the figures of the last one, writes a checkpoint unless the
+  /// previous one is too recent, and reports progress. The session must outlive it.
   template <class State>
   std::function<void(const State&)> watcher(std::string activity, std::size_t rounds) {
     return [this, activity = std::move(activity), rounds](const State& state) {

@@ -39,7 +39,7 @@ FaceFrame frame_face(const Eyes& eyes, const Point& mouth) {
   return {{middle.x - drop * std::sin(angle), middle.y + drop * std::cos(angle)}, side, angle};
 }
 
-/// Decodes every image once, so that what cannot be used is known before the training starts, and drops it.
+/// Decodes every image once and drops those that fail, so that they are known before the training starts.
 void keep_readable(TrainingImages& set, const InputLimits& limits) {
   struct DecodedOnce {
     std::vector<Problem> problems;
@@ -78,8 +78,8 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
   set.images = std::move(usable);
 }
 
-/// The window of an object: turned and framed by its landmarks where those are known, else upright around its
-/// box.
+/// The window of an object: rotated and framed by its landmarks if they are known, otherwise upright around
+/// its box.
 WindowPose pose_of(const AnnotatedObject& object, int width, int height) {
   if (!object.eyes || !object.mouth) return pose_around(object.box, width, height);
   const FaceFrame frame = frame_face(*object.eyes, *object.mouth);
@@ -101,7 +101,7 @@ Annotations images_of_folder(const fs::path& folder) {
   return annotations;
 }
 
-/// The annotations under the name of their file, with the objects of these classes only.
+/// The annotations under their file name, with only the objects of these classes.
 TrainingImages named(const fs::path& path, Annotations annotations, const ClassNames& classes) {
   TrainingImages set{.name = path.stem().string(),
                      .images = std::move(annotations.images),
@@ -141,7 +141,7 @@ TrainingImages read_surroundings(const fs::path& annotations, const ClassNames& 
     return image.strip_cell.has_value() || image.objects.empty();
   });
   keep_readable(set, limits);
-  set.problems.clear();  // those of reading the positives
+  set.problems.clear();  // from reading the positives
   set.notes.clear();
   set.remarks.clear();
   return set;

@@ -15,21 +15,21 @@
 
 namespace ocelli::internal {
 
-/// Images for a detector training, checked: every one of them can be decoded.
+/// Verified images for a detector training: every one of them can be decoded.
 struct TrainingImages {
   std::string name;  ///< of the folder or file
   std::vector<AnnotatedImage> images;
   std::vector<ImageSketch> sketches;  ///< of each image
-  std::vector<Problem> problems;      ///< lines and files that were left out
-  std::vector<Problem> notes;         ///< on how images were read, where that is unusual
-  std::vector<std::string>
-      remarks;                    ///< how unusual annotations were read, and what was passed over in folders
-  ClassCounts classes;            ///< of all objects that the annotations mark
+  std::vector<Problem> problems;      ///< skipped lines and files
+  std::vector<Problem> notes;         ///< on images read in an unusual way
+  /// How unusual annotations were read, and which files in folders were skipped.
+  std::vector<std::string> remarks;
+  ClassCounts classes;            ///< counts of all annotated objects
   std::uint64_t fingerprint = 0;  ///< of names and pixels
 
   std::size_t objects() const;
 
-  /// Takes all images away but those whose place in the list satisfies `keep`.
+  /// Removes all images except those with an index that satisfies `keep`.
   template <class Keep>
   void keep_if(Keep&& keep) {
     std::size_t kept = 0;
@@ -43,40 +43,41 @@ struct TrainingImages {
   }
 };
 
-/// The classes whose objects count; where none is named, all do.
+/// The classes to learn; empty: all.
 using ClassNames = std::vector<std::string>;
 
-/// Reads an annotation file and keeps the images with objects that count. A box mostly outside its image is a
-/// problem.
+/// Reads an annotation file and keeps the images with objects of these classes. A box mostly outside its
+/// image is a problem.
 TrainingImages read_positives(const std::filesystem::path& annotations, const ClassNames& classes = {},
                               const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
-/// Reads a folder or a list of images without objects. An image of a list that holds an object is a problem.
+/// Reads a folder or a list of images without objects. A listed image that contains an object is a problem.
 TrainingImages read_negatives(const std::filesystem::path& input, const ClassNames& classes = {},
                               const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
-/// The images of an annotation file with room around their objects, all of which stay marked: those that
-/// count and those that do not. Pictures in a strip have no such room.
+/// The images of an annotation file that have room around their objects. All objects stay marked, whether of
+/// these classes or not. Pictures in a strip have no such room.
 TrainingImages read_surroundings(const std::filesystem::path& annotations, const ClassNames& classes = {},
                                  const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
-/// Several sets as one, in their order.
+/// Joins several sets in order.
 TrainingImages join(const std::vector<TrainingImages>& sets);
 
-/// The images as the trainer wants them: decoded when asked for, each object with the window of the given
-/// shape around it, turned upright where its eyes are known. Keeps a copy of the list.
+/// The images in the form the trainer expects: decoded on demand, each object in a window of the given shape,
+/// rotated upright if its eyes are known. Keeps a copy of the list.
 PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height,
                                const InputLimits& limits = {});
 
-/// The same for images without objects, each seen in `views` ways: as it is, mirrored, upside down, both, and
-/// these four turned by a right angle. Requires 1 <= views <= 8.
+/// Images without objects, each in `views` views: original, mirrored, upside down, both, and these four
+/// rotated by 90 degrees.
+/// Requires  1 <= views <= 8.
 NegativeImages negative_images(const std::vector<AnnotatedImage>& images, int views,
                                const InputLimits& limits = {});
 
-/// Images with objects, to be mined beside these.
+/// Images with objects, mined around those objects.
 NegativeImages surrounding_images(const std::vector<AnnotatedImage>& images, const InputLimits& limits = {});
 
-/// The images of both, those of the first before those of the second.
+/// The images of both, in order.
 NegativeImages join(const NegativeImages& first, const NegativeImages& second);
 
 }  // namespace ocelli::internal

@@ -20,7 +20,7 @@ using testing::SizeIs;
 
 class DarknetTest : public testing::Test {
  protected:
-  /// An image of 40 x 20 pixels with a box of 20 x 10 in its middle.
+  /// An image of 40 x 20 pixels with a box of 20 x 10 in its center.
   std::filesystem::path pair(const std::string& image, const std::string& labels) const {
     const auto path = folder_.write(image, "");
     cv::imwrite(path.string(), cv::Mat(20, 40, CV_8UC1, cv::Scalar(9)));

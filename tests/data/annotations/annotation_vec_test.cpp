@@ -23,8 +23,8 @@ std::string little_endian(std::uint64_t value, int bytes) {
   return text;
 }
 
-/// As icvWriteVecHeader and icvWriteVecSample of opencv_createsamples write it: sample s has the gray levels
-/// 10 s, 10 s + 1, ...
+/// As written by icvWriteVecHeader and icvWriteVecSample of opencv_createsamples: sample s has the gray
+/// levels 10 s, 10 s + 1, ...
 std::string vec_file(int samples, int pixels) {
   std::string file = little_endian(static_cast<std::uint64_t>(samples), 4) +
                      little_endian(static_cast<std::uint64_t>(pixels), 4) + std::string(4, '\0');

@@ -19,7 +19,7 @@ void PrintTo(const FaceSet& set, std::ostream* out) { *out << set.file; }
 
 class FaceSets : public testing::TestWithParam<FaceSet> {};
 
-/// Counts as the data sets' own page states them.
+/// Counts as stated on the data sets' own page.
 TEST_P(FaceSets, HoldAsManyImagesAndFacesAsStated) {
   OCELLI_NEEDS_DATA(GetParam().file);
   const Annotations read = read_annotations(test::data_path() / GetParam().file);

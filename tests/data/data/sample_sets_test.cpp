@@ -39,7 +39,7 @@ void PrintTo(const Table& table, std::ostream* out) { *out << table.file; }
 
 class SampleTables : public testing::TestWithParam<Table> {};
 
-/// Counts as the data sets' own page states them.
+/// Counts as stated on the data sets' own page.
 TEST_P(SampleTables, HoldWhatIsStated) {
   OCELLI_NEEDS_DATA(GetParam().file);
   const Samples table = read_labeled_csv(test::data_path() / GetParam().file);

@@ -90,7 +90,7 @@ TEST(IdxFile, IsInflatedNoFurtherThanItsHeaderSays) {
 
 TEST(IdxFile, DamagedInsideItsGzipDataIsRefused) {
   std::string file = test::gzip(test::idx_images(2, 3, 2));
-  file[file.size() - 6] ^= 1;  // in the check sum
+  file[file.size() - 6] ^= 1;  // in the checksum
   EXPECT_THAT(error_of(file), HasSubstr("its gzip data is damaged"));
 }
 

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-/// As bench and data sets are read: nothing is filled in.
+/// Reads like bench and data sets: missing values are not filled in.
 Samples parse(const std::string& text) {
   TableOptions options;
   options.missing = MissingValues::refuse;
@@ -209,7 +209,7 @@ TEST(LabeledCsv, RefusesUtf16ThatNobodyDecoded) {
     EXPECT_THAT(error_of(text), HasSubstr("is UTF-16, or not text; save the table as CSV in UTF-8"));
 }
 
-/// As most do: missing values are filled in.
+/// Reads like most callers: missing values are filled in.
 Table table_of(const std::string& text, const TableOptions& options = {}) {
   return parse_table(text, "t.csv", options);
 }
@@ -258,7 +258,7 @@ TEST(TableCategories, AreNoneOfAMissingCell) {
               StartsWith("t.csv:3: column 1 'color' is missing a value"));
 }
 
-/// Ten rows whose second number is missing in so many.
+/// Ten rows, `missing` of them without the second number.
 std::string with_missing(int missing) {
   std::string text = "size,weight,kind\n";
   for (int i = 0; i < 10; ++i)
@@ -359,7 +359,7 @@ TEST(TableCategories, OfTheModelAreThoseOfOtherTables) {
 
 class TableLike : public testing::Test {
  protected:
-  /// Two inputs, the first column left out, the label third.
+  /// Two inputs, the first column ignored, the label third.
   const TableColumns columns_ = parse_table("id,x,kind,y\n7,1,a,4\n8,2,b,5\n9,3,b,6\n", "t.csv",
                                             {.label_column = "kind", .ignore_columns = "id"})
                                     .columns;
@@ -407,7 +407,7 @@ TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {
 }
 
 TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {
-  // The first line has a semicolon in a cell, and looks like a header for the text that is left out.
+  // The first line has a semicolon in a cell, and resembles a header for the text that is left out.
   const std::string text = "a;b,Bob,?,x\nc,Eve,2,y\nd,Ann,3,x\n";
   const TableOptions options{.separator = TableSeparator::comma,
                              .header = TableHeader::no,

@@ -60,7 +60,7 @@ TEST(BmpMasks, LayWhatIsTransparentOverWhite) {
   }
   EXPECT_EQ(read(bmp_with_masks(124, k4444, {0x0C3F, 0xFC3F})).pixels.at<cv::Vec3b>(0, 0),
             cv::Vec3b(255, 255, 255));
-  // Written by a program that does not know of alpha.
+  // Written by a program without alpha support.
   EXPECT_EQ(read(bmp_with_masks(124, masks, {0x102030}, 1, 32)).pixels.at<cv::Vec3b>(0, 0),
             cv::Vec3b(0x30, 0x20, 0x10));
 }

@@ -13,7 +13,7 @@ namespace {
 
 using test::append_number;
 
-/// A BMP file of runs, whose color i is the gray i.
+/// A BMP file of runs. Color i is the gray i.
 std::string bmp(int bits, int width, int height, const std::string& runs) {
   constexpr int kFront = 54;
   const int colors = 1 << bits;
@@ -48,7 +48,7 @@ std::string rows(const cv::Mat& gray) {
 
 TEST(BmpRuns, AreReadAtOddWidths) {
   using namespace std::string_literals;
-  // The first row in the file is the last of the picture: a run, plain pixels in an odd number and their
+  // The first row in the file is the last of the picture: a run, an odd number of plain pixels and their
   // padding.
   const std::string runs = "\2\7\0\3\1\2\3\0\0\0"s + "\5\11\0\0"s + "\0\5\1\2\3\4\5\0\0\1"s;
   const DecodedImage image = read(bmp(8, 5, 3, runs));

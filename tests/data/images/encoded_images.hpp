@@ -8,7 +8,7 @@
 
 #include "ocelli/data/images/image_file.hpp"
 
-/// Images as files in memory, and what is decoded of them.
+/// Encodes images as files in memory, and decodes them.
 namespace ocelli::internal::test {
 
 inline std::vector<unsigned char> encode(const char* extension, const cv::Mat& image) {

@@ -99,7 +99,35 @@ TEST(ImageFile, DecodesAsOpenCvDoes) {
   }
 }
 
-/// The JPEG file with an EXIF segment that asks for an orientation.
+TEST(ImageFile, DecodesGrayAndColorsAtOnceAsEachAlone) {
+  for (const auto& [extension, type, of_jpeg] :
+       std::vector<std::tuple<std::string, int, double>>{{".bmp", CV_8UC3, 0},
+                                                         {".bmp", CV_8UC1, 0},
+                                                         {".ppm", CV_8UC3, 0},
+                                                         {".ppm", CV_16UC3, 0},
+                                                         {".png", CV_8UC3, 0},
+                                                         {".png", CV_8UC4, 0},
+                                                         {".png", CV_8UC1, 0},
+                                                         {".png", CV_16UC3, 0},
+                                                         {".tif", CV_8UC3, 0},
+                                                         {".tif", CV_16UC3, 0},
+                                                         {".webp", CV_8UC3, 0},
+                                                         {".webp", CV_8UC4, 0},
+                                                         {".jpg", CV_8UC3, 2},
+                                                         {".jpg", CV_8UC1, 0}}) {
+    std::vector<unsigned char> bytes;
+    cv::imencode(extension, noise(37, 53, type), bytes);
+    for (const Transparency transparency : {Transparency::over_white, Transparency::dropped}) {
+      const auto decoded = [&](Colors colors) { return read(view_of(bytes), {colors, transparency}); };
+      const DecodedImage both = decoded(Colors::both);
+      EXPECT_EQ(cv::norm(both.pixels, decoded(Colors::gray).pixels, cv::NORM_INF), 0) << extension << type;
+      EXPECT_LE(cv::norm(both.colors, decoded(Colors::as_stored).pixels, cv::NORM_INF), of_jpeg)
+          << extension << type;
+    }
+  }
+}
+
+/// The JPEG file with an EXIF segment that sets an orientation.
 std::vector<unsigned char> turned(const std::vector<unsigned char>& jpeg, unsigned char orientation) {
   const std::vector<unsigned char> segment = {0xFF, 0xE1, 0, 34, 'E', 'x',         'i', 'f', 0, 0,  'M', 'M',
                                               0,    42,   0, 0,  0,   8,           0,   1,   1, 18, 0,   3,
@@ -119,7 +147,7 @@ TEST(ImageFile, TurnsPhotosAsTheirExifDataSay) {
   }
 }
 
-/// A WebP file with the chunks before and after its pixels that an extended one has.
+/// A WebP file with the chunks of an extended file before and after its pixels.
 std::vector<unsigned char> extended_webp(const cv::Mat& image, unsigned char flags,
                                          const std::vector<unsigned char>& last_chunk) {
   const auto plain = encode(".webp", image);
@@ -161,7 +189,8 @@ TEST(ImageFile, RefusesAnimations) {
                "a.img: is an animation, which is not supported; save one of its frames as PNG first");
 }
 
-/// OpenCV would look for the mark of DICOM in such a file, and the library that reads these ends the program.
+/// OpenCV would search such a file for the DICOM marker, and the library that reads DICOM terminates the
+/// program.
 TEST(ImageFile, LooksForNoOtherFormatInADamagedWebP) {
   std::string file("RIFF6\1\0\0WEBPVP8L)\1\0\0/\10\200\1#?RGBE4", 31);
   file.resize(128, 0);
@@ -214,7 +243,7 @@ TEST(ImageFile, IsNotTrainedOnWhenItIsDamaged) {
 
 TEST(ImageFile, WarnsOfAWrongChecksumInADeflateTiff) {
   constexpr int kDeflate = 8, kRowsOfStrip = 12, kWidth = 40;
-  // The image ends before its strip does, so that the decoder does not come to the checksum.
+  // The image ends before its strip does, so the decoder does not reach the checksum.
   const std::string packed = test::zlib(std::string(kRowsOfStrip * kWidth, 'a') + std::string(kWidth, 'b'));
   for (const bool is_wrong : {false, true}) {
     std::string strip = packed;
@@ -246,7 +275,7 @@ TEST(ImageFile, ReadsAJpegWithJunkBeforeItsFirstMarker) {
   EXPECT_EQ(extent->width, 32);
 }
 
-/// A JPEG file of a few kilobytes that takes minutes: its last scan comes again and again.
+/// A JPEG file of a few kilobytes that takes minutes, because its last scan is repeated.
 std::vector<unsigned char> endless_jpeg() {
   std::vector<unsigned char> file;
   cv::imencode(".jpg", cv::Mat(4000, 4000, CV_8UC1, cv::Scalar(90)), file, {cv::IMWRITE_JPEG_PROGRESSIVE, 1});

@@ -59,7 +59,7 @@ TEST(ImageFolder, PassesOverWhatSystemsLeaveAndCountsIt) {
 TEST(ImageFolder, TellsOfFoldersThatCannotBeRead) {
   const test::TemporaryFolder folder;
   folder.write("a.png", "x");
-  // So deep that no path leads there: no right of the user's changes that.
+  // So deep that no path reaches it, whatever the user's permissions.
   const std::string name(200, 'd');
   int at = ::open(folder.path().c_str(), O_RDONLY | O_DIRECTORY);
   for (int depth = 0; depth < 24; ++depth) {

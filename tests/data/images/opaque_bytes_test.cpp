@@ -150,7 +150,7 @@ TEST(ImageFile, LaysSixteenBitsOverWhite) {
   }
 }
 
-/// A TIFF file of one pixel with a further sample of this kind: 1 associated alpha, 2 straight.
+/// A TIFF file of one pixel with an extra sample of this kind: 1 associated alpha, 2 straight.
 std::string tiff_with_alpha(const std::string& samples, int bits, std::uint32_t kind) {
   const auto count = static_cast<std::uint32_t>(8 * samples.size()) / static_cast<std::uint32_t>(bits);
   const auto color = static_cast<std::uint32_t>(count > 2 ? 2 : 1);
@@ -195,8 +195,8 @@ TEST(ImageFile, TakesColorsAsStoredWhereThatIsAskedFor) {
   EXPECT_EQ(read(view_of(bytes), {Colors::as_stored, Transparency::dropped}).pixels.type(), CV_8UC3);
 }
 
-/// A PNG of gray and alpha, which OpenCV does not write. Its two pixels: gray 200, alpha 255; gray 100, alpha
-/// 0.
+/// A PNG of gray and alpha, which OpenCV does not write. It has two pixels: gray 200, alpha 255; gray 100,
+/// alpha 0.
 const std::vector<unsigned char> kGrayAlpha = {
     0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
     0x44, 0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x08, 0x04, 0x00, 0x00,

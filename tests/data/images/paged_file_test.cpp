@@ -37,7 +37,7 @@ double seconds_of(const auto& action) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
-/// A TIFF file of pages of one gray each.
+/// A TIFF file with pages of a single gray each.
 std::string tiff_bytes(const test::TemporaryFolder& folder, const std::vector<int>& grays) {
   std::vector<cv::Mat> pages;
   for (const int gray : grays) pages.emplace_back(20 + gray, 30, CV_8UC1, cv::Scalar(gray));
@@ -95,7 +95,7 @@ TEST(PagedFile, RefusesBigTiffsThatLeadOutOfTheFile) {
 }
 
 TEST(PagedFile, DrawsEachPageOfAPdf) {
-  // A black square an inch from the left on the first page, at the left of the second.
+  // A black square, one inch from the left on the first page, at the left edge of the second.
   const PagedFile file = open(pdf_bytes({"72 0 72 72 re f", "0 0 72 72 re f"}));
   ASSERT_EQ(file.pages(), 2u);
   const cv::Mat first = file.gray(0), second = file.gray(1);
@@ -132,7 +132,7 @@ TEST(PagedFile, RefusesTornFilesWithoutAWordOnStderr) {
   testing::internal::CaptureStderr();
   for (const std::string& whole : {tiff, pdf}) {
     for (std::size_t size = 0; size < whole.size(); size += 1 + whole.size() / 60) {
-      // A PDF may still be whole enough to be read; all else must be an Error about the file.
+      // A damaged PDF may still be readable. Every other file must cause an Error that names it.
       try {
         const PagedFile file = open(whole.substr(0, size));
         for (std::size_t page = 0; page < file.pages(); ++page) file.gray(page);
@@ -150,7 +150,8 @@ TEST(PagedFile, RefusesTornFilesWithoutAWordOnStderr) {
 TEST(PagedFile, RefusesTiffsThatRunInCircles) {
   const test::TemporaryFolder folder;
   std::string tiff = tiff_bytes(folder, {10});
-  // The chain's end, the last four bytes of the only directory, points back at the header's place of it.
+  // The end of the chain, the last four bytes of the only directory, points back to the header's offset
+  // field.
   const auto number = [&](std::size_t at, std::size_t count) {
     std::size_t value = 0;
     for (std::size_t i = count; i-- > 0;) value = value << 8 | static_cast<unsigned char>(tiff[at + i]);

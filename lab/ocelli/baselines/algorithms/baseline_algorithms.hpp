@@ -3,8 +3,8 @@
 namespace ocelli::internal::baselines {
 
 /// Adds all baselines to the algorithms of `train classifier`: MultiBoost, AdaBoost.MH, .ECC and .MO,
-/// JointBoost, mixed norm and one against the rest. Requires  as add_classifier_algorithms(): first thing in
-/// main(), once.
+/// JointBoost, mixed norm and one-vs-rest.
+/// Requires  as add_classifier_algorithms(): a single call at the start of main().
 void add_baselines();
 
 }  // namespace ocelli::internal::baselines

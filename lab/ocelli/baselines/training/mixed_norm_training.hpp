@@ -16,7 +16,7 @@ struct MixedNormTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
   MixedNormOptions path;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
   std::size_t max_rounds() const { return path.points; }
 
@@ -31,10 +31,10 @@ struct MixedNormTrainingOptions : SamplePreparation {
 using MixedNormWatch = LearnerWatch<MixedNormState>;
 using TrainedMixedNorm = Learned<MixedNormPoint>;
 
-/// Prepares the samples, computes the candidates, and follows the path of the mixed norm. Of its points with
-/// features, the first with the fewest validation errors is the result; the last one without validation.
+/// Prepares the samples, computes the candidates, and follows the path of the mixed norm. The result is the
+/// first of its points with features that has the fewest validation errors; without validation, the last one.
 ///
-/// The same for any number of threads.
+/// The result does not depend on the number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedMixedNorm train_mixed_norm(const Samples& samples, const MixedNormTrainingOptions& options,
                                   const MixedNormWatch& watch = {}, std::stop_token stop = {});

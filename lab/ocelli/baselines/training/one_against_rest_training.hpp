@@ -15,10 +15,10 @@ namespace ocelli::internal::baselines {
 using OneAgainstRestWatch = LearnerWatch<OneAgainstRestState>;
 using TrainedOneAgainstRest = Learned<OneAgainstRestRound>;
 
-/// Prepares the samples, computes the candidates, and grows a path for each class. The classifier has all
-/// classes' features, each once, and gives every class the score of its own path.
+/// Prepares the samples, computes the candidates, and grows a path for each class. The classifier contains
+/// the features of all classes, each once, and scores every class by its own path.
 ///
-/// The same for any number of threads.
+/// The result does not depend on the number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const GreedyTrainingOptions& options,
                                              const OneAgainstRestWatch& watch = {},

@@ -9,11 +9,10 @@
 
 #include "ocelli/boosting/cascade/lookup_table.hpp"
 
-/// What weak learners on binned responses share: the samples they use, and their weights summed by
-/// bin.
+/// Shared by the weak learners on binned responses: the samples they use and the weight histograms.
 namespace ocelli::internal {
 
-/// Some samples of one class, by number, and their weights.
+/// The indices of some samples of one class, and their weights.
 struct WeightedSamples {
   std::vector<std::uint32_t> numbers;
   std::vector<float> weights;
@@ -28,18 +27,18 @@ struct BothClasses {
   WeightedSamples positive, negative;
 };
 
-/// The heaviest samples, which hold at least `share` of all weight (weight trimming).
+/// The heaviest samples that together have at least `share` of the total weight (weight trimming).
 BothClasses heaviest(const LabeledResponses& samples, std::span<const float> weights, double share);
 
-/// Places after the cells that are counted mean nothing.
+/// Cells beyond the counted ones are undefined.
 using Histogram = std::array<double, 256>;
 
 struct ClassHistograms {
   Histogram positive, negative;
 };
 
-/// Weights summed by cell. Two neighboring samples often share one; four partial sums keep an addition from
-/// waiting for the one before it.
+/// Sums weights by cell. Neighboring samples often fall into the same cell, so four partial sums keep one
+/// addition from waiting for the previous one.
 template <class CellOf>
 Histogram histogram(const CellOf& cell_of, const WeightedSamples& samples, std::size_t cells) {
   std::array<std::array<float, 256>, 4> parts;
@@ -58,7 +57,7 @@ Histogram histogram(const CellOf& cell_of, const WeightedSamples& samples, std::
   return total;
 }
 
-/// Weights of the samples summed by one feature's bin, in the order of the samples.
+/// Sums the samples' weights by one feature's bin, in sample order.
 inline Histogram histogram(std::span<const std::uint8_t> bins, const WeightedSamples& samples,
                            std::size_t cells) {
   const std::uint32_t* numbers = samples.numbers.data();

@@ -30,8 +30,7 @@ void ExponentialWeights::update(const LabeledResponses& samples, std::span<const
     const float y = samples.label(i);
     exponents[i] = -static_cast<double>(y) * scores[i] - std::log(start_loss_[y > 0]);
   }
-  // Relative to the heaviest sample: where all are separated perfectly, the loss itself is no number any
-  // more.
+  // Relative to the heaviest sample: with perfect separation, the loss itself underflows.
   const double top = *std::max_element(exponents.begin(), exponents.end());
   double sum = 0;
   for (double& exponent : exponents) sum += exponent = std::exp(exponent - top);

@@ -7,13 +7,12 @@
 
 namespace ocelli::internal {
 
-/// Weights of samples under the exponential loss of their scores H:
-/// w_i is proportional to w_i^(0) exp(-y_i H(x_i)) and sums to 1; w^(0) gives each class half of the weight
-/// at the start.
+/// Sample weights under the exponential loss of the scores H: w_i is proportional to w_i^(0) exp(-y_i H(x_i))
+/// and sums to 1. w^(0) assigns half of the weight to each class at the start.
 class ExponentialWeights {
  public:
-  /// Throws Error(Kind::training) unless both classes are there, Error(Kind::usage) unless each sample has a
-  /// score.
+  /// Throws  Error(Kind::training) unless both classes are present, Error(Kind::usage) unless each sample has
+  /// a score.
   ExponentialWeights(const LabeledResponses& samples, std::span<const float> start);
 
   void update(const LabeledResponses& samples, std::span<const float> scores);

@@ -15,7 +15,7 @@ namespace ocelli::internal {
 
 namespace {
 
-/// The scores of one class in ascending order, with the places of their samples in the class.
+/// The scores of one class in ascending order, with each sample's position in the class.
 class RankedScores {
  public:
   struct Ranked {
@@ -30,12 +30,12 @@ class RankedScores {
 
   std::size_t size() const { return ranked_.size(); }
   const Ranked& operator[](std::size_t rank) const { return ranked_[rank]; }
-  /// How many score less than that.
+  /// The number of scores below `score`.
   std::size_t below(double score) const {
     return static_cast<std::size_t>(std::ranges::lower_bound(ranked_, score, {}, &Ranked::score) -
                                     ranked_.begin());
   }
-  /// How many score that or less.
+  /// The number of scores up to and including `score`.
   std::size_t up_to(double score) const {
     return static_cast<std::size_t>(std::ranges::upper_bound(ranked_, score, {}, &Ranked::score) -
                                     ranked_.begin());
@@ -45,7 +45,7 @@ class RankedScores {
   std::vector<Ranked> ranked_;
 };
 
-/// What a weak classifier may say.
+/// The range of a weak classifier's votes.
 struct VoteRange {
   explicit VoteRange(const LookupTable& classifier) {
     const auto [min, max] = std::ranges::minmax(classifier.table);
@@ -56,11 +56,11 @@ struct VoteRange {
   double low, high;
 };
 
-/// The error of an ensemble without one of its weak classifiers, for each of them.
+/// For each weak classifier, the error of the ensemble without it.
 ///
-/// A score falls by a vote when its weak classifier goes. So only the samples whose score lies within the
-/// range of the votes of the threshold can change sides, and only the positives that are about as low as the
-/// threshold can set it. Of late weak classifiers, whose votes are small beside the scores, these are few.
+/// Removing a weak classifier subtracts its vote from each score. Only samples with scores within the vote
+/// range of the threshold can change sides. Only positives with scores about as low as the threshold can
+/// determine it. Late weak classifiers have small votes compared with the scores, so these samples are few.
 class ErrorsWithout {
  public:
   ErrorsWithout(const Ensemble& ensemble, const ErrorMeasure& error)
@@ -82,8 +82,8 @@ class ErrorsWithout {
   float threshold_without(const VoteRange& range, std::span<const float> votes,
                           std::vector<float>& scratch) const {
     const std::size_t missed = positives_.size() - min_accepted(*error_.detection_rate, positives_.size());
-    // No positive that is missed or sets the threshold now will score more than this, less the lowest vote;
-    // those above will not score less.
+    // No positive that is missed now or determines the threshold can score more than this minus the lowest
+    // vote. The positives above cannot score less.
     const double highest = positives_[missed].score + (range.high - range.low);
     scratch.clear();
     for (std::size_t rank = 0, end = positives_.up_to(highest); rank < end; ++rank) {

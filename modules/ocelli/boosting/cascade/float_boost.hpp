@@ -15,11 +15,11 @@ namespace ocelli::internal {
 /// Never negative; smaller is better.
 struct ErrorMeasure {
   double miss_cost = 0, false_alarm_cost = 1;
-  /// Sets the threshold: at least this share of the positives passes. Without it the threshold is 0.
+  /// Sets the threshold so that at least this share of the positives passes. If empty, the threshold is 0.
   std::optional<double> detection_rate{};
 
   double operator()(std::span<const float> positives, std::span<const float> negatives) const;
-  /// The error at these shares of accepted positives and negatives.
+  /// The error when these shares of the positives and negatives are accepted.
   double at(double hits, double false_alarms) const {
     return miss_cost * (1 - hits) + false_alarm_cost * false_alarms;
   }
@@ -39,22 +39,21 @@ struct FloatBoostOptions {
   std::size_t max_removals = SIZE_MAX;
 };
 
-/// The result of a round.
+/// The result of one round.
 struct FloatBoostRound {
-  LookupTable added;                 ///< by the forward step, even if it was removed again
+  LookupTable added;                 ///< of the forward step, even if it was removed again
   std::size_t size = 0;              ///< M after the round
   double loss = 0;                   ///< J(H_M)
   double error = 0;                  ///< eps(H_M)
-  std::vector<std::size_t> removed;  ///< removed positions, in order
+  std::vector<std::size_t> removed;  ///< positions, in order of removal
 };
 
 /// FloatBoost (floatboost fig. 2): after each forward step, removes weak classifiers as long as the best
 /// removal has a lower error than any earlier ensemble of that size.
 ///
-/// Terminates: each removal strictly lowers the least error of a size, which takes finitely many
-/// values. Cost of a round: one search of the pool, and for each candidate removal one sort of the scores
-/// and, for every weak classifier, the samples whose score is within the range of its votes around the
-/// threshold.
+/// It terminates: each removal strictly lowers the minimum error of its size, which has finitely many values.
+/// Cost  per round, one search of the pool. Each candidate removal takes one sort of the scores and, for
+/// every weak classifier, a pass over the samples with scores within its vote range of the threshold.
 class FloatBoost {
  public:
   FloatBoost(Ensemble ensemble, FloatBoostOptions options);

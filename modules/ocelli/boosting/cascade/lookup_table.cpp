@@ -15,8 +15,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The first feature's part of each sample's cell, where two features are joined; nothing where one stands
-/// alone.
+/// The first feature's part of each sample's cell when two features are joined; empty for a single feature.
 struct FirstCells {
   std::vector<std::uint8_t> positive, negative;
 };
@@ -63,10 +62,10 @@ double loss_of(const ClassHistograms& h, std::size_t cells, double smoothing) {
   return loss;
 }
 
-/// The feature with the least loss, alone or joined to another.
+/// The feature with the least loss, alone or joined with another.
 std::uint32_t best_feature(const BinnedResponses& responses, const BothClasses& samples,
                            const FirstCells& first, double smoothing) {
-  using Choice = std::pair<double, std::uint32_t>;  // loss, feature: the order of pairs breaks ties
+  using Choice = std::pair<double, std::uint32_t>;  // (loss, feature): the order of pairs breaks ties
   const Choice none{std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint32_t>::max()};
   const std::size_t cells = cell_count(responses.bins(), !first.positive.empty() || !first.negative.empty());
   const tbb::blocked_range<std::uint32_t> all(0, static_cast<std::uint32_t>(responses.features()), 64);

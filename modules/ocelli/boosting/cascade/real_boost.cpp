@@ -19,7 +19,7 @@ void BoostOptions::validate() const {
 
 namespace {
 
-/// Holds the heaviest `share` of some weights to the heaviest of the others.
+/// Caps the heaviest `share` of the weights at the heaviest of the others.
 void hold_back(std::span<float> weights, double share) {
   std::vector<float> sorted(weights.begin(), weights.end());
   const auto others = static_cast<std::ptrdiff_t>((1 - share) * static_cast<double>(weights.size() - 1));

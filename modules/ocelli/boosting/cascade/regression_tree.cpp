@@ -18,14 +18,14 @@
 namespace ocelli::internal {
 namespace {
 
-/// Weights of both classes at a node, or in some bins of it.
+/// Weights of both classes at a node, or in some of its bins.
 struct Mass {
   double positive = 0, negative = 0;
 
   double total() const { return positive + negative; }
   /// The mean of the labels.
   double mean() const { return total() > 0 ? (positive - negative) / total() : 0; }
-  /// What the squared error is less than `total()` by, when the mean is the vote.
+  /// The reduction of the squared error below `total()` when the vote is the mean.
   double explained() const { return (positive - negative) * mean(); }
 
   Mass& operator+=(const Mass& other) {
@@ -40,7 +40,7 @@ Mass mass_of(const BothClasses& samples) {
   return {sum(samples.positive.weights), sum(samples.negative.weights)};
 }
 
-/// A split: the first `bins` of a feature's bins, in their order, go left.
+/// A split: the first `bins` of a feature's bins go left, in the feature's order.
 struct NodeSplit {
   double explained = -std::numeric_limits<double>::infinity();
   std::uint32_t feature = std::numeric_limits<std::uint32_t>::max();
@@ -51,7 +51,7 @@ struct NodeSplit {
   }
 };
 
-/// The masses of a feature's bins, and the order in which they go to the left.
+/// The masses of a feature's bins, and the order in which bins go left.
 struct OrderedBins {
   std::array<Mass, 256> masses;
   std::array<std::uint8_t, 256> order;
@@ -67,7 +67,7 @@ OrderedBins ordered_bins(std::span<const std::uint8_t> bins, std::size_t count, 
     result.order[b] = static_cast<std::uint8_t>(b);
   }
   if (kind == BinOrder::none) {
-    // Bins of no weight go right: they come last.
+    // Bins without weight come last, so they go right.
     const auto mean = [&](std::uint8_t b) {
       return result.masses[b].total() > 0 ? result.masses[b].mean() : 2.0;
     };
@@ -77,7 +77,7 @@ OrderedBins ordered_bins(std::span<const std::uint8_t> bins, std::size_t count, 
   return result;
 }
 
-/// The best place to cut a feature's bins in two parts that both hold samples.
+/// The best place to split a feature's bins into two parts that both contain samples.
 NodeSplit best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t feature) {
   Mass all;
   for (std::size_t b = 0; b < count; ++b) all += bins.masses[b];
@@ -94,7 +94,7 @@ NodeSplit best_cut(const OrderedBins& bins, std::size_t count, std::uint32_t fea
   return best;
 }
 
-/// The features that a tree chooses from, in ascending order: at least one.
+/// The features that a tree chooses from, in ascending order; at least one.
 std::vector<std::uint32_t> drawn_features(std::size_t features, const RegressionTreeOptions& options) {
   const auto count = static_cast<std::uint32_t>(features);
   std::vector<std::uint32_t> drawn;
@@ -157,7 +157,7 @@ class Growth {
   }
 
  private:
-  /// The number of the node or leaf that these samples reach. `vote` stands where there are none.
+  /// The number of the node or leaf that these samples reach. `vote` applies if there are none.
   std::int32_t branch(const BothClasses& samples, int depth, double vote) {
     const Mass mass = mass_of(samples);
     if (mass.total() > 0) vote = mass.mean();

@@ -8,8 +8,8 @@
 
 namespace ocelli::internal {
 
-/// A double per class and sample, one row per class. Rows are padded to whole words of 64 samples, the
-/// layout of the weak classifiers' outputs; the padding is undefined.
+/// One double per class and sample, one row per class. Rows are padded to whole words of 64 samples, like the
+/// weak classifiers' outputs. The padding is undefined.
 class ScoreTable {
  public:
   static constexpr std::size_t kWord = 64;
@@ -20,7 +20,7 @@ class ScoreTable {
 
   std::size_t classes() const { return classes_; }
   std::size_t samples() const { return samples_; }
-  /// The class's row with its padding.
+  /// The class's row, including its padding.
   std::span<double> of(std::size_t c) {
     return std::span(values_).subspan(c * padded(samples_), padded(samples_));
   }

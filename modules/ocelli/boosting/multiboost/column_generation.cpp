@@ -11,7 +11,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Stumps, named as SortedInputs does.
+/// Stumps, numbered as in SortedInputs.
 class StumpEnsemble {
  public:
   StumpEnsemble(const StumpSamples& samples, const StumpProposer& propose, StumpBoostState state)
@@ -51,7 +51,7 @@ class StumpEnsemble {
   }
 
  private:
-  /// Adds the votes from `first` on; neighbors with the same answers share them.
+  /// Adds the votes from `first` on. Neighboring votes with the same answers share a column.
   void add_votes(std::size_t first, MasterColumns& columns) const {
     const std::vector<StumpVote>& votes = state_.votes;
     for (std::size_t v = first; v < votes.size(); ++v) {

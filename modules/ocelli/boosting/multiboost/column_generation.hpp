@@ -21,12 +21,13 @@ struct ProposedStump {
   std::vector<std::uint16_t> labels;
 };
 
-/// The stumps that violate the dual constraints most, given the pulls of mu (multiboost-cw eq. 4 or 6).
+/// Returns the stumps that violate the dual constraints most, given the pulls of mu (multiboost-cw eq. 4 or
+/// 6).
 using StumpProposer =
     std::function<std::vector<ProposedStump>(const SortedInputs& inputs, const TargetWeights& pulls)>;
 
-/// Optimizes the weights of the master problem, the last `fresh` of which are new, from their current values;
-/// updates mu.
+/// Optimizes the weights of the master problem, starting from their current values, and updates mu. The last
+/// `fresh` weights are new.
 using MasterSolver = std::function<void(const MasterProblem& problem, std::size_t fresh, std::size_t round,
                                         std::span<ColumnWeight> weights, PairWeights& mu)>;
 
@@ -35,7 +36,7 @@ struct ColumnGenerationOptions {
   double c = 1e4;           ///< weight of the loss relative to the sum of the weights
   double threshold = 1e-3;  ///< stops when no stump violates its dual constraint by more than this
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -53,11 +54,11 @@ struct ColumnGenerationOptions {
 /// Column generation: repeatedly finds stumps from the dual solution, adds them to the master problem and
 /// solves it.
 ///
-/// Resumes from `state`, which may come from an earlier run with the same samples and options, with the same
-/// result, bit for bit. A round's objective is the master problem's.
-/// Throws  Error(Kind::training) for labels
-/// that do not fit or diverging scores, Error(Kind::canceled) on `stop`. Memory  the order of the inputs, 16
-/// bytes per sample and class, one bit per sample and stump.
+/// Resumes from `state`, which may come from an earlier run with the same samples and options, with a
+/// bit-identical result. A round's objective is the master problem's.
+/// Throws  Error(Kind::training) for labels that do not fit or diverging scores, Error(Kind::canceled) on
+/// `stop`.
+/// Memory  the order of the inputs, 16 bytes per sample and class, one bit per sample and stump.
 /// Source  multiboost-cw algorithm 1.
 StumpBoostState generate_columns(const StumpSamples& samples, const ColumnGenerationOptions& options,
                                  const StumpProposer& propose, const MasterSolver& solve,

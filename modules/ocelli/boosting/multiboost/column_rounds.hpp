@@ -9,7 +9,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/require.hpp"
 
-/// Internal to the boostings by column generation; not part of the module's interface.
+/// Internal to boosting by column generation; not part of the module's interface.
 namespace ocelli::internal {
 
 /// The columns of a master problem.
@@ -18,15 +18,15 @@ struct MasterColumns {
   std::vector<ColumnWeight> weights;
 };
 
-/// The rounds of column generation (multiboost-cw algorithm 1), whatever the weak classifiers are. An
-/// ensemble of them is the state and the result of a run:
+/// The rounds of column generation (multiboost-cw algorithm 1) for any kind of weak classifier. An Ensemble
+/// is the state and the result of a run:
 ///
 ///   state(), rounds()         what is kept
-///   add_known(columns)        adds the columns that it has, with their weights
-///   propose(mu)               the weak classifiers that violate the dual constraints most
-///   edge(proposal)            the largest absolute edge of them
-///   add(proposal, columns)    takes them, and adds their columns with weights of 0
-///   keep(weights)             takes the weights of all columns, rounded in place where it keeps them rounded
+///   add_known(columns)        adds the ensemble's existing columns with their weights
+///   propose(mu)               returns the weak classifiers that violate the dual constraints most
+///   edge(proposal)            returns their largest absolute edge
+///   add(proposal, columns)    adds them to the ensemble, and their columns with weights of 0
+///   keep(weights)             stores the weights of all columns; may round them in place
 template <class Ensemble, class Watch>
 void run_rounds(const StumpSamples& samples, const ColumnGenerationOptions& options,
                 const MasterSolver& solve, Ensemble& ensemble, const Watch& watch) {
@@ -48,8 +48,8 @@ void run_rounds(const StumpSamples& samples, const ColumnGenerationOptions& opti
     ensemble.add(std::move(proposal), columns);
     solve(problem, columns.weights.size() - known, ensemble.rounds().size(), columns.weights, mu);
     ensemble.keep(columns.weights);
-    // mu starts each round from the weights themselves: rounding does not pile up, and a resumed run goes the
-    // same way.
+    // Each round recomputes mu from the weights themselves. Rounding errors do not accumulate, and a resumed
+    // run takes the same path.
     const ScoreTable scores = problem.scores(columns.weights, samples.count());
     mu.assign(scores);
     const double objective = problem.objective(columns.weights, mu);

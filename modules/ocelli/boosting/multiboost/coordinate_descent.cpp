@@ -12,7 +12,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Moves one weight to its best value (eq. 21, 12 and 20). `scratch` is for what many calls need.
+/// Moves one weight to its best value (eq. 21, 12 and 20). `scratch` is reused between calls.
 void improve(const MasterProblem& problem, ColumnWeight& weight, PairWeights& mu,
              std::vector<double>& scratch) {
   const auto answers = problem.answers(weight);
@@ -23,7 +23,7 @@ void improve(const MasterProblem& problem, ColumnWeight& weight, PairWeights& mu
   weight.value = best;
 }
 
-/// The weights of each class, by their places.
+/// The weights of each class, by index.
 std::vector<std::vector<std::size_t>> by_class(std::span<const ColumnWeight> weights, std::size_t classes) {
   std::vector<std::vector<std::size_t>> places(classes);
   for (std::size_t j = 0; j < weights.size(); ++j) places[weights[j].label].push_back(j);
@@ -66,8 +66,8 @@ double MasterProblem::objective(std::span<const ColumnWeight> weights, const Pai
 
 double best_weight(double v_plus, double v_minus, double factor) {
   const double half = 1 / (2 * factor);  // p / 2C
-  // sqrt(ab + h^2) - h = ab / (sqrt(ab + h^2) + h), and divided by V-: no difference of near numbers, no
-  // division by 0
+  // sqrt(ab + h^2) - h = ab / (sqrt(ab + h^2) + h), divided by V-. This avoids the difference of nearly equal
+  // numbers and a division by 0.
   return std::max(0.0, std::log(v_plus / (std::sqrt(v_plus * v_minus + half * half) + half)));
 }
 

@@ -25,7 +25,7 @@ struct MasterProblem {
   std::span<const std::uint16_t> labels;  ///< of the training samples, which come first in the outputs
   std::size_t classes = 0;
   double cost = 1e4;  ///< C
-  double total = 0;   ///< weight of all samples; 0: their number
+  double total = 0;   ///< weight of all samples; 0: their count
 
   std::size_t samples() const { return labels.size(); }
   /// C/p.
@@ -35,24 +35,24 @@ struct MasterProblem {
   }
   /// F_c(x_i) = sum of weight * output over the class's weak classifiers, for the first `samples` samples of
   /// the outputs, in parallel over classes.
-  /// Cost  an addition per sample and nonzero weight.
+  /// Cost  one addition per sample and nonzero weight.
   ScoreTable scores(std::span<const ColumnWeight> weights, std::size_t samples) const;
   /// Eq. 2.
   double objective(std::span<const ColumnWeight> weights, const PairWeights& mu) const;
-  /// Its gradient, in parallel over weights.
-  /// Cost  an addition per sample and weight.
+  /// The gradient of the objective, in parallel over weights.
+  /// Cost  one addition per sample and weight.
   std::vector<double> gradient(std::span<const ColumnWeight> weights, const PairWeights& mu) const;
 };
 
-/// Eq. 12: the optimal weight of one weak classifier, from V+ and V- without its own factors. In a form that
-/// stays exact where V- is small or 0 (then log(V+ C/p)).
+/// Eq. 12: the optimal weight of one weak classifier, from V+ and V- without its own factors. This form stays
+/// exact when V- is small or 0 (then log(V+ C/p)).
 double best_weight(double v_plus, double v_minus, double factor);
 
 struct CoordinateDescentOptions {
-  double tolerance = 0.01;  ///< epsilon of eq. 17 and 18 (the paper takes 0.1)
+  double tolerance = 0.01;  ///< epsilon of eq. 17 and 18 (0.1 in the paper)
   int passes = 2;           ///< tau_max; 1: only new stumps get weights (stagewise)
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -66,7 +66,7 @@ struct CoordinateDescentOptions {
 
 /// Statistics of a descent.
 struct Descent {
-  std::size_t updates = 0;  ///< of single weights
+  std::size_t updates = 0;  ///< of individual weights
   int passes = 0;
 };
 
@@ -74,11 +74,11 @@ struct Descent {
 std::vector<double> violations(const MasterProblem& problem, std::span<const ColumnWeight> weights,
                                const PairWeights& mu);
 
-/// Fast coordinate descent: updates first the last `fresh` weights in turn, then, pass by pass, as many
-/// random draws from the weights that violate optimality as there are violators; each moves to its optimum in
-/// closed form, with mu updated. Draws use `seed`. The objective never rises.
+/// Fast coordinate descent. First updates the last `fresh` weights in turn. Then each pass draws weights at
+/// random from those that violate optimality, as many draws as there are violators. Each drawn weight moves
+/// to its optimum in closed form, and mu is updated. Draws use `seed`. The objective never rises.
 ///
-/// Requires  mu matches `weights`; it does so on return as well.
+/// Requires  mu matches `weights`; it also does on return.
 /// Cost      2 operations per sample and update; each pass after the first evaluates all weights once.
 /// Source    multiboost-cw algorithm 2.
 Descent descend(const MasterProblem& problem, std::size_t fresh, const CoordinateDescentOptions& options,

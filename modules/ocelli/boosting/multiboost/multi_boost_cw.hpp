@@ -12,7 +12,7 @@ struct MultiBoostCwOptions {
   CoordinateDescentOptions descent;
   std::uint64_t seed = 1;  ///< of the random draws in coordinate descent
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -26,17 +26,18 @@ struct MultiBoostCwOptions {
 /// matters.
 MultiBoostCwOptions stage_wise();
 
-/// For each class the stump with the largest edge (multiboost-cw eq. 4).
+/// For each class, the stump with the largest edge (multiboost-cw eq. 4).
 std::vector<ProposedStump> stump_for_each_class(const SortedInputs& inputs, const TargetWeights& pulls);
 
-/// descend() as a solver of master problems, with different draws in each round. Requires valid options.
+/// descend() as a solver of master problems, with different draws in each round.
+/// Requires  valid options.
 MasterSolver coordinate_descent_solver(const CoordinateDescentOptions& options, std::uint64_t seed);
 
-/// MultiBoost-cw: every class has its own stumps, one more per class and round, and fast coordinate
-/// descent re-optimizes all weights.
+/// MultiBoost-cw: every class has its own stumps, one more per round, and fast coordinate descent
+/// re-optimizes all weights.
 ///
-/// A case of generate_columns(). Ensures the same result for any number of threads.
-/// Cost    a round: samples x inputs x classes additions for the stumps, and descend().
+/// A special case of generate_columns(). The result is the same for any number of threads.
+/// Cost    per round, samples x inputs x classes additions for the stumps, and descend().
 /// Source  Lin, Shen, van den Hengel and Suter 2012 (multiboost-cw).
 StumpBoostState multi_boost_cw(const StumpSamples& samples, const MultiBoostCwOptions& options,
                                StumpBoostState state = {}, const StumpBoostWatcher& watch = {},

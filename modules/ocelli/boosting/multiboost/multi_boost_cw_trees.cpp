@@ -15,7 +15,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// A tree whose votes are +1 and -1, and the largest edge of its answers for a class.
+/// A tree with votes of +1 and -1, and the largest edge of its answers for a class.
 struct ProposedTree {
   VotingTree tree;
   double edge = 0;
@@ -40,7 +40,7 @@ class TreeEnsemble {
     }
   }
 
-  /// A tree without branches and with an edge of 0 when there is none that helps.
+  /// Returns a tree without branches and with an edge of 0 if no tree helps.
   ProposedTree propose(const PairWeights& mu) const {
     const VoteWeights pulls = pulls_of(mu);
     GrownTree grown = trees_.grow(pulls, state_.rounds.size());
@@ -79,7 +79,7 @@ class TreeEnsemble {
 
  private:
   std::size_t classes() const { return samples_.classes(); }
-  /// Brings a sample's weights to a sum of 1 at first, which is what the gain of a split expects.
+  /// Scales a sample's initial weights to a sum of 1, as the gain of a split expects.
   double scale() const { return 1 / (2 * static_cast<double>(classes() - 1)); }
 
   VoteWeights pulls_of(const PairWeights& mu) const {

@@ -10,7 +10,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Samples that one thread takes at a time; a multiple of 64.
+/// Samples per thread at a time; a multiple of 64.
 constexpr std::size_t kPairBlock = 16384;
 
 std::size_t weight_blocks(std::size_t samples) { return (samples + kPairBlock - 1) / kPairBlock; }

@@ -12,18 +12,17 @@
 
 namespace ocelli::internal {
 
-/// mu of MultiBoost (multiboost-cw eq. 15): for each sample i and wrong class y the exponential loss
-/// exp(F_y(x_i) - F_yi(x_i)) of separating it from its own class.
+/// mu of MultiBoost (multiboost-cw eq. 15): for each sample i and wrong class y, the exponential loss
+/// exp(F_y(x_i) - F_yi(x_i)) of separating y from the sample's own class.
 ///
-/// A class's weight changes the pairs of its own samples with all other classes, and those of all other
-/// samples with it. So that both cost one operation per sample, mu_iy is stored as a product of a sample
-/// scale and a pair value, together with each sample's sum over wrong classes. Sums over many samples use
+/// A weight of a class changes two kinds of pairs: its own samples with all other classes, and all other
+/// samples with this class. To make both updates cost one operation per sample, mu_iy is stored as a sample
+/// scale times a pair value, along with each sample's sum over wrong classes. Sums over many samples run in
 /// blocks, in parallel, in a fixed order.
-///
-/// Memory  8 bytes a sample and class.
+/// Memory  8 bytes per sample and class.
 class PairWeights {
  public:
-  /// For samples with these labels, and weights that multiply their mu: one each, or none.
+  /// `weights` multiply the samples' mu: one per sample, or none.
   PairWeights(std::span<const std::uint16_t> labels, std::size_t classes,
               std::span<const float> weights = {});
 
@@ -32,18 +31,18 @@ class PairWeights {
 
   /// Computes mu from scores (eq. 15) of at least these samples.
   void assign(const ScoreTable& scores);
-  /// Updates mu after the weight of a stump of class c has grown by `step`: eq. 20.
+  /// Updates mu after the weight of a stump of class c has grown by `step` (eq. 20).
   void update(std::size_t c, vote_kernel::Words answers, double step);
 
   /// Sum of mu over all samples and wrong classes.
   double sum() const;
   double at(std::size_t sample, std::size_t wrong) const { return scale_[sample] * pairs_.of(wrong)[sample]; }
 
-  /// The terms that a class's weights act on: for its own samples their sums of mu, for others their mu with
-  /// the class. Stored in `scratch`, whose memory is reused between calls.
+  /// The terms that a class's weights act on: the sum of mu for the class's own samples, and mu with the
+  /// class for the others. Stored in `scratch`, which can be reused between calls.
   std::span<const double> pulls(std::size_t c, std::vector<double>& scratch) const;
-  /// V+ and V- of eq. 21, still with the weight's own factors: sums of pulls where a stump's output is right
-  /// for class c (samples of the class +1, others -1), and where it is wrong.
+  /// V+ and V- of eq. 21, including the weight's own factors: sums of pulls where a stump's output is right
+  /// for class c (+1 for samples of the class, -1 for others), and where it is wrong.
   vote_kernel::Agreement agreement(std::size_t c, vote_kernel::Words answers,
                                    std::span<const double> pulls) const;
 
@@ -53,7 +52,7 @@ class PairWeights {
  private:
   std::span<const std::uint16_t> labels_;
   std::span<const float> weights_;
-  std::vector<SampleBits> own_;  ///< of each class
+  std::vector<SampleBits> own_;  ///< per class
   std::vector<double> scale_, rest_;
   ScoreTable pairs_;  ///< 0 for a sample's own class
 };

@@ -10,7 +10,7 @@
 
 namespace ocelli::internal {
 
-/// A candidate's vote for a local feature: weight where its response lies in `bin` or above, -weight below.
+/// A candidate's vote for a local feature: weight if its response is in `bin` or above, -weight below.
 struct LocalVote {
   std::uint32_t candidate = 0;
   std::uint8_t bin = 0;
@@ -26,8 +26,8 @@ struct LocalVote {
   friend bool operator==(const LocalVote&, const LocalVote&) = default;
 };
 
-/// The local features psi of all points of all samples, and their exponentials: a table per local feature,
-/// with a padded row of samples for each point.
+/// The local features psi at all points of all samples, and their exponentials. Each local feature has a
+/// table with a padded row of samples per point.
 class HiddenLayer {
  public:
   HiddenLayer(const PointPlaces& places, std::size_t features);
@@ -35,7 +35,7 @@ class HiddenLayer {
   std::size_t features() const { return psi_.size(); }
   std::size_t points() const { return points_; }
   std::size_t samples() const { return samples_; }
-  /// Samples with the padding: the length of a row.
+  /// The length of a row: samples plus padding.
   std::size_t stride() const { return stride_; }
 
   /// The points of `count` samples from `first` on.
@@ -46,7 +46,7 @@ class HiddenLayer {
   std::span<const float> exponentials(std::size_t feature) const { return exponentials_[feature]; }
   std::span<const float> psi(std::size_t feature) const { return psi_[feature]; }
 
-  /// psi of the feature += vote, where `bytes` are the candidate's responses.
+  /// psi of the feature += vote. `bytes` are the candidate's responses.
   void add(std::size_t feature, std::span<const std::uint8_t> bytes, std::uint8_t bin, float weight);
 
  private:

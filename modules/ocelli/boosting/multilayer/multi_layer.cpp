@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kBins = 256;
 constexpr double kLargestWeight = 4;
 
-/// What draws are for, so that no two of them are alike.
+/// The purposes of random draws, to give each purpose a different sequence.
 enum class Draw : std::uint64_t { first_votes = 1, local_candidates, disjunctions };
 
 Random draws(std::uint64_t seed, Draw what, std::size_t round) {
@@ -41,7 +41,7 @@ std::vector<std::vector<LocalVote>> first_votes(const LocalPool& pool, const Mul
   return votes;
 }
 
-constexpr float kMaxOfState = 1e6f;  ///< far above any weight, and far below what sums of them cannot hold
+constexpr float kMaxOfState = 1e6f;  ///< far above any weight; sums of such weights stay far from overflow
 
 bool is_sound(const LocalVote& vote, const LocalPool& pool) {
   return vote.candidate < pool.candidates() && vote.bin > 0 && std::abs(vote.weight) <= kMaxOfState;
@@ -54,7 +54,7 @@ bool is_sound(const DisjunctionVote& vote, const MultiLayerState& state, const P
          std::abs(vote.weight) <= kMaxOfState;
 }
 
-/// A state may come from a file: what it names has to be there.
+/// A state may come from a file, so check that everything it refers to exists.
 void require_fit(const MultiLayerState& state, const LocalPool& pool, std::size_t classes,
                  std::size_t features) {
   require_of_state(state.hidden.size() == features && state.output.size() == classes,
@@ -81,20 +81,20 @@ HiddenLayer hidden_layer(const LocalPool& pool, std::span<const std::vector<Loca
   return hidden;
 }
 
-/// Of the candidates, the one and the bin that agree most with a local feature's derivatives.
+/// The candidate and bin that agree most with a local feature's derivatives.
 struct Agreement {
   std::uint32_t candidate = 0;
   std::uint8_t bin = 1;
-  double derivative = 0;  ///< of the loss by the weight
+  double derivative = 0;  ///< of the loss with respect to the weight
 };
 
-/// The better one; of equal ones the first.
+/// The better one; ties go to the first.
 const Agreement& better(const Agreement& first, const Agreement& second) {
   return std::abs(second.derivative) > std::abs(first.derivative) ? second : first;
 }
 
-/// The best threshold for each local feature: sums of the derivatives' rows by bin, `width` numbers each,
-/// from below.
+/// The best threshold for each local feature, from sums of the derivatives' rows by bin, `width` numbers
+/// each, from the lowest bin up.
 std::vector<Agreement> best_thresholds(std::span<const float> sums, std::size_t width,
                                        std::uint32_t candidate) {
   std::vector<Agreement> best(width);
@@ -109,7 +109,7 @@ std::vector<Agreement> best_thresholds(std::span<const float> sums, std::size_t 
   return best;
 }
 
-/// The same for some candidates together, so that rows are read from memory once for all of them.
+/// The same for several candidates together, so that rows are read from memory only once for all of them.
 std::vector<std::vector<Agreement>> best_thresholds(const LocalPool& pool,
                                                     const LocalDerivatives& derivatives,
                                                     std::span<const std::uint32_t> candidates) {
@@ -154,14 +154,15 @@ std::vector<Agreement> best_agreements(const LocalPool& pool, const LocalDerivat
 
 constexpr double kFirstLength = 0.05;
 
-/// Which way the loss falls: against the slope, unless earlier votes of the round have turned it.
+/// The direction in which the loss falls: against the slope, unless earlier votes of the round have reversed
+/// it.
 double way_down(const HiddenStep& step, double slope) {
   const double sign = slope > 0 ? -1 : 1;
   return step.loss(sign * kFirstLength) <= step.loss(-sign * kFirstLength) ? sign : -sign;
 }
 
-/// The weight with the least loss: steps downwards double until the loss rises, then Brent's method. 0 when
-/// none lowers it.
+/// The weight with the least loss. Downhill steps double until the loss rises, then Brent's method refines
+/// the result. Returns 0 if no weight lowers the loss.
 double best_local_weight(const HiddenStep& step, double slope) {
   if (slope == 0) return 0;
   const double sign = way_down(step, slope);
@@ -181,7 +182,7 @@ double best_local_weight(const HiddenStep& step, double slope) {
   return value < none ? sign * best : 0;
 }
 
-/// Local features that take another vote: not full yet, and some disjunction asks for them.
+/// Local features that take another vote: they are not full, and some disjunction uses them.
 std::vector<std::size_t> open_features(const MultiLayerState& state, const MultiLayerOptions& options) {
   std::vector<bool> asked(state.hidden.size());
   for (const auto& votes : state.output) {
@@ -194,8 +195,7 @@ std::vector<std::size_t> open_features(const MultiLayerState& state, const Multi
   return open;
 }
 
-/// Gives each open local feature one more vote; `scores` are those of the output layer before, and
-/// afterwards.
+/// Adds a vote to each open local feature. `scores` are the scores of the output layer and are updated.
 void add_local_votes(const LocalPool& pool, const PoolLabels& labels, const MultiLayerOptions& options,
                      HiddenLayer& hidden, MultiLayerState& state, ClassTable& scores) {
   const std::vector<std::size_t> open = open_features(state, options);
@@ -216,7 +216,7 @@ void add_local_votes(const LocalPool& pool, const PoolLabels& labels, const Mult
     hidden.add(d, bytes, best[o].bin, weight);
     scores = step.scores_after();
   }
-  // Once more from nothing, as a training that is resumed here would have them.
+  // Recompute the scores from scratch, as a training resumed here would.
   scores = output_scores(hidden, state.output);
 }
 
@@ -238,7 +238,7 @@ std::vector<Disjunction> some_disjunctions(const PointPlaces& places, const Mult
   return drawn;
 }
 
-/// Gives each class one more disjunction.
+/// Adds a disjunction to each class.
 void add_disjunctions(const LocalPool& pool, const PoolLabels& labels, const MultiLayerOptions& options,
                       const HiddenLayer& hidden, MultiLayerState& state, ClassTable& scores) {
   double loss = 0;

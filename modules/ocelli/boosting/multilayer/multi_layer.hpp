@@ -17,16 +17,16 @@
 namespace ocelli::internal {
 
 struct MultiLayerOptions {
-  std::size_t rounds = 1000;                         ///< T: weak learners of each class in the output layer
+  std::size_t rounds = 1000;                         ///< T: weak learners per class in the output layer
   std::size_t features = 32;                         ///< D: local features in the hidden layer
-  std::size_t votes = 50;                            ///< wavelets of each local feature
-  std::size_t votes_every = 1;                       ///< rounds from one wavelet to the next
+  std::size_t votes = 50;                            ///< wavelets per local feature
+  std::size_t votes_every = 1;                       ///< rounds between wavelets
   std::size_t candidates = 1000;                     ///< weak learners sampled for each choice
   DisjunctionRule rule = DisjunctionRule::decrease;  ///< how a class chooses a disjunction
   double shrinkage = 1;  ///< share of the optimal weight that an output learner gets
   std::uint64_t seed = 1;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -45,7 +45,7 @@ struct MultiLayerOptions {
   }
 };
 
-/// The result of a round.
+/// The result of one round.
 struct MultiLayerRound {
   double loss = 0;  ///< mean of exp(-y g) over training samples and classes
   std::size_t training_errors = 0, validation_errors = 0;
@@ -74,37 +74,35 @@ struct MultiLayerState {
     visit("output", self.output);
     visit("rounds", self.rounds);
   }
-  /// Throws Error(Kind::model) for a state that no training could have.
+  /// Throws  Error(Kind::model) for a state that no training could have.
   void check() const;
 };
 
 /// Called after each round.
 using MultiLayerWatcher = std::function<void(const MultiLayerState&)>;
 
-/// Generalized AdaBoost of two layers jointly: local features psi_d, sums of thresholded candidates of the
-/// pool, and a score g_c per class, a sum of smooth disjunctions of them.
+/// Generalized AdaBoost that trains two layers jointly. Local features psi_d are sums of thresholded
+/// candidates from the pool. The score g_c of each class is a sum of smooth disjunctions of them.
 ///
-/// A round first adds a vote to each local feature: the candidate and threshold that agree most with the
-/// derivative of the loss, back-propagated through the output layer, with the weight that lowers the loss
-/// most (bracketing, then Brent's method). Then each class gets the best disjunction by the rule, of
-/// `candidates` drawn at random, with its optimal weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
+/// Each round first adds a vote to each local feature. It picks the candidate and threshold that agree most
+/// with the derivative of the loss, back-propagated through the output layer, and the weight that lowers the
+/// loss most (bracketing, then Brent's method). Then each class gets the best disjunction by the rule, out of
+/// `candidates` random draws, with its optimal weight. The loss sum_i,c exp(-y_ic g_c(x_i)) never rises.
 ///
-/// Local features start with one vote drawn at random. Resumes from `state`, which may come from an earlier
-/// run with the same pool, labels and options, with the same result, bit for bit, for any number of threads.
-/// Throws  Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::canceled) when
-/// `stop` is requested.
-/// Cost    a round: samples x candidates x (7 points + classes) operations; while votes
-/// are added also candidates x points
-///         x samples x features additions, where the loss has a derivative, and about 15 evaluations of the
-///         output layer so far.
-/// Memory  12 bytes per sample, point and local feature, besides the pool.
+/// Local features start with one random vote. Resumes from `state`, which may come from an earlier run with
+/// the same pool, labels and options, with a bit-identical result for any number of threads.
+/// Throws  Error(Kind::training) for labels or a state that do not fit the pool, Error(Kind::canceled) on
+/// `stop`.
+/// Cost    per round, samples x candidates x (7 points + classes) operations. While votes are added, also
+/// candidates x points x samples x features additions where the loss has a derivative, and about 15
+/// evaluations of the output layer so far.
+/// Memory  12 bytes per sample, point and local feature, plus the pool.
 /// Source  multi-layer boosting sections 2.2 and 3.2.
 MultiLayerState multi_layer_boost(const LocalPool& pool, const PoolLabels& labels,
                                   const MultiLayerOptions& options, MultiLayerState state = {},
                                   const MultiLayerWatcher& watch = {}, std::stop_token stop = {});
 
-/// The scores of all of the pool's samples, including validation samples: one column per sample, then
-/// padding.
+/// The scores of all samples of the pool, including validation samples: one column per sample, then padding.
 ClassTable multi_layer_scores(const LocalPool& pool, const MultiLayerState& state);
 
 }  // namespace ocelli::internal

@@ -18,7 +18,7 @@ namespace {
 using disjunction_kernel::edges;
 using disjunction_kernel::Points;
 
-/// Runs of samples, in order; the last one padded.
+/// Runs of samples, in order. The last one is padded.
 struct Blocks {
   std::size_t stride;
 
@@ -27,7 +27,7 @@ struct Blocks {
   std::size_t size(std::size_t block) const { return std::min(kOutputBlock, stride - first(block)); }
 };
 
-/// sum(block) over all blocks, added up in their order.
+/// sum(block) added over all blocks in order.
 template <class Sum>
 double sum_over(const Blocks& blocks, const Sum& sum) {
   std::vector<double> parts(blocks.count());
@@ -35,7 +35,7 @@ double sum_over(const Blocks& blocks, const Sum& sum) {
   return std::accumulate(parts.begin(), parts.end(), 0.0);
 }
 
-/// A block's points, copied together so that the rows of its tables are kOutputBlock apart.
+/// A copy of a block's points, with the rows of its tables kOutputBlock apart.
 class LocalPoints {
  public:
   LocalPoints(const HiddenLayer& hidden, std::size_t first, std::size_t count)
@@ -60,7 +60,7 @@ class LocalPoints {
   std::vector<float> x_, y_;
 };
 
-/// sum_i exp(-y_i g_i) of one class, y = 1 where the label is the class.
+/// sum_i exp(-y_i g_i) of one class, with y = 1 where the label is the class.
 double exponential_loss(std::span<const float> scores, std::span<const std::uint16_t> labels,
                         std::size_t own) {
   Eigen::ArrayXf margins(static_cast<Eigen::Index>(labels.size()));
@@ -70,7 +70,7 @@ double exponential_loss(std::span<const float> scores, std::span<const std::uint
   return static_cast<double>(margins.exp().sum());
 }
 
-/// The labels that are learned from in a run of samples.
+/// The training labels in a run of samples.
 std::span<const std::uint16_t> learned(const PoolLabels& labels, std::size_t first, std::size_t count) {
   if (first >= labels.training) return {};
   return labels.labels.subspan(first, std::min(count, labels.training - first));
@@ -112,7 +112,7 @@ std::vector<float> disjunction_values(const HiddenLayer& hidden, const Disjuncti
 
 namespace {
 
-/// scores_c += the sum of a class's votes, in their order.
+/// scores_c += the sum of a class's votes, in order.
 void add_votes(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output,
                ClassTable& scores) {
   const Blocks blocks{hidden.stride()};
@@ -141,7 +141,7 @@ ClassTable output_scores(const HiddenLayer& hidden, std::span<const std::vector<
 
 namespace {
 
-/// All places' rows: the kernel works on a table a feature, which are laid together here.
+/// The rows of all places. The kernel works on one table per feature; this interleaves them.
 std::vector<float> all_rows(const HiddenLayer& hidden, std::span<const std::vector<DisjunctionVote>> output,
                             const ClassTable& by_score, std::span<const std::size_t> features) {
   const std::size_t points = hidden.points(), samples = hidden.samples(), width = features.size();
@@ -271,7 +271,7 @@ ClassTable HiddenStep::scores_after() const {
 
 namespace {
 
-/// What a class's choice needs of a disjunction, summed over samples.
+/// The quantities that a class's choice needs from a disjunction, summed over samples.
 struct Promise {
   double slope = 0;      ///< L'_i g_i
   double curvature = 0;  ///< |L'_i| g_i^2
@@ -281,7 +281,7 @@ struct Promise {
   }
 };
 
-/// The promises of all candidates, a row of classes each.
+/// The promises of all candidates, with one row of classes per candidate.
 std::vector<Promise> promises(const HiddenLayer& hidden, const ClassTable& by_score,
                               std::span<const Disjunction> candidates) {
   const Blocks blocks{hidden.stride()};

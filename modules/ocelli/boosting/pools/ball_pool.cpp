@@ -19,16 +19,16 @@
 #define OCELLI_BALL_POOL_TILE
 namespace ocelli::internal::shell_kernel {
 
-inline constexpr std::size_t kRegister = 16;  // numbers: what rows are padded to
-inline constexpr std::size_t kAnchors = 4;    // evaluated together: a sample's row is read once for all
+inline constexpr std::size_t kRegister = 16;  // numbers; rows are padded to a multiple of this
+inline constexpr std::size_t kAnchors = 4;    // evaluated together, so a sample's row is read once for all
 
-/// A residual of one class that counts, by the numbers in rows.
+/// A significant residual of one class and the sample's row number.
 struct Entry {
   std::uint32_t sample;
   float residual;
 };
 
-/// Some anchors' shells, a byte a sample, and what has been added up in each shell: rows of `stride` floats.
+/// The shells of some anchors, one byte per sample, and the sums of each shell in rows of `stride` floats.
 struct Tile {
   std::array<const std::uint8_t*, kAnchors> shells;
   std::array<float*, kAnchors> sums;
@@ -68,7 +68,8 @@ namespace ocelli::internal {
 namespace shell_kernel {
 HWY_EXPORT(AddToShells);
 
-// In this namespace: where there is one instruction set alone, Highway names its function without a table.
+// In this namespace because Highway refers to its function without a table if there is only one instruction
+// set.
 void add_to_shells(std::span<const Entry> entries, const std::int8_t* rows, std::size_t stride,
                    const Tile& tile) {
   HWY_DYNAMIC_DISPATCH(AddToShells)(entries, rows, stride, tile);
@@ -83,7 +84,7 @@ using shell_kernel::kAnchors;
 constexpr std::uint8_t kZero = 128;  // the byte of 0
 constexpr float kUnit = 127;         // 1, as a difference of bytes
 
-/// The residuals that count, class by class, samples in ascending order.
+/// The significant residuals, class by class, with samples in ascending order.
 std::vector<std::vector<Entry>> entries_that_count(const ClassTable& residuals) {
   std::vector<float> sizes;
   sizes.reserve(residuals.classes() * residuals.samples());
@@ -186,9 +187,9 @@ std::vector<std::vector<double>> BallPool::gradient_norms(std::span<const std::v
   std::vector<std::vector<float>> sums;
   shell_kernel::Tile tile;
   for (std::size_t a = 0; a < kAnchors; ++a) {
-    const std::size_t anchor = std::min(first + a, last - 1);  // the last one again to fill the tile
+    const std::size_t anchor = std::min(first + a, last - 1);  // repeats the last one to fill the tile
     norms.emplace_back(balls_of_[anchor].size());
-    sums.emplace_back((balls_of_[anchor].size() + 1) * stride_);  // one more shell, outside all balls
+    sums.emplace_back((balls_of_[anchor].size() + 1) * stride_);  // with one more shell, outside all balls
     tile.shells[a] = shells(anchor).data();
     tile.sums[a] = sums[a].data();
   }

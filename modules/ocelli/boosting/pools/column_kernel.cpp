@@ -70,7 +70,7 @@ void AddGradients(const Block& block, const ClassTable& table, std::span<float> 
   for (; c < table.classes(); ++c) gradient_rows<1>(block, table, c, gradient.data());
 }
 
-/// Scores of `Classes` classes for one register of samples, or two.
+/// Scores of `Classes` classes for one or two registers of samples.
 template <std::size_t Classes, std::size_t Registers>
 HWY_INLINE void score_tile(const Block& block, std::size_t at, const float* weights,
                            const std::array<float*, Classes>& rows) {

@@ -18,7 +18,7 @@ std::vector<Candidate> best_candidates(std::vector<Candidate> candidates, std::s
   const auto before = [](const Candidate& a, const Candidate& b) {
     return a.gain != b.gain ? a.gain > b.gain : a.group < b.group;
   };
-  // Even if all that are taken come first, enough others are in order.
+  // Sorts enough candidates even if all taken ones come first.
   const std::size_t in_order = std::min(candidates.size(), count + taken.size());
   std::ranges::partial_sort(candidates, candidates.begin() + static_cast<std::ptrdiff_t>(in_order), before);
   candidates.resize(in_order);

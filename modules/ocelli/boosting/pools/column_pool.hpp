@@ -10,7 +10,7 @@
 
 namespace ocelli::internal {
 
-/// A group of columns that ShareBoost may choose: its number in the pool, and its gain.
+/// A group of columns that ShareBoost may choose: its number in the pool and its gain.
 struct Candidate {
   std::uint64_t group = 0;
   double gain = 0;
@@ -20,9 +20,9 @@ struct Candidate {
 
 /// The candidates of step 4 of ShareBoost: groups of feature columns over the same samples.
 ///
-/// A column has one byte per sample and a Binning; Binning::value is the value of a byte. All
-/// groups have width() columns (shareboost section 3.2; 1 for single features). Gradients are by the
-/// columns' values, not by their bytes, so that a feature's range counts as in the paper.
+/// A column has one byte per sample and a Binning; Binning::value converts a byte to its value. All groups
+/// have width() columns (shareboost section 3.2; 1 for single features). Gradients use the columns' values,
+/// not their bytes, so a feature's range matters as in the paper.
 class ColumnPool {
  public:
   ColumnPool() = default;
@@ -34,16 +34,15 @@ class ColumnPool {
   virtual std::size_t width() const { return 1; }
 
   /// The `count` groups with the largest gradient norms sum_{j in J} sum_q |sum_i x_ij r_qi| (shareboost eq.
-  /// 7 and section 3.2), largest first; ties by number. `residuals` may cover fewer samples than the pool:
-  /// the first ones. Excludes the groups in `taken` (ascending). Ensures  the same result for any number of
-  /// threads.
+  /// 7 and section 3.2), largest first. Ties go by number. `residuals` may cover only the pool's first
+  /// samples. Excludes the groups in `taken` (ascending). The result is the same for any number of threads.
   virtual std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                          std::span<const std::uint64_t> taken) const = 0;
 
-  /// Whether there is a group of that number.
+  /// Whether a group with this number exists.
   virtual bool has(std::uint64_t group) const = 0;
 
-  /// Writes the group's columns, for all samples, as rows `row` .. `row` + width() - 1 of `columns`.
+  /// Writes the group's columns for all samples as rows `row` .. `row` + width() - 1 of `columns`.
   /// Throws  Error(Kind::training) for an unknown group: its number may come from a file.
   void write(std::uint64_t group, BinnedResponses& columns, std::size_t row) const;
 
@@ -51,8 +50,8 @@ class ColumnPool {
   virtual void write_columns(std::uint64_t group, BinnedResponses& columns, std::size_t row) const = 0;
 };
 
-/// The `count` candidates with the largest gains, largest first, ties by number; excludes those in
-/// `taken` (ascending).
+/// The `count` candidates with the largest gains, largest first, ties by number. Excludes those in `taken`
+/// (ascending).
 std::vector<Candidate> best_candidates(std::vector<Candidate> candidates, std::size_t count,
                                        std::span<const std::uint64_t> taken);
 

@@ -13,9 +13,9 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kColumns =
-    64;  // of a task: its part of the residuals is read that often from the cache
-constexpr std::size_t kSamples = 4096;  // added up in float; beyond that in double
+// Per task. The task's part of the residuals is read this many times from the cache.
+constexpr std::size_t kColumns = 64;
+constexpr std::size_t kSamples = 4096;  // summed in float; across such blocks in double
 
 std::vector<double> class_sums(const ClassTable& residuals) {
   std::vector<double> sums;
@@ -58,7 +58,7 @@ std::vector<Candidate> DensePool::leaders(const ClassTable& residuals, std::size
     for (std::size_t j = 0; j < columns.size(); ++j) columns[j] = responses_.of(first + j).data();
     const std::vector<double> gradients = byte_gradients(columns, residuals);
     for (std::size_t j = 0; j < columns.size(); ++j) {
-      // The number of byte b is zero + step b.
+      // The value of byte b is zero + step b.
       const Binning& binning = responses_.binning(first + j);
       const double step = 1 / static_cast<double>(binning.scale), zero = binning.low + step / 2;
       for (std::size_t c = 0; c < sums.size(); ++c) {

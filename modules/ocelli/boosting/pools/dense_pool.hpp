@@ -4,14 +4,13 @@
 
 namespace ocelli::internal {
 
-/// A pool whose columns are precomputed: group g is the rows g * width .. g * width + width - 1
-/// of the responses.
-///
-/// Cost of leaders()  one multiply-add per column, class and sample, one pass over all bytes; in parallel
+/// A pool of precomputed columns. Group g is rows g * width .. g * width + width - 1 of the responses.
+/// Cost of leaders()  one multiply-add per column, class and sample in one pass over all bytes, in parallel
 /// over columns.
 class DensePool final : public ColumnPool {
  public:
-  /// Keeps a reference. Throws Error(Kind::usage) unless the rows form complete groups.
+  /// Keeps a reference to the responses.
+  /// Throws  Error(Kind::usage) unless the rows form complete groups.
   explicit DensePool(const BinnedResponses& responses, std::size_t width = 1);
 
   std::size_t samples() const override { return responses_.samples(); }

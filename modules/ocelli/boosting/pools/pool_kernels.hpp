@@ -6,7 +6,7 @@
 
 #include "ocelli/boosting/shareboost/softmax_loss.hpp"
 
-/// The two products that dominate training time, byte columns times a table of floats, for a run of samples.
+/// The two products that dominate training time: byte columns times a table of floats, for a run of samples.
 /// Written once with Highway, compiled for every instruction set, chosen at run time.
 namespace ocelli::internal::column_kernel {
 
@@ -17,7 +17,7 @@ struct Block {
 };
 
 /// gradient[c * columns + j] += sum over the block's samples of byte_ij * table_ci.
-/// Cost  one multiply-add per column, class and sample; columns' bytes are read once for every five classes.
+/// Cost  one multiply-add per column, class and sample; the columns' bytes are read once per five classes.
 void add_gradients(const Block& block, const ClassTable& table, std::span<float> gradient);
 
 /// scores_ci += sum_j weights[c * columns + j] * byte_ij for the block's samples.

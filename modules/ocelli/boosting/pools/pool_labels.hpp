@@ -9,7 +9,7 @@
 
 namespace ocelli::internal {
 
-/// The labels of a pool's samples: the first `training` samples are for training, the others for validation.
+/// The labels of a pool's samples. The first `training` samples are for training, the others for validation.
 struct PoolLabels {
   std::span<const std::uint16_t> labels;  ///< of all the pool's samples
   std::size_t training = 0;
@@ -19,17 +19,17 @@ struct PoolLabels {
   std::span<const std::uint16_t> learned() const { return labels.first(training); }
   std::span<const float> learned_weights() const { return weights_of_part(weights, 0, training); }
 
-  /// Throws Error(Kind::training) unless each of the `samples` has a label of a known class and, if there are
-  /// weights, one of them, and the training samples have at least two classes.
+  /// Throws  Error(Kind::training) unless each of the `samples` has a label of a known class and a weight (if
+  /// there are weights), and the training samples have at least two classes.
   void require_fit(std::size_t samples) const;
 };
 
-/// How many of the samples first .. end - 1 are misclassified by their highest score.
+/// The number of samples in first .. end - 1 that their highest score misclassifies.
 std::size_t count_errors(const ClassTable& scores, std::span<const std::uint16_t> labels, std::size_t first,
                          std::size_t end);
 
-/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the training samples, times their weights as shares
-/// of the mean weight, in parallel.
+/// The residuals rho_c - 1[c = y] (shareboost eq. 6) of the training samples, multiplied by weight over mean
+/// weight, in parallel.
 ClassTable residuals_of(const ClassTable& scores, const PoolLabels& labels);
 
 }  // namespace ocelli::internal

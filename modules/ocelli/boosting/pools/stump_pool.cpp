@@ -9,7 +9,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// A row a sample instead of a row a class: the sort brings samples in an order that memory does not have.
+/// One row per sample instead of one row per class: the sort accesses samples in an order that does not match
+/// memory.
 std::vector<float> by_sample(const ClassTable& residuals) {
   std::vector<float> rows(residuals.classes() * residuals.samples());
   for (std::size_t c = 0; c < residuals.classes(); ++c) {

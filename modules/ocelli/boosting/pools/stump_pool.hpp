@@ -5,11 +5,11 @@
 
 namespace ocelli::internal {
 
-/// Every decision stump that separates some samples: one threshold between any two neighboring values of
-/// an input.
+/// Every decision stump that separates some samples: one threshold between each two neighboring values of an
+/// input.
 ///
-/// A group is a stump's number in SortedInputs. Memory and cost of construction are those of SortedInputs.
-/// Cost of leaders()  samples x classes x inputs, for all thresholds together; in parallel over inputs.
+/// A group is a stump's number in SortedInputs, which also determines memory and construction cost.
+/// Cost of leaders()  samples x classes x inputs for all thresholds together, in parallel over inputs.
 /// Source    shareboost section 4.1.
 class StumpPool final : public ColumnPool {
  public:
@@ -17,7 +17,8 @@ class StumpPool final : public ColumnPool {
   explicit StumpPool(const Samples& samples) : inputs_(samples, samples.count()) {}
 
   std::size_t samples() const override { return inputs_.samples(); }
-  /// Of thresholds that split the samples covered by the residuals alike, only the lowest is a candidate.
+  /// Of thresholds that split the samples covered by the residuals identically, only the lowest is a
+  /// candidate.
   std::vector<Candidate> leaders(const ClassTable& residuals, std::size_t count,
                                  std::span<const std::uint64_t> taken) const override;
   bool has(std::uint64_t group) const override { return inputs_.has(group); }

@@ -6,18 +6,18 @@
 
 namespace ocelli::internal {
 
-/// Which round of a training is kept: the first with the fewest validation errors; the last one if nothing is
+/// Training keeps the first round with the fewest validation errors, or the last round if nothing is
 /// `measured`. Rounds have validation_errors.
 ///
-/// Whether that is the last of `rounds`, given the previous `best`.
+/// Returns whether the last of `rounds` is that round, given the previous `best`.
 /// Requires  at least one round.
 template <class Round>
 bool last_is_best(const std::vector<Round>& rounds, std::size_t best, bool measured) {
   return rounds.size() == 1 || !measured || rounds.back().validation_errors < rounds[best].validation_errors;
 }
 
-/// Whether none of the last `patience` rounds, if there is such a number, was better than the best before
-/// them.
+/// Whether the last `patience` rounds brought no improvement on the best round before them. Never if
+/// `patience` is empty.
 template <class Round>
 bool out_of_patience(const std::vector<Round>& rounds, std::size_t best,
                      const std::optional<std::size_t>& patience) {

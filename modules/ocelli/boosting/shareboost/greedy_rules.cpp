@@ -10,8 +10,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// The least loss on the way from no weights against the gradient: step lengths double until the loss rises,
-/// then the bracket shrinks around the slope's zero.
+/// The least loss along the negative gradient, starting at zero weights. Step lengths double until the loss
+/// rises, then the bracket shrinks around the slope's zero.
 double min_along_gradient(const SoftmaxObjective& objective, const ClassWeights& none) {
   ClassWeights gradient, at;
   const double start = objective.evaluate(none, gradient);

@@ -25,18 +25,16 @@ constexpr auto names_of(GreedyRule) {
                     std::pair{free_column, "free-column"}};
 }
 
-/// Step 4 of ShareBoost: the group to add next, given the current scores of all samples; nothing when every
+/// Step 4 of ShareBoost: the group to add next, given the current scores of all samples. Empty when every
 /// group is taken or none has a gradient. `taken` is ascending.
 ///
-/// The two slower rules evaluate the weights of the `shortlist` groups with the largest gradients one after
-/// the other.
-/// Cost  pool.leaders(); for the slower rules a few passes over the samples for each group of the
-/// shortlist.
+/// The two slower rules evaluate the weights of the `shortlist` groups with the largest gradients one by one.
+/// Cost  pool.leaders(). The slower rules also make a few passes over the samples per group of the shortlist.
 std::optional<Candidate> choose(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                 GreedyRule rule, std::size_t shortlist, std::span<const std::uint64_t> taken);
 
-/// Step 4 for several groups at once: those with the largest gradients, `count` at most, largest first.
-/// Leaves out groups without a gradient.
+/// Step 4 for several groups at once: up to `count` groups with the largest gradients, largest first. Omits
+/// groups without a gradient.
 /// Cost  pool.leaders().
 std::vector<Candidate> leading(const ColumnPool& pool, const ClassTable& scores, const PoolLabels& labels,
                                std::size_t count, std::span<const std::uint64_t> taken);

@@ -19,15 +19,15 @@ constexpr double kMinObjective = 0.01;
 
 double inner(const ClassWeights& a, const ClassWeights& b) { return a.cwiseProduct(b).sum(); }
 
-/// What is worth another step.
+/// The minimum decrease that justifies another step.
 double min_gain(const MinimizerOptions& options, double objective) {
   return options.tolerance * std::max(objective, kMinObjective);
 }
 
 /// The inverse of a Hessian that is the same for every class.
 ///
-/// Columns are seen around their weighted means, which parts them from the constant; so the blocks of columns
-/// are all that has to be solved for.
+/// Columns are centered on their weighted means, which decouples them from the constant. Only the blocks of
+/// columns remain to be solved for.
 class SharedCurvature {
  public:
   SharedCurvature(const SoftmaxObjective& objective, const ClassWeights& weights)
@@ -69,7 +69,7 @@ class SharedCurvature {
     const Eigen::VectorXd moments = curvature.col(count).head(count);
     total_ = curvature(count, count) + kMinCurvature;
     Eigen::MatrixXd centered = curvature.topLeftCorner(count, count) - moments * moments.transpose() / total_;
-    // Columns that say the same make it singular: a small ridge, in each column's own unit.
+    // Linearly dependent columns make it singular, so add a small ridge in each column's own unit.
     const Eigen::VectorXd own = centered.diagonal();
     centered.diagonal() +=
         1e-4 * own + Eigen::VectorXd::Constant(count, of_penalty_ + 1e-9 * own.maxCoeff() + kMinCurvature);
@@ -81,7 +81,7 @@ class SharedCurvature {
 
   double of_penalty_;
   std::vector<Block> blocks_;
-  Eigen::VectorXd moments_;  ///< of the columns, each with the constant
+  Eigen::VectorXd moments_;  ///< of each column with the constant
   double total_ = 1;         ///< of the constant with itself
 };
 
@@ -163,7 +163,7 @@ Minimum minimize_accelerated(const SoftmaxObjective& objective, const ClassWeigh
   at.objective = objective.evaluate(start, gradient);
   double ahead_value = at.objective, length = 1, momentum = 1;
   for (int step = 0; step < options.max_steps; ++step) {
-    // The longest step from the point ahead that keeps what the gradient promises there.
+    // The longest step from the look-ahead point that achieves the decrease predicted by the gradient there.
     const double squared = inner(gradient, gradient);
     ClassWeights next;
     double value = 0;

@@ -8,7 +8,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// log(sum_i (exp(b_i) + exp(-b_i)) / 2k) for k numbers b, and its derivatives by b.
+/// log(sum_i (exp(b_i) + exp(-b_i)) / 2k) for k numbers b, and its derivatives with respect to b.
 double smooth_maximum(const Eigen::VectorXd& b, Eigen::VectorXd& derivative) {
   const double max = b.cwiseAbs().maxCoeff();
   const Eigen::ArrayXd up = (b.array() - max).exp(), down = (-b.array() - max).exp();

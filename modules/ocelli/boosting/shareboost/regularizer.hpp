@@ -7,26 +7,26 @@
 
 namespace ocelli::internal {
 
-/// The penalty that keeps weights small (shareboost section 3.3). The constant's weights, the
-/// last column, are not penalized.
+/// The penalty that keeps weights small (shareboost section 3.3). The last column, the constant's weights, is
+/// not penalized.
 struct Regularizer {
-  /// lambda of  lambda sum_ij W_ij^2.
+  /// lambda of lambda sum_ij W_ij^2.
   double frobenius = 0;
-  /// lambda of the smooth L-infinity/L1 norm  lambda / beta sum_j log(sum_i (exp(beta W_ij) + exp(-beta
-  /// W_ij)) / 2k) for k classes. (The paper omits 1 / 2k: then each new column would raise the objective
-  /// before it has weights.)
+  /// lambda of the smooth L-infinity/L1 norm lambda / beta sum_j log(sum_i (exp(beta W_ij) + exp(-beta W_ij))
+  /// / 2k) for k classes. (The paper omits 1 / 2k. Each new column would then raise the objective before it
+  /// has weights.)
   double mixed = 0;
-  /// beta: larger is closer to the norm, and less smooth.
+  /// beta: larger values are closer to the norm but less smooth.
   double sharpness = 10;
 
-  /// Throws Error(Kind::usage) for a negative strength or a sharpness below 1.
+  /// Throws  Error(Kind::usage) for a negative strength or a sharpness below 1.
   void validate() const;
 
-  /// The penalty of `weights`; adds its gradient to `gradient`, of the same size.
+  /// Returns the penalty of `weights` and adds its gradient to `gradient`, which has the same size.
   double add(const Eigen::Ref<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>& weights,
              Eigen::Ref<Eigen::Matrix<double, -1, -1, Eigen::RowMajor>> gradient) const;
 
-  /// The penalty's second derivative by a weight of `classes`, where all are zero.
+  /// The penalty's second derivative with respect to one of `classes` weights, all zero.
   double curvature(std::size_t classes) const;
 
   template <class Self, class Visit>

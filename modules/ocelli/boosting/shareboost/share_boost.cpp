@@ -15,7 +15,7 @@ namespace ocelli::internal {
 
 namespace {
 
-/// How many groups the next round may add.
+/// The number of groups that the next round may add.
 std::size_t room_for_groups(const ShareBoostOptions& options, std::size_t chosen) {
   const double grown = options.growth.value_or(0) * static_cast<double>(chosen);
   const std::size_t left = options.rounds.value() - chosen;

@@ -7,7 +7,7 @@
 #define HWY_TARGET_INCLUDE "ocelli/boosting/shareboost/softmax_loss.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-// After highway.h, once a target.
+// After highway.h, once per target.
 #include <hwy/contrib/math/math-inl.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -16,8 +16,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using F = hn::ScalableTag<float>;
 
-/// Residuals of up to a register of samples in place of their scores, and their losses. Rows of the table are
-/// `stride` apart.
+/// Replaces the scores of up to one register of samples by their residuals and computes their losses. Rows of
+/// the table are `stride` apart.
 HWY_INLINE void residuals_of(float* scores, std::size_t classes, std::size_t stride,
                              const std::int32_t* labels, float* losses) {
   const F d;
@@ -66,7 +66,7 @@ double Residuals(ClassTable& scores, std::size_t first, std::span<const std::uin
     residuals_of(scores.of(0).data() + first + i, classes, scores.samples(), wide, losses);
     add_losses(i, lanes);
   }
-  // What is left over goes through a table of its own, a register wide.
+  // The remainder goes through a separate table, one register wide.
   const std::size_t left = labels.size() - i;
   if (left == 0) return loss;
   ClassTable last(classes, lanes);

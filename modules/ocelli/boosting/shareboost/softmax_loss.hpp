@@ -25,14 +25,14 @@ class ClassTable {
   std::vector<float> values_;
 };
 
-/// The mean over samples of the multiclass logistic loss with its margin,
-///   l(s, y) = ln sum_c exp(1[c != y] - s_y + s_c)                                        (shareboost eq. 3),
+/// The mean over samples of the multiclass logistic loss with its margin (shareboost eq. 3),
+///   l(s, y) = ln sum_c exp(1[c != y] - s_y + s_c),
 /// which bounds the 0-1 loss from above and is convex and smooth in the scores s.
 ///
-/// Scores become residuals in place: rho_c - 1[c = y] with rho of eq. 6, the loss's derivative by the scores.
-/// Processes the samples first .. first + labels.size() - 1 of the table. Returns the sum (not the mean),
-/// accumulated in double in the samples' order. With `weights`, one per label, each sample's residuals and
-/// loss are times its own.
+/// Replaces scores by residuals in place: rho_c - 1[c = y] with rho of eq. 6, the derivative of the loss with
+/// respect to the scores. Processes samples first .. first + labels.size() - 1 of the table. Returns the sum
+/// (not the mean), accumulated in double in sample order. If given, `weights` has one weight per label, which
+/// multiplies the sample's residuals and loss.
 /// Cost  one exponential per class and sample.
 double softmax_residuals(ClassTable& scores, std::size_t first, std::span<const std::uint16_t> labels,
                          std::span<const float> weights = {});

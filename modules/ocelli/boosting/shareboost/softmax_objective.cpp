@@ -19,7 +19,8 @@ std::size_t blocks(std::size_t samples) {
   return (samples + SoftmaxObjective::kBlock - 1) / SoftmaxObjective::kBlock;
 }
 
-/// Weights turned from the columns' numbers to their bytes: a weight a byte step, and the constant's share.
+/// Weights converted from the columns' values to their bytes: a weight per byte step, and the constant's
+/// share.
 struct ByteWeights {
   ByteWeights(const BinnedResponses& responses, const ClassWeights& weights)
       : constants(weights.col(weights.cols() - 1)) {
@@ -43,7 +44,7 @@ std::vector<const std::uint8_t*> pointers(const BinnedResponses& responses, std:
   return starts;
 }
 
-/// The scores of the `count` samples from `first` on, on top of those in `start`, if there is one.
+/// The scores of samples first .. first + count - 1, added to those in `start`, if given.
 void fill_scores(const BinnedResponses& responses, const ByteWeights& weights, const ClassTable* start,
                  std::size_t first, std::size_t count, ClassTable& scores) {
   const std::size_t classes = scores.classes();
@@ -61,20 +62,20 @@ void fill_scores(const BinnedResponses& responses, const ByteWeights& weights, c
   column_kernel::add_scores({columns, 0, count}, weights.steps, scores);
 }
 
-/// The mean over classes of rho (1 - rho), a number a sample.
+/// The mean over classes of rho (1 - rho), one number per sample.
 void mean_curvature(const ClassTable& residuals, std::span<float> h) {
   std::ranges::fill(h, 0.0f);
   const float share = 1 / static_cast<float>(residuals.classes());
   for (std::size_t c = 0; c < residuals.classes(); ++c) {
     const std::span<const float> row = residuals.of(c);
     for (std::size_t i = 0; i < h.size(); ++i) {
-      const float r = std::abs(row[i]);  // rho, or 1 - rho for the label: the product is the same
+      const float r = std::abs(row[i]);  // rho, or 1 - rho for the label; rho (1 - rho) is the same
       h[i] += share * r * (1 - r);
     }
   }
 }
 
-/// Second moments of (byte, 1) as those of (number, 1): a number is value(0) + byte / scale.
+/// Converts second moments of (byte, 1) to those of (value, 1). A value is value(0) + byte / scale.
 Eigen::MatrixXd in_numbers(const Eigen::MatrixXd& of_bytes, const BinnedResponses& responses,
                            std::size_t first_column) {
   const Eigen::Index n = of_bytes.rows() - 1;
@@ -106,7 +107,7 @@ ClassWeights widened(const ClassWeights& weights, std::size_t columns) {
 double SoftmaxObjective::evaluate(const ClassWeights& weights, ClassWeights& gradient) const {
   const ByteWeights byte_weights(responses_, weights);
   const std::size_t samples = labels_.size(), parts = blocks(samples);
-  // For each class: a sum a column, and the residuals' own.
+  // For each class, one sum per column and the sum of the residuals.
   const std::size_t row = columns_ + 1;
   std::vector<float> sums(parts * classes_ * columns_, 0.0f);
   std::vector<double> residual_sums(parts * classes_), losses(parts);
@@ -199,7 +200,7 @@ Eigen::MatrixXd SoftmaxObjective::curvature(std::span<const float> sample_curvat
     totals[part] = std::accumulate(h.begin(), h.end(), 0.0);
   });
 
-  // Moments of bytes, summed in the blocks' order; then of numbers.
+  // Moments of bytes, summed in block order, then converted to values.
   const auto n = static_cast<Eigen::Index>(columns);
   Eigen::MatrixXd moments = Eigen::MatrixXd::Zero(n + 1, n + 1);
   for (std::size_t part = 0; part < parts; ++part) {

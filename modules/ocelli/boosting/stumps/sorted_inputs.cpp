@@ -40,7 +40,7 @@ ThresholdStump SortedInputs::stump(std::uint64_t name) const {
   const float lower = samples_.row(in_order[below - 1].sample)[input];
   const float upper = samples_.row(in_order[below].sample)[input];
   const float middle = std::midpoint(lower, upper);
-  return {input, lower < middle ? middle : upper};  // neighboring floats have nothing between them
+  return {input, lower < middle ? middle : upper};  // no float lies between neighboring floats
 }
 
 StumpFeatures SortedInputs::features(std::span<const std::uint64_t> stumps) const {

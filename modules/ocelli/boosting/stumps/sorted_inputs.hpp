@@ -12,19 +12,20 @@ namespace ocelli::internal {
 
 /// Samples sorted by each input's values: the starting point of every threshold search.
 ///
-/// A stump is identified by one number: input << 32 | how many samples are below the threshold. The threshold
-/// is half-way between the two values around it. Memory  4 bytes per sample and input.
-/// Cost  one sort per
-/// input, in parallel.
+/// A single number identifies a stump: input << 32 | number of samples below the threshold. The threshold is
+/// halfway between the two values around it.
+/// Memory  4 bytes per sample and input.
+/// Cost    one sort per input, in parallel.
 /// Source  shareboost section 4.1.
 class SortedInputs {
  public:
   struct Ranked {
     std::uint32_t sample : 31;
-    std::uint32_t ends_value : 1;  ///< the next sample has a larger value: a threshold fits between
+    std::uint32_t ends_value : 1;  ///< the next sample has a larger value, so a threshold fits between
   };
 
-  /// Of the first `count` samples. Keeps a reference. Throws Error(Kind::training) for 2^31 samples or more.
+  /// Sorts the first `count` samples. Keeps a reference.
+  /// Throws  Error(Kind::training) for 2^31 samples or more.
   SortedInputs(const Samples& samples, std::size_t count);
 
   std::size_t samples() const { return count_; }
@@ -39,7 +40,7 @@ class SortedInputs {
   static std::size_t input_of(std::uint64_t stump) { return stump >> 32; }
   static std::size_t below_of(std::uint64_t stump) { return stump & UINT32_MAX; }
 
-  /// Whether the stump exists, with samples on both sides. (Between equal values the threshold is that
+  /// Whether the stump exists and has samples on both sides. (Between equal values, the threshold is that
   /// value.)
   bool has(std::uint64_t stump) const;
 

@@ -18,7 +18,7 @@ using U = hn::RebindToUnsigned<F>;
 using VU = hn::Vec<U>;
 using Order = std::span<const SortedInputs::Ranked>;
 
-/// Best thresholds for `Registers` registers of targets, from target `first` on: sums stay in registers.
+/// Best thresholds for `Registers` registers of targets, starting at target `first`. Sums stay in registers.
 template <std::size_t Registers>
 void scan(Order order, const WeightRows& weights, std::size_t first, const float* totals, float* edges,
           std::uint32_t* below) {

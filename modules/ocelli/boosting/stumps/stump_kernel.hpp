@@ -20,9 +20,9 @@ struct WeightRows {
   std::size_t stride = 0;
 };
 
-/// For each target the threshold of one input with the largest |edge|, where the edge is the sum of weights
-/// above the threshold minus that below; ties go to the lowest. An edge of 0 at position 0 if no threshold
-/// separates samples.
+/// For each target, the threshold of one input with the largest |edge|. The edge is the sum of weights above
+/// the threshold minus the sum below. Ties go to the lowest threshold. If no threshold separates samples, the
+/// edge is 0 at position 0.
 ///
 /// `totals`, `edges` (signed) and `below` (samples below the threshold) have `stride` elements.
 /// Cost  one addition per sample and target, one comparison per threshold and target.

@@ -15,12 +15,12 @@
 
 namespace ocelli::internal {
 
-/// A stump's contribution to one of the scores: weight * h + offset, where its output h is `sign` at or above
-/// its threshold and -sign below it.
+/// A stump's contribution to a score: weight * h + offset. The output h is `sign` at or above the threshold
+/// and -sign below.
 struct StumpVote {
   std::uint64_t stump = 0;  ///< its name in SortedInputs
   std::int32_t sign = 1;
-  std::uint32_t target = 0;  ///< the score: a class, unless an algorithm says otherwise
+  std::uint32_t target = 0;  ///< the score: a class, unless an algorithm defines it otherwise
   double weight = 0, offset = 0;
 
   template <class Self, class Visit>
@@ -40,9 +40,9 @@ inline bool same_answers(const StumpVote& a, const StumpVote& b) {
   return a.stump == b.stump && a.sign == b.sign;
 }
 
-/// The result of a round.
+/// The result of one round.
 struct StumpRound {
-  double objective = 0;  ///< the objective of the algorithm
+  double objective = 0;  ///< of the algorithm
   std::size_t training_errors = 0;
   std::size_t validation_errors = 0;
 
@@ -56,7 +56,7 @@ struct StumpRound {
   friend bool operator==(const StumpRound&, const StumpRound&) = default;
 };
 
-/// The state of a boosting of stumps: everything needed to resume it exactly.
+/// The state of stump boosting: everything needed to resume it exactly.
 struct StumpBoostState {
   static constexpr std::string_view kLearner = "boosted stumps";
 
@@ -68,18 +68,18 @@ struct StumpBoostState {
     visit("rounds", self.rounds);
     visit("votes", self.votes);
   }
-  /// Throws Error(Kind::model) for a state that no training could have.
+  /// Throws  Error(Kind::model) for a state that no training could have.
   void check() const;
 };
 
-/// Throws Error(Kind::training) unless all votes are finite, for one of the `targets`, and of stumps that
-/// these inputs have: a state from a file need not match these samples.
+/// Throws  Error(Kind::training) unless all votes are finite, vote for one of the `targets`, and use stumps
+/// that these inputs have. A state from a file need not match these samples.
 void require_fit(const StumpBoostState& state, const SortedInputs& inputs, std::size_t targets);
 
 /// Called after each round.
 using StumpBoostWatcher = std::function<void(const StumpBoostState&)>;
 
-/// Votes as weights of columns that are 1 below a stump's threshold and 0 at or above it (StumpFeatures):
+/// Votes as weights of columns that are 1 below a stump's threshold and 0 at or above it (StumpFeatures), so
 /// scores are W (x, 1). Each stump with a nonzero vote occurs once.
 struct StumpColumns {
   std::vector<std::uint64_t> stumps;
@@ -87,7 +87,7 @@ struct StumpColumns {
 };
 StumpColumns columns_of(std::span<const StumpVote> votes, std::size_t targets);
 
-/// Samples to train stumps on: the first `training` are for training, the others for validation.
+/// Samples to train stumps on. The first `training` are for training, the others for validation.
 struct StumpSamples {
   const Samples& samples;
   std::size_t training = 0;
@@ -101,12 +101,12 @@ struct StumpSamples {
   /// The sum of the training samples' weights.
   double total_weight() const;
 
-  /// Throws Error(Kind::training) unless there are labels, some training samples and two classes, and no
-  /// weights or one for each sample.
+  /// Throws  Error(Kind::training) unless there are labels, at least one training sample, two classes, and
+  /// either no weights or one per sample.
   void require_fit() const;
 };
 
-/// The round's record: the number of samples whose highest score is in another class than their own.
+/// The round's record. It counts the samples with their highest score in a wrong class.
 StumpRound round_of(const StumpSamples& samples, const ScoreTable& scores, double objective);
 
 }  // namespace ocelli::internal

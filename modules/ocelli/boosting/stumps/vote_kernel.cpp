@@ -11,7 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::vote_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At most eight numbers at a time: the bits of one byte.
+// At most eight numbers at a time, one per bit of a byte.
 using D = hn::CappedTag<double, 8>;
 using VD = hn::Vec<D>;
 using MD = hn::Mask<D>;
@@ -84,7 +84,8 @@ void Shift(const ClassPairs& parts, Words answers, double step) {
         const VD of_pair = hn::IfThenElse(mine, one, hn::IfThenElse(answer, grown, shrunk));
         const VD before = hn::LoadU(d, pairs), after = hn::Mul(before, of_pair);
         hn::StoreU(hn::Mul(hn::LoadU(d, scale), of_own), d, scale);
-        // No sum of positive numbers is below one of them: where rounding says so, it would become negative.
+        // A sum of positive numbers is at least each of them. Rounding could violate this and make later sums
+        // negative.
         const VD sum = hn::Max(hn::Add(hn::LoadU(d, rest), hn::Sub(after, before)), after);
         hn::StoreU(sum, d, rest);
         hn::StoreU(after, d, pairs);

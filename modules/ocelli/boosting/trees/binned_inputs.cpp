@@ -10,10 +10,10 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMaxValues = 20'000;  // to place thresholds by
-constexpr std::size_t kMinValues = 3;       // of a category: two inputs part all that they tell apart
+constexpr std::size_t kMaxValues = 20'000;  // sample size for placing thresholds
+constexpr std::size_t kMinValues = 3;       // of a category; two inputs need no category
 
-/// 1 / the standard deviation of an input; 0 where it is the same for all samples.
+/// 1 / standard deviation of an input, or 0 if it is constant.
 float unit_scale(const Samples& samples, std::size_t count, std::size_t input) {
   double sum = 0, squares = 0;
   const double first = static_cast<double>(samples.row(0)[input]);
@@ -27,7 +27,7 @@ float unit_scale(const Samples& samples, std::size_t count, std::size_t input) {
   return variance > 1e-12 * (mean * mean + 1e-12) ? static_cast<float>(1 / std::sqrt(variance)) : 0.0F;
 }
 
-/// The sums and differences of inputs that vary.
+/// Sums and differences of non-constant inputs.
 std::vector<TreeBranch> drawn_pairs(const std::vector<float>& scales, std::size_t pairs, std::uint64_t seed) {
   std::vector<std::uint32_t> varying;
   for (std::uint32_t input = 0; input < scales.size(); ++input) {
@@ -46,10 +46,10 @@ std::vector<TreeBranch> drawn_pairs(const std::vector<float>& scales, std::size_
   return drawn;
 }
 
-/// Whether `input` is the mark of the missing values of the input before it.
+/// Whether `input` is the missing-value indicator of the input before it.
 bool is_missing_mark(const Samples& samples, std::size_t count, std::size_t input) {
   std::optional<float> replacement;
-  bool is_after_numbers = false;  // not after a category
+  bool is_after_numbers = false;  // the input before is numeric, not part of a category
   for (std::size_t i = 0; i < count; ++i) {
     const float value = samples.row(i)[input - 1], mark = samples.row(i)[input];
     is_after_numbers = is_after_numbers || (value != 0 && value != 1);
@@ -60,7 +60,8 @@ bool is_missing_mark(const Samples& samples, std::size_t count, std::size_t inpu
   return is_after_numbers && replacement.has_value();
 }
 
-/// The inputs that are followed by a mark, below and above all their numbers where these are missing.
+/// Two tests for each input followed by an indicator: missing values lie below all numbers in one and above
+/// them in the other.
 std::vector<TreeBranch> with_directions(const Samples& samples, std::size_t count) {
   std::vector<std::uint8_t> is_mark(samples.width());
   parallel_for(std::size_t{1}, std::max<std::size_t>(1, samples.width()),
@@ -86,7 +87,8 @@ bool is_of_category(const Samples& samples, std::size_t count, std::size_t input
   return has_one;
 }
 
-/// Adds the samples at 1 to those of a category; false, and nothing changes, where one is among them already.
+/// Adds the samples with a 1 to those of a category. Returns false and changes nothing if the category
+/// already contains one of them.
 bool join_category(const Samples& samples, std::uint32_t input, std::vector<std::uint8_t>& taken) {
   for (std::size_t i = 0; i < taken.size(); ++i) {
     if (taken[i] != 0 && samples.row(i)[input] != 0) return false;
@@ -97,8 +99,8 @@ bool join_category(const Samples& samples, std::uint32_t input, std::vector<std:
   return true;
 }
 
-/// Neighboring inputs of which no sample has two: where each such run begins, and how many there are, 1 for
-/// all other inputs.
+/// Runs of neighboring inputs where no sample has two at 1: the start of each run and its length, which is 1
+/// for all other inputs.
 std::vector<std::pair<std::uint32_t, std::size_t>> categories(const Samples& samples, std::size_t count,
                                                               std::size_t max) {
   std::vector<std::uint8_t> may_join(samples.width());
@@ -119,14 +121,14 @@ std::vector<std::pair<std::uint32_t, std::size_t>> categories(const Samples& sam
   return runs;
 }
 
-/// Half-way between two values, where a float is.
+/// The midpoint of two values, if a float lies between them.
 std::optional<float> between(double low, double high) {
   const auto middle = static_cast<float>(low + (high - low) / 2);
   if (static_cast<double>(middle) > low && static_cast<double>(middle) <= high) return middle;
   return std::nullopt;
 }
 
-/// Ends of at most `bins` bins for these values, each the middle between two of them.
+/// Upper ends of at most `bins` bins for these values, each midway between two of them.
 std::vector<float> thresholds_of(std::vector<double> values, std::size_t bins) {
   std::ranges::sort(values);
   const std::vector<double> all = values;
@@ -193,12 +195,12 @@ std::vector<TreeBranch> BinnedInputs::branches(std::size_t column, const ColumnB
   std::vector<TreeBranch> branches;
   if (!is_category(column)) {
     branches.push_back(test);
-    std::size_t bin = 0;  // the last one below
+    std::size_t bin = 0;  // the last bin below the threshold
     while (!above[bin + 1]) ++bin;
     branches[0].threshold = thresholds[bin];
     return branches;
   }
-  bool is_half = false;  // the last branch tests one value so far
+  bool is_half = false;  // the last branch tests only one value so far
   for (std::uint32_t value = 0; value < values; ++value) {
     if (!above[value + 1]) continue;
     const std::uint32_t input = test.first + value;

@@ -12,58 +12,57 @@
 namespace ocelli::internal {
 
 struct InputBinning {
-  std::size_t bins = 64;   ///< at most, of each column: 2 to 255
-  std::size_t pairs = 0;   ///< sums and differences of two inputs that are columns as well
-  std::uint64_t seed = 1;  ///< of the pairs
+  std::size_t bins = 64;   ///< maximum per column, 2 to 255
+  std::size_t pairs = 0;   ///< number of columns that are sums or differences of two inputs
+  std::uint64_t seed = 1;  ///< of the random pairs
 };
 
-/// Bins of a column, each in or out.
+/// A set of a column's bins.
 using ColumnBins = std::bitset<256>;
 
-/// The columns that trees are grown on, in bins: the inputs, and sums or differences of pairs of inputs drawn
-/// at random, each in units of its standard deviation. A tree that splits by them has oblique boundaries.
+/// The binned columns that trees are grown on: the inputs, and sums or differences of random pairs of inputs,
+/// each input in units of its standard deviation. A tree that splits on such pairs has oblique boundaries.
 ///
-/// Missing values get a direction in each branch: an input that is followed by the mark of its missing values
-/// (TableColumns::missing_marks) has two columns more, in which what is missing lies below and above all
-/// numbers. Such a mark is known by its values: 0 and 1 alone, and where it is 1 the input before it, which
-/// has other values than 0 and 1 as well, has one value, the replacement.
+/// Missing values can go either way at each branch. An input followed by its missing-value indicator
+/// (TableColumns::missing_marks) has two additional columns, where missing values lie below and above all
+/// numbers. The indicator is recognized by its values: it contains only 0 and 1. Where it is 1, the input
+/// before it always has the same value, the replacement. That input also has values other than 0 and 1.
 ///
-/// Neighboring inputs of 0 and 1 of which no sample has two at 1, three or more, are the values of a
-/// category: they have one column together instead of one each, in whose bin 0 is what has none of them and
-/// in bin i + 1 what has the i-th. Trees split it by any subset of its values. A category of more values than
-/// fit into the bins has several such columns.
+/// Three or more neighboring 0/1 inputs are the values of a category if no sample has two of them at 1. They
+/// share one column instead of one each: bin 0 means none of them, bin i + 1 means the i-th. Trees split the
+/// column by any subset of its values. A category with more values than bins has several such columns.
 ///
-/// Where a column has more values than bins, bins hold about equally many samples (of at most 20,000, evenly
-/// taken); otherwise each value has its own. Memory  a byte a sample and column.
-/// Cost  a sort a column, in
-/// parallel. The same for any number of threads.
+/// If a column has more values than bins, the bins contain about equally many samples (of at most 20,000,
+/// evenly spaced). Otherwise each value has its own bin. The result is the same for any number of threads.
+/// Memory  one byte per sample and column.
+/// Cost    one sort per column, in parallel.
 class BinnedInputs {
  public:
-  /// Of the first `count` samples. Inputs that are the same everywhere are in no pair.
+  /// Bins of the first `count` samples. Pairs exclude constant inputs.
   BinnedInputs(const Samples& samples, std::size_t count, const InputBinning& options);
 
   std::size_t samples() const { return count_; }
   std::size_t columns() const { return columns_.size(); }
   std::size_t bins() const { return bins_; }
-  /// All samples' bins, a row a sample.
+  /// The bins of all samples, one row per sample.
   std::span<const std::uint8_t> codes() const { return codes_; }
   std::uint8_t code(std::size_t sample, std::size_t column) const {
     return codes_[sample * columns() + column];
   }
-  /// Whether the order of a column's bins means nothing.
+  /// Whether a column's bins are unordered.
   bool is_category(std::size_t column) const { return columns_[column].values > 1; }
-  /// Branches, still without children, that together part the bins of `above` from all others: each that
-  /// leads above leads there, and below the last one is what is in other bins. Each branch of a category
-  /// tests two of its values.
-  /// Requires  of a column of numbers, all bins from one on that is not its first;
-  /// of a category not bin 0, and at least one.
+  /// Branches, not linked yet, that together separate the bins of `above` from all others. Every branch's
+  /// above end leads to the samples in `above`. Each branch's below end continues with the next branch, and
+  /// the last one's leads to all other samples. Each branch of a category tests two of its values.
+  /// Requires  for a numeric column, all bins from some bin on, except the first; for a category, at least
+  /// one bin, without bin 0.
   std::vector<TreeBranch> branches(std::size_t column, const ColumnBins& above) const;
 
  private:
   struct Column {
-    TreeBranch test;  ///< of a category, of its first value
+    TreeBranch test;  ///< of a category: of its first value
     std::size_t values = 1;
-    std::vector<float> thresholds = {};  ///< bin b ends below the b-th
+    std::vector<float> thresholds = {};  ///< bin b ends below the b-th threshold
   };
   void bin(std::size_t column, const Samples& samples);
   void bin_category(std::size_t column, const Samples& samples);

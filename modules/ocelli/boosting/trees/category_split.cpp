@@ -12,9 +12,9 @@ namespace {
 
 using histogram_kernel::RowLayout;
 
-constexpr int kPowerSteps = 8;  // of the principal component: enough for an order
+constexpr int kPowerSteps = 8;  // of the principal component; enough to determine an order
 
-/// The bins of one leaf that have samples, and how their mean weights differ from the leaf's.
+/// The nonempty bins of one leaf, and the difference of their mean weights from the leaf's.
 class Bins {
  public:
   Bins(std::span<const float> histogram, std::span<const float> totals, const RowLayout& layout)
@@ -53,7 +53,7 @@ class Bins {
     return std::span(means_).subspan(b * layout_.targets, layout_.targets);
   }
 
-  /// The means' coordinates along the component, by the power method from the bin that differs most.
+  /// The means' coordinates along the component, computed by the power method from the bin that differs most.
   std::vector<float> places() const {
     std::vector<float> at(present_.size());
     const auto along = [&](std::span<const float> direction) {
@@ -89,7 +89,7 @@ class Bins {
   std::span<const float> histogram_;
   const RowLayout& layout_;
   std::vector<std::uint32_t> present_;
-  std::vector<float> weights_, means_;  ///< of the present bins; a row of targets each
+  std::vector<float> weights_, means_;  ///< of the nonempty bins; one row of targets each
 };
 
 /// These bins of a histogram, in this order.
@@ -99,7 +99,7 @@ std::vector<float> reordered(const Bins& bins, std::span<const std::uint32_t> or
   return rows;
 }
 
-/// The side without bin 0; where no sample is in bin 0, the one with fewer bins.
+/// The side without bin 0; if bin 0 has no samples, the side with fewer bins.
 ColumnBins upper_side(std::span<const std::uint32_t> below, std::span<const std::uint32_t> above) {
   const bool swaps = std::ranges::find(above, 0U) != above.end() ||
                      (std::ranges::find(below, 0U) == below.end() && below.size() < above.size());

@@ -5,30 +5,28 @@
 #include "ocelli/boosting/trees/binned_inputs.hpp"
 #include "ocelli/boosting/trees/histogram_kernel.hpp"
 
-/// Internal to boosting: splits of columns whose bins have no order.
+/// Internal to boosting: splits of columns with unordered bins.
 namespace ocelli::internal {
 
-/// A subset of a category's bins, and what parting it from the others gains.
+/// A subset of a category's bins, and the gain of separating it from the others.
 struct CategorySplit {
-  float gain = 0;         ///< 0: nowhere
+  float gain = 0;         ///< 0: no split
   ColumnBins above = {};  ///< never bin 0
 
   friend bool operator==(const CategorySplit&, const CategorySplit&) = default;
 };
 
-/// The best of the splits into two subsets that part the bins in the order of their mean weights along the
-/// direction in which these differ most: the first principal component of the bins, each by its absolute
-/// weights. The gain is that of histogram_kernel::best_split(). With two targets of opposite weights, the
-/// best of all subsets is among these, but for the smoothing of the means: as if each bin had one sample
-/// more, of the leaf's mean.
+/// The best split into two subsets among those that cut the bins in the order of their mean weights along the
+/// direction of their largest differences. That direction is the first principal component of the bins, each
+/// weighted by its absolute weights. The gain is that of histogram_kernel::best_split(). With two targets of
+/// opposite weights, these include the best subset overall, except for the smoothing of the means: each bin
+/// counts one additional sample with the leaf's mean.
 ///
-/// `histogram` has bins x stride floats, and `totals`, their sums over bins, `stride`.
-/// Cost  about ten
-/// products of a bin's weights a bin.
-/// Source  Breiman, Friedman, Olshen and Stone, Classification and
-/// regression trees, 1984, theorem 4.5 (the order, for two classes);
-///         Coppersmith, Hong and Hosking, Partitioning nominal attributes in decision trees, 1999 (the
-///         component, for more).
+/// `histogram` has bins x stride floats. `totals` are their sums over bins, `stride` floats.
+/// Cost    about ten products of a bin's weights per bin.
+/// Source  Breiman, Friedman, Olshen and Stone, Classification and regression trees, 1984, theorem 4.5 (the
+/// order, for two classes); Coppersmith, Hong and Hosking, Partitioning nominal attributes in decision trees,
+/// 1999 (the component, for more).
 CategorySplit best_category_split(std::span<const float> histogram, std::span<const float> totals,
                                   const histogram_kernel::RowLayout& layout, float min);
 

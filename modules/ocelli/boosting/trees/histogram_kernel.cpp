@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::histogram_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At most as many as rows are padded to.
+// At most the row padding.
 using Floats = hn::CappedTag<float, kPadding>;
 
 void AddRows(const BinnedRows& rows, std::span<const std::uint32_t> samples,
@@ -39,7 +39,7 @@ void Subtract(std::span<const float> part, std::span<float> from) {
     hn::StoreU(hn::Sub(hn::LoadU(d, from.data() + l), hn::LoadU(d, part.data() + l)), d, from.data() + l);
 }
 
-/// Adds a bin to `below` and gives the sums of squares of the targets on both sides of its end.
+/// Adds a bin to `below` and computes the sums of squares of the targets on both sides of its end.
 struct Squares {
   float below, above;
 };

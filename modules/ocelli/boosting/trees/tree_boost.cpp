@@ -17,10 +17,10 @@
 namespace ocelli::internal {
 namespace {
 
-/// Larger ones come from no training.
+/// No training produces larger votes.
 constexpr float kMaxVote = 50;
 
-/// Boosting in the middle: scores of all samples and weights of those learned from.
+/// A boosting in progress: scores of all samples and weights of the training samples.
 class TreeBoosting {
  public:
   TreeBoosting(const StumpSamples& samples, const TreeBoostOptions& options)
@@ -37,7 +37,7 @@ class TreeBoosting {
     }
   }
 
-  /// The next tree; without branches when there is none that helps.
+  /// The next tree; without branches if no tree helps.
   VotingTree next(std::size_t round) {
     GrownTree grown = trees_.grow(weights_, round);
     VotingTree tree{std::move(grown.branches), {}};
@@ -47,7 +47,7 @@ class TreeBoosting {
     return tree;
   }
 
-  /// Goes on with a tree that is known.
+  /// Continues with a known tree.
   void apply(const VotingTree& tree) {
     apply(tree, samples_of_leaves(tree.branches, samples_.samples, 0, samples_.training));
   }

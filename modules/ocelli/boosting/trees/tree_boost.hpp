@@ -20,7 +20,7 @@ struct TreeBoostOptions {
   TreeShape shape = {};
   std::uint64_t seed = 1;  ///< of pairs and columns
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -31,7 +31,7 @@ struct TreeBoostOptions {
   }
 };
 
-/// A tree and its votes: a row a leaf, a number a class.
+/// A tree and its votes: one row per leaf, one number per class.
 struct VotingTree {
   TreeBranches branches;
   std::vector<float> votes;
@@ -45,7 +45,7 @@ struct VotingTree {
   friend bool operator==(const VotingTree&, const VotingTree&) = default;
 };
 
-/// The state of a boosting of trees, a tree a round: everything needed to resume it exactly.
+/// The state of tree boosting, one tree per round: everything needed to resume it exactly.
 struct TreeBoostState {
   static constexpr std::string_view kLearner = "boosted trees";
 
@@ -57,34 +57,32 @@ struct TreeBoostState {
     visit("rounds", self.rounds);
     visit("trees", self.trees);
   }
-  /// Throws Error(Kind::model) for trees that lead nowhere, and votes that are too many, too few or too
-  /// large.
+  /// Throws  Error(Kind::model) for trees with invalid branches, and for votes that are too many, too few or
+  /// too large.
   void check() const;
 };
 
-/// Throws Error(Kind::training) unless the trees could be of samples with these inputs and classes: a state
-/// from a file need not match them.
+/// Throws  Error(Kind::training) unless the trees could come from samples with these inputs and classes. A
+/// state from a file need not match them.
 void require_fit(const TreeBoostState& state, const StumpSamples& samples);
 
 /// Called after each round.
 using TreeBoostWatcher = std::function<void(const TreeBoostState&)>;
 
-/// AdaBoost.MH with trees whose leaves vote for every class: one tree a round for all classes.
+/// AdaBoost.MH with trees whose leaves vote for every class: one tree per round for all classes.
 ///
-/// Minimizes the mean over samples of sum_l D_l exp(-Y_il F_l(x_i)), where Y_il is 1 for l = y_i and -1
-/// otherwise, and D_l is 1/2 for the own class and 1/2 in all for the others, so that being of a class weighs
-/// as much as being of none of the others. A leaf's vote for class l is the best step there, 1/2 log(W+ / W-)
-/// of the weights of its samples with Y_il = 1 and -1, smoothed and times the shrinkage: no round raises the
-/// objective.
+/// Minimizes the mean over samples of sum_l D_l exp(-Y_il F_l(x_i)). Y_il is 1 for l = y_i and -1 otherwise.
+/// D_l is 1/2 for the sample's own class and 1/2 in total for the others, so both sides have equal weight. A
+/// leaf's vote for class l is the best step there, 1/2 log(W+ / W-) of the weights of its samples with Y_il =
+/// 1 and -1, smoothed and multiplied by the shrinkage. No round raises the objective.
 ///
-/// Resumes from `state` bit for bit; the same for any number of threads.
-/// Throws  Error(Kind::training) for labels that do not fit, or a state of other samples;
+/// Resumes from `state` with a bit-identical result for any number of threads.
+/// Throws  Error(Kind::training) for labels that do not fit or a state of other samples,
 /// Error(Kind::canceled) on `stop`.
-/// Cost    a round: grow_tree(), and some operations a sample and class.
+/// Cost    per round, grow_tree() and a few operations per sample and class.
 /// Source  Schapire and Singer 1999, sections 4 and 6 (real votes in the parts of a partition); Kegl and
-/// Busa-Fekete, Boosting
-///         products of base classifiers, 2009 (the weights of classes); shrinkage and columns as in Friedman
-///         2002.
+/// Busa-Fekete, Boosting products of base classifiers, 2009 (the class weights); shrinkage and columns as in
+/// Friedman 2002.
 TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& options,
                            TreeBoostState state = {}, const TreeBoostWatcher& watch = {},
                            std::stop_token stop = {});

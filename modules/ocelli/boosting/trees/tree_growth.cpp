@@ -13,7 +13,7 @@ namespace {
 
 using histogram_kernel::BinnedRows;
 
-/// A task's share of the columns: each goes through all samples of a leaf once more.
+/// Columns per task. Each column takes one pass over all samples of a leaf.
 constexpr std::size_t kColumnsATask = 8;
 
 /// The best split of a leaf by a column.
@@ -22,7 +22,7 @@ struct ColumnSplit {
   ColumnBins above = {};
 };
 
-/// An end of a branch.
+/// One end of a branch.
 struct BranchEnd {
   std::size_t branch = 0;
   bool above = false;
@@ -33,7 +33,7 @@ struct OpenLeaf {
   std::vector<float> histograms = {};  ///< columns x bins x stride
   std::vector<float> totals = {};
   ColumnSplit split = {};
-  std::size_t column = 0;  ///< of the split, among those that the tree may use
+  std::size_t column = 0;  ///< of the split, as an index into the tree's columns
   std::vector<BranchEnd> parents = {};
 };
 
@@ -76,7 +76,7 @@ class TreeGrower {
   }
 
  private:
-  /// Floats of a column's histogram.
+  /// Floats per column's histogram.
   std::size_t cells() const { return rows_.bins * rows_.stride; }
 
   template <class Work>
@@ -124,7 +124,7 @@ class TreeGrower {
     leaf.column = static_cast<std::size_t>(best - splits_.begin());
   }
 
-  /// Both sides of a leaf's split, the one below first.
+  /// Both sides of a leaf's split, the lower one first.
   std::pair<OpenLeaf, OpenLeaf> parted(const OpenLeaf& leaf) const {
     std::pair<OpenLeaf, OpenLeaf> sides;
     for (const std::uint32_t sample : leaf.samples) {
@@ -155,7 +155,8 @@ class TreeGrower {
     leaves_.push_back(std::move(above));
   }
 
-  /// Histograms and best splits of both sides. The larger side takes over the histograms of the whole.
+  /// Computes the histograms and best splits of both sides. The larger side reuses the histograms of the
+  /// whole.
   void measure(OpenLeaf whole, OpenLeaf& below, OpenLeaf& above) {
     const bool below_is_small = below.samples.size() < above.samples.size();
     OpenLeaf &small = below_is_small ? below : above, &large = below_is_small ? above : below;
@@ -178,7 +179,7 @@ class TreeGrower {
   TreeGrowth options_;
   BinnedRows rows_;
   std::vector<OpenLeaf> leaves_;
-  std::vector<ColumnSplit> splits_;  ///< the best of each column
+  std::vector<ColumnSplit> splits_;  ///< per column
   GrownTree tree_;
 };
 

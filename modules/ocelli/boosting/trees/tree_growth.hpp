@@ -12,8 +12,7 @@
 
 namespace ocelli::internal {
 
-/// The objective of a tree: for each sample and target a signed weight, positive where +1 is the right
-/// answer.
+/// The objective of a tree: a signed weight per sample and target, positive where +1 is the right answer.
 class VoteWeights {
  public:
   VoteWeights(std::size_t samples, std::size_t targets)
@@ -29,7 +28,7 @@ class VoteWeights {
   /// The sum of the sample's absolute weights.
   float total(std::size_t sample) const { return rows_[sample * layout_.stride() + layout_.total()]; }
 
-  /// Gives the sample the weights change(target, weight).
+  /// Sets the sample's weights to change(target, weight).
   template <class Change>
   void set(std::size_t sample, Change&& change) {
     float* const row = rows_.data() + sample * layout_.stride();
@@ -49,36 +48,35 @@ class VoteWeights {
 };
 
 struct TreeGrowth {
-  std::size_t leaves = 32;      ///< at most
-  std::size_t min_samples = 1;  ///< samples in a leaf
+  std::size_t leaves = 32;      ///< maximum
+  std::size_t min_samples = 1;  ///< per leaf
 };
 
 /// A tree, and the samples in each of its leaves, in ascending order.
 struct GrownTree {
-  TreeBranches branches;  ///< empty: nothing could be gained
+  TreeBranches branches;  ///< empty if no split has a gain
   std::vector<std::vector<std::uint32_t>> leaves;
 };
 
-/// Grows one tree for all targets, by these columns alone: splits, again and again, the leaf whose best split
-/// gains most.
+/// Grows one tree for all targets, using only these columns: repeatedly splits the leaf with the largest
+/// gain.
 ///
-/// The gain is that of histogram_kernel::best_split(): by how much a step of weights in each leaf and target
-/// lowers the loss that the weights are derivatives of, to the second order, with one curvature for all
-/// targets of a leaf. A split sums the rows of its smaller side alone; the other side's histogram is the
-/// difference. Ensures the same tree for any number of threads; ties go to the lower leaf, column and bin.
-/// Cost    about samples x columns x targets x log2(leaves) additions, and a histogram (columns x bins x
-/// targets) a leaf.
-/// Source  Friedman, Greedy function approximation, 2001; histograms as in LightGBM (Ke et
-/// al. 2017).
+/// The gain is that of histogram_kernel::best_split(). The weights are derivatives of a loss. The gain is the
+/// second-order decrease of that loss when each leaf and target takes a step, with one curvature for all
+/// targets of a leaf. A split sums only the rows of its smaller side; the other side's histogram is the
+/// difference. The tree is the same for any number of threads. Ties go to the lower leaf, column and bin.
+/// Cost    about samples x columns x targets x log2(leaves) additions, and one histogram (columns x bins x
+/// targets) per leaf.
+/// Source  Friedman, Greedy function approximation, 2001; histograms as in LightGBM (Ke et al. 2017).
 GrownTree grow_tree(const BinnedInputs& inputs, const VoteWeights& weights,
                     std::span<const std::uint32_t> columns, const TreeGrowth& options);
 
-/// The leaf that each of the samples first .. end - 1 ends in; in parallel.
+/// The leaf of each of the samples first .. end - 1, in parallel.
 std::vector<std::uint16_t> leaves_of(const TreeBranches& tree, const Samples& samples, std::size_t first,
                                      std::size_t end);
 
-/// A boosting's trees: each grown by columns drawn for its round; by the next ones drawn where those tell
-/// nothing, such as constants and rare categories.
+/// Grows a boosting's trees, each from columns drawn for its round. If those contain no information, as with
+/// constants and rare categories, draws the next ones.
 class RandomTrees {
  public:
   RandomTrees(const StumpSamples& samples, const TreeShape& shape, std::uint64_t seed);

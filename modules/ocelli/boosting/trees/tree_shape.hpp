@@ -10,14 +10,14 @@ namespace ocelli::internal {
 
 inline constexpr std::size_t kMaxTreeLeaves = 1024;
 
-/// How large the trees of a boosting are, and what they split by.
+/// The size of a boosting's trees, and the columns they split on.
 struct TreeShape {
   std::size_t leaves = 32;
-  std::optional<std::size_t> columns =
-      {};                  ///< that a tree may use, drawn for each tree; empty: some_columns()
+  /// Columns that a tree may use, drawn for each tree. Empty: some_columns().
+  std::optional<std::size_t> columns = {};
   std::size_t pairs = 64;  ///< sums and differences of two inputs
   std::size_t bins = 64;
-  std::size_t least = 1;  ///< samples in a leaf
+  std::size_t least = 1;  ///< minimum samples per leaf
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -33,7 +33,7 @@ struct TreeShape {
   }
 };
 
-/// The default number of columns that a tree uses: three of ten, at most 64.
+/// The default number of columns per tree: three in ten, at most 64.
 inline std::size_t some_columns(std::size_t all) { return std::min<std::size_t>((3 * all + 9) / 10, 64); }
 
 }  // namespace ocelli::internal

@@ -9,9 +9,9 @@
 namespace ocelli::internal {
 namespace {
 
-/// What is added to both weights of a vote, in samples: no vote is infinite.
+/// Added to both weights of a vote, in samples, to keep votes finite.
 constexpr double kVoteSmoothing = 1e-3;
-/// No weight shrinks below: smaller ones would soon be denormal numbers, which are slow.
+/// Lower limit of weights: smaller ones would soon become denormal numbers, which are slow.
 constexpr float kMinWeight = 1e-30F;
 
 void vote(const VoteWeights& weights, std::span<const std::uint32_t> leaf, double shrinkage,

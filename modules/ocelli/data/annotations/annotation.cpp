@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is wrong with annotations without an image.
+/// The first problem of annotations without an image.
 std::string first_problem(const Annotations& annotations, std::string_view format) {
   if (annotations.problems.empty()) return "contains no annotations (read as " + std::string(format) + ")";
   const Problem& first = annotations.problems.front();
@@ -33,9 +33,9 @@ std::string first_problem(const Annotations& annotations, std::string_view forma
   return words;
 }
 
-/// A picture in place of the list of pictures would read as a list of nonsense.
+/// A picture passed instead of a list of pictures would read as a list of nonsense.
 void refuse_image(const fs::path& path) {
-  constexpr std::size_t kFront = 1 << 20;  // more than what stands before the size of a picture
+  constexpr std::size_t kFront = 1 << 20;  // more than what precedes the size of a picture
   std::error_code failure;
   if (!fs::is_regular_file(path, failure)) return;
   std::string front(kFront, '\0');
@@ -53,7 +53,7 @@ void refuse_image(const fs::path& path) {
       path.native());
 }
 
-/// A folder that is not there would be searched without a word.
+/// A missing folder would otherwise be searched silently.
 void require_folders(const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     std::error_code failure;
@@ -78,7 +78,7 @@ bool lists_images(std::string_view text) {
   return false;
 }
 
-/// Reads in that format, whose name is told with what is wrong.
+/// Reads in that format. Errors name the format.
 Annotations read_as(const AnnotationFormat& format, const AnnotationInput& input) try {
   return format.read(input);
 } catch (const Error& error) {

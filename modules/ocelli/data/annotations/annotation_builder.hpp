@@ -13,11 +13,11 @@
 
 namespace ocelli::internal {
 
-/// Collects the results of a parser: each image once, in order of first mention, with all its objects; and
+/// Collects the results of a parser: each image once, in order of first mention, with all its objects, and
 /// the problems.
 ///
-/// Enforces AnnotationLimits. An Error without a place concerns one line, see
-/// attempt(); an Error that names the file ends the parse.
+/// Enforces AnnotationLimits. An Error without a place concerns one line (attempt()). An Error that names the
+/// file ends the parse.
 class AnnotationBuilder {
  public:
   /// Image names are relative to `folder`; `source` is the annotation file, for messages.
@@ -27,7 +27,7 @@ class AnnotationBuilder {
   /// propagates.
   void attempt(int line, const std::function<void()>& parse);
 
-  /// The image of that name. Throws for an invalid name.
+  /// The image with that name. Throws for an invalid name.
   AnnotatedImage& image(std::string_view file, int line);
   /// Adds an object to the image. Also throws for a box without area.
   AnnotatedImage& add(std::string_view file, AnnotatedObject object);
@@ -40,8 +40,8 @@ class AnnotationBuilder {
   std::filesystem::path folder_;
   std::string source_;
   Annotations result_;
-  std::unordered_map<std::string, std::size_t>
-      places_;  ///< indices of images in the result, by name in the file
+  /// Indices of images in the result, by name in the file.
+  std::unordered_map<std::string, std::size_t> places_;
 };
 
 /// "file:line".
@@ -53,14 +53,14 @@ void require_bounded_line(std::string_view line);
 /// Throws Error(Kind::input) for a box without area.
 void require_area(const Box& box);
 
-/// Throws Error(Kind::input) for a box outside its image (check_inside()), where the size of that is known.
+/// Throws Error(Kind::input) for a box outside its image (check_inside()), if the image size is known.
 void require_inside(const AnnotatedObject& object, const std::optional<ImageExtent>& size);
 
-/// The size that the texts of two numbers state; nothing where they are 0, as some tools write for "not
-/// known", or no numbers.
+/// The image size in the texts of two numbers. Nothing if they are not numbers, or 0, which some tools write
+/// for "unknown".
 std::optional<ImageExtent> stated_extent(std::string_view width, std::string_view height);
 
-/// The box around corners, x and y in turn. Requires at least one corner.
+/// The box around corners given as x, y, x, y, ... Requires at least one corner.
 Box box_around(std::span<const float> corners);
 
 }  // namespace ocelli::internal

@@ -18,11 +18,11 @@ ClassCounts count_classes(std::span<const AnnotatedImage> images);
 /// Adds the counts of `more` to `all`.
 void add(ClassCounts& all, const ClassCounts& more);
 
-/// "car 200, stop sign 180", the most frequent first, and the number of classes omitted when there are too
-/// many.
+/// The most frequent classes first, "car 200, stop sign 180", and the number of omitted classes if there are
+/// too many.
 std::string to_string(const ClassCounts& counts);
 
-/// Removes the objects of all other classes, as if they had not been annotated. Images stay, even those left
+/// Removes the objects of all other classes, as if they were not annotated. Images stay, even those left
 /// without an object. An empty list of classes removes nothing.
 void keep_classes(std::vector<AnnotatedImage>& images, std::span<const std::string> classes);
 

@@ -32,7 +32,7 @@ constexpr int kMaxNesting = 64;
 constexpr std::size_t kMaxCategories = 1 << 16;
 constexpr std::size_t kMaxObjects = std::size_t{1} << 22;
 
-/// The box around polygons, from their coordinates in turn.
+/// The box around polygons, from their successive coordinates.
 class PolygonBox {
  public:
   void begin() { is_y_ = false; }
@@ -41,7 +41,7 @@ class PolygonBox {
     high_[is_y_] = std::max(high_[is_y_], value);
     is_y_ = !is_y_;
   }
-  /// x, y, w and h; nothing where there were no corners.
+  /// x, y, w and h; nothing if there were no corners.
   std::vector<double> box() const {
     if (low_[0] > high_[0] || low_[1] > high_[1]) return {};
     return {low_[0], low_[1], high_[0] - low_[0], high_[1] - low_[1]};
@@ -54,7 +54,7 @@ class PolygonBox {
   bool is_y_ = false;
 };
 
-/// What an element of one of the three lists says. Identifiers are kept as text, whatever they are.
+/// The content of an element of one of the three lists. Identifiers are kept as text, whatever their type.
 struct Item {
   int line = 0;
   std::string id{}, name{}, image{}, category{};
@@ -69,8 +69,8 @@ struct CocoLists {
   bool has_images = false;
 };
 
-/// Takes what is needed out of the stream of values: the fields of the elements of the three lists, which lie
-/// three deep.
+/// Extracts the needed fields from the stream of values: those of the elements of the three lists, at depth
+/// three.
 class CocoReader : public nlohmann::json_sax<Json> {
  public:
   CocoReader(std::string_view source, const int& line) : source_(source), line_(line) {}
@@ -128,7 +128,7 @@ class CocoReader : public nlohmann::json_sax<Json> {
   }
 
  private:
-  static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4, kPolygon = 5;  ///< how deep they lie
+  static constexpr int kRoot = 1, kList = 2, kItem = 3, kBox = 4, kPolygon = 5;  ///< depth
 
   bool deepen() {
     if (++depth_ <= kMaxNesting) return true;
@@ -136,7 +136,7 @@ class CocoReader : public nlohmann::json_sax<Json> {
                 place(source_, line_));
   }
 
-  /// What a text holds that should be a number; ids and names are not asked.
+  /// The number in a text where a number is expected. Does not apply to ids and names.
   std::optional<double> number_of(const std::string& text) const {
     const bool is_coordinate =
         depth_ != kItem || field_ == "width" || field_ == "height" || field_ == "iscrowd";
@@ -178,7 +178,7 @@ class CocoReader : public nlohmann::json_sax<Json> {
   bool number(double value, const std::string& text) {
     if (!item_) return true;
     if (depth_ == kBox && field_ == "bbox" && item_->box.size() <= 4) item_->box.push_back(value);
-    // A polygon alone, or one of several; a mask is counts of pixels in an object.
+    // A polygon alone, or one of several. A mask is pixel counts in an object.
     const bool is_corner = field_ == "segmentation" && !is_mask_;
     if (is_corner && (depth_ == kBox || depth_ == kPolygon)) item_->around.add(value);
     if (depth_ != kItem) return true;
@@ -212,7 +212,7 @@ CocoLists read_lists(std::string_view text, std::string_view name) {
   return lists;
 }
 
-/// Puts the lists together: which objects are where, and what they are called.
+/// Joins the lists: the objects of each image, and their names.
 class CocoJoin {
  public:
   CocoJoin(const CocoLists& lists, const fs::path& folder, std::string_view name)
@@ -222,7 +222,7 @@ class CocoJoin {
     for (const Item& object : lists.objects) add_object(object);
   }
 
-  /// An image is not known to hold no objects when there is something wrong with those that it holds.
+  /// An image with a faulty object is not known to contain none.
   Annotations take() && {
     Annotations joined = std::move(builder_).take();
     std::erase_if(joined.images, [&](const AnnotatedImage& image) {

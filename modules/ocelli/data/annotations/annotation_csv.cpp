@@ -34,10 +34,10 @@ CsvRow cells_or_none(std::string_view line, char separator) try {
 struct BoxDialect {
   char separator = ',';
   bool has_header = true;
-  std::optional<BoxColumns> columns{};  ///< none: it is no table of boxes
+  std::optional<BoxColumns> columns{};  ///< empty if it is not a table of boxes
 };
 
-/// What the first line of a table tells of it. `separators` are those that it may have.
+/// The dialect that the first line of a table suggests. `separators` are the possible ones.
 BoxDialect dialect_of(std::string_view line, std::string_view separators) {
   for (const char separator : separators) {
     const CsvRow cells = cells_or_none(line, separator);
@@ -47,16 +47,16 @@ BoxDialect dialect_of(std::string_view line, std::string_view separators) {
   return {};
 }
 
-/// The first row of a table, behind what spreadsheets and tools write before it.
+/// The first row of a table, after anything that spreadsheets and tools write before it.
 struct TableFront {
-  std::string_view row{};   ///< without a '#' before the names of columns; empty where there is no row
+  std::string_view row{};   ///< without a '#' before the column names; empty if there is no row
   int line = 0;             ///< its number
-  std::string separator{};  ///< of "sep=;", as Excel writes it; empty where there is none
-  LineReader rows;          ///< from the first row on that is no header
+  std::string separator{};  ///< from "sep=;", as written by Excel; empty if there is none
+  LineReader rows;          ///< from the first row after the header
   BoxDialect dialect{};
 };
 
-/// The one character of "sep=;", else nothing.
+/// The single character of "sep=;", else nothing.
 std::string stated_separator(std::string_view line) {
   constexpr std::string_view kStatement = "sep=";
   std::string_view text = trim(line);
@@ -90,12 +90,12 @@ TableFront front_of(std::string_view text) {
   return {.rows = below};
 }
 
-/// What all numbers of a table tell of it.
+/// Statistics over all numbers of a table.
 struct BoxCensus {
   std::size_t boxes = 0, with_order = 0, fractions = 0, in_shares = 0, beyond_as_sides = 0;
 };
 
-/// The cells of a row with those of an unquoted "[5, 10, 70, 80]" in one, where there are too many.
+/// The cells of a row. If there are too many, those of an unquoted "[5, 10, 70, 80]" are joined into one.
 CsvRow with_joined_brackets(CsvRow row, const BoxDialect& dialect) {
   if (row.size() <= dialect.columns->count()) return row;
   CsvRow joined;
@@ -134,15 +134,15 @@ BoxCensus take_census(LineReader lines, const BoxDialect& dialect) {
   return census;
 }
 
-/// Whether boxes are shares of their images: nearly all of them can be, whatever the columns are called. A
-/// few that cannot are wrong themselves.
+/// Whether boxes are fractions of their images: nearly all of them can be, whatever the columns are called.
+/// The few that cannot are considered wrong.
 bool are_shares(const BoxCensus& census, const BoxColumns& columns) {
   if (census.boxes == 0 || 20 * census.in_shares < 19 * census.boxes) return false;
   return census.fractions > 0 || columns.is_open_images();
 }
 
-/// Whether boxes without a header are corners: nearly all of them can be. A few can be by chance where they
-/// are sides.
+/// Whether boxes without a header are corners: nearly all of them can be. If they are sides, a few can be by
+/// chance.
 bool are_corners(const BoxCensus& census, std::string_view name) {
   if (20 * census.with_order >= 19 * census.boxes) return true;
   require(2 * census.with_order <= census.boxes, Kind::input,
@@ -180,7 +180,7 @@ fs::path find_strip(const fs::path& path) {
 
 bool is_csv_name(const fs::path& path) { return has_extension(path, ".csv") || has_extension(path, ".tsv"); }
 
-/// Whether a line could be the first of a table without a header, not of something else.
+/// Whether a line could be the first of a table without a header, and nothing else.
 bool names_image_file(const TableFront& front) {
   const CsvRow cells = cells_or_none(front.row, front.dialect.separator);
   return has_image_extension(cells[front.dialect.columns->image()]);
@@ -203,7 +203,7 @@ void require_first_row(const TableFront& front, std::string_view name) {
   }
 }
 
-/// The cells of a first row that is not understood, by the separator that it has most of.
+/// The cells of an unrecognized first row, split at its most frequent separator.
 CsvRow likely_cells(const TableFront& front) {
   CsvRow max;
   for (const char separator : kSeparators) {
@@ -213,7 +213,7 @@ CsvRow likely_cells(const TableFront& front) {
   return max;
 }
 
-/// The cells of a row without those that spreadsheets append, all empty.
+/// The cells of a row without the empty ones that spreadsheets append.
 CsvRow cells_of_row(std::string_view line, const BoxDialect& dialect) {
   const std::size_t count = dialect.columns->count();
   CsvRow row = with_joined_brackets(split_cells(line, dialect.separator), dialect);

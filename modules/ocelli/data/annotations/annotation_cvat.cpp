@@ -19,8 +19,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// The box of an element with the attributes xtl, ytl, xbr, ybr, around it where it is rotated (degrees about
-/// its center).
+/// The box of an element with the attributes xtl, ytl, xbr, ybr. If it is rotated (degrees about its center),
+/// its bounding box.
 Box upright_box(const XmlElement& shape) {
   const float left = number_of_attribute(shape, "xtl"), top = number_of_attribute(shape, "ytl");
   const float right = number_of_attribute(shape, "xbr"), bottom = number_of_attribute(shape, "ybr");

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxDescriptionBytes = std::uint64_t{1} << 22;
 
-/// The label file of an image: the first of those that it could be that exists.
+/// The label file of an image: the first candidate that exists.
 std::optional<fs::path> label_file_of(const fs::path& image) {
   std::vector<fs::path> parts(image.begin(), image.end());
   fs::path swapped;
@@ -57,7 +57,7 @@ Annotations images_of_list(std::string_view text, const fs::path& list, const An
   return images;
 }
 
-/// Puts the objects of label files in the place of images.
+/// Replaces images by the objects of their label files.
 Annotations with_labels(Annotations images, std::span<const std::string> classes, const std::string& source) {
   Annotations all{.images = {}, .problems = std::move(images.problems), .notes = std::move(images.notes)};
   std::size_t without = 0;
@@ -76,7 +76,7 @@ Annotations with_labels(Annotations images, std::span<const std::string> classes
   return all;
 }
 
-/// A part of a data set on the disk: what its entry names, or what its last folders name beside the
+/// Finds a part of a data set on disk: what its entry names, or what its last folders name next to the
 /// description.
 class PartFinder {
  public:
@@ -164,7 +164,7 @@ struct Description {
   YoloParts parts;
 };
 
-/// The description of a data set in a file, or in a folder; nothing where there is none.
+/// The description of a data set in a file or a folder; nothing if there is none.
 std::optional<Description> description_of(const AnnotationInput& input) {
   const auto parsed = [&](const fs::path& path, std::string_view text) -> std::optional<Description> {
     Description description{path, parse_yolo_parts(text, is_yaml(path), path.string())};
@@ -184,7 +184,7 @@ std::optional<Description> description_of(const AnnotationInput& input) {
   return std::nullopt;
 }
 
-/// Whether a text is a list of images of which one of the first has a label file with objects.
+/// Whether a text is a list of images, at least one of the first having a label file with objects.
 bool is_list_with_labels(const AnnotationInput& input) {
   constexpr int kMaxTried = 8;
   LineReader lines(input.text);

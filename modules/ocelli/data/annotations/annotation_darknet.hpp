@@ -9,9 +9,9 @@
 
 namespace ocelli::internal {
 
-/// What a description of a YOLO data set names: folders of images, or lists of their paths.
+/// What a YOLO data set description names: folders of images, or lists of their paths.
 struct YoloParts {
-  std::string root{};                           ///< what the others are relative to; may be empty
+  std::string root{};                           ///< base of the other paths; may be empty
   std::vector<std::string> train, val, test{};  ///< each may be empty
   std::string names_file{};                     ///< of Darknet's obj.data
   std::vector<std::string> names{};             ///< of data.yaml
@@ -20,16 +20,16 @@ struct YoloParts {
 };
 
 /// Parses data.yaml (path, train, val, test, names), or Darknet's obj.data (lines "train = data/train.txt",
-/// valid, names). No disk access; `name` is the file for messages. Throws Error(Kind::input) as
+/// valid, names). No disk access; `name` is the file for messages. Throws Error(Kind::input) like
 /// parse_yolo_names().
 YoloParts parse_yolo_parts(std::string_view text, bool is_yaml, std::string_view name);
 
 /// YOLO's data.yaml or a folder with it, Darknet's obj.data, or a list of images with label files.
 ///
-/// Of a description the part that is wanted is read (AnnotationReading): train, or else test or val; the note
-/// says which. Parts are relative to the entry `path`, to the description's folder, or, where they lead
-/// nowhere, their last folders are searched there. The labels of images/a.jpg are labels/a.txt, or beside it;
-/// an image without them is left out, for nothing is known of it, and counted.
+/// From a description, the requested part is read (AnnotationReading): train, or else test or val. A note
+/// names it. Parts are relative to the entry `path` or to the description's folder. If they lead nowhere,
+/// their last folders are searched there. The labels of images/a.jpg are in labels/a.txt, or next to it. An
+/// image without labels is skipped, because nothing is known about it, and counted.
 extern const AnnotationFormat darknet_format;
 
 }  // namespace ocelli::internal

@@ -20,7 +20,7 @@ JsonNode parse_result_line(std::string_view line) {
   try {
     return parse_json_tree(with_readable_bytes(line), "");
   } catch (const Error& error) {
-    throw Error(error.kind(), error.message());  // its line is that of this text alone
+    throw Error(error.kind(), error.message());  // its line counts only within this text
   }
 }
 

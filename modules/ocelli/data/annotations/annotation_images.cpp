@@ -21,13 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What became of one image.
+/// The result of locating one image.
 struct Located {
   std::optional<PhotoSearch::Found> found;
   std::string problem;
 };
 
-/// The folders in which people keep images beside annotations, whatever their format, or above them.
+/// Common folders for images next to annotations or above them, whatever the format.
 std::vector<fs::path> default_image_folders(const fs::path& beside) {
   std::vector<fs::path> found;
   for (const fs::path& place : {beside, beside / "..", beside / ".." / ".."}) {
@@ -40,7 +40,7 @@ std::vector<fs::path> default_image_folders(const fs::path& beside) {
   return found;
 }
 
-/// Images as the annotations name them, and then in the usual folders.
+/// Searches for images as the annotations name them, then in the usual folders.
 class ImageFinder {
  public:
   ImageFinder(const std::vector<fs::path>& folders, const AnnotationReading& reading, const fs::path& beside)
@@ -50,7 +50,7 @@ class ImageFinder {
         search_(folders, reading.images),
         default_search_({(beside / "..").lexically_normal()}, default_trees_) {}
 
-  /// A name that could be several images is a problem only where no other one is that of one image.
+  /// An ambiguous name is a problem only if no other name is unambiguous.
   Located locate(const AnnotatedImage& image, const OtherNames& others) {
     if (auto there = search_.find_as_written(image.path.native()))
       return {PhotoSearch::Found{*there, true}, {}};
@@ -93,26 +93,26 @@ class ImageFinder {
   PhotoSearch search_, default_search_;
 };
 
-/// A name without its extension, in lower case: two that differ in no more are one image.
+/// A name without its extension, in lower case. Names with the same result are one image.
 std::string bare_image_name(const fs::path& image) {
   const fs::path name = image.lexically_normal();
   return in_lower_case(
       (name.parent_path() / (has_image_extension(name) ? name.stem() : name.filename())).string());
 }
 
-/// Who names a file.
+/// The annotations that name a file.
 struct Claims {
   int as_written = 0, guessed = 0;
   std::set<std::string> names{};  ///< bare
 };
 
-/// Whether a guess may be an image that others name, too: only its extension or case differs, and boxes say
-/// that it is no other image without any.
+/// Whether a guess may be an image that others name, too: only its extension or case differs, and its boxes
+/// show that it is not another image without any.
 bool may_share(const AnnotatedImage& image, const Claims& claims) {
   return claims.names.size() == 1 && (!image.objects.empty() || !image.path.has_extension());
 }
 
-/// Takes back guesses that several names share, or that another image has under its own name.
+/// Rejects guesses that several names share, or that another image has under its own name.
 void refuse_shared_guesses(const std::vector<AnnotatedImage>& images, std::vector<Located>& all) {
   std::map<fs::path, Claims> claims;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -136,7 +136,7 @@ void refuse_shared_guesses(const std::vector<AnnotatedImage>& images, std::vecto
   }
 }
 
-/// Images that have been found, each once.
+/// The located images, each once.
 class FoundImages {
  public:
   void add(AnnotatedImage image) {

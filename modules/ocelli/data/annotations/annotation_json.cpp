@@ -8,7 +8,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Goes through a text until a key tells what it is.
+/// Reads a text until a key identifies its format.
 class LayoutFinder : public nlohmann::json_sax<nlohmann::json> {
  public:
   JsonLayout layout() const { return layout_.value_or(JsonLayout::coco); }

@@ -17,14 +17,14 @@ enum class JsonLayout {
   via_project  ///< the same under _via_img_metadata
 };
 
-/// The format of a JSON text, from the first keys that tell it; COCO's where none does.
+/// The format of a JSON text, from the first keys that identify it; COCO if none does.
 JsonLayout json_layout(std::string_view text);
 
 /// Whether a text could be JSON: it begins with a brace.
 bool is_json_object(std::string_view text);
 
-/// A number of a JSON object, or one that is written as text. Throws Error(Kind::input), without a place,
-/// where there is none or it lies outside any image.
+/// A number of a JSON object; it may be written as text. Throws Error(Kind::input), without a place, if it is
+/// missing or lies outside any image.
 inline float json_coordinate(const JsonNode& object, std::string_view key) {
   const JsonNode* const value = object.find(key);
   if (value == nullptr) throw Error(Kind::input, "a box is missing the number " + in_quotes(key));

@@ -16,14 +16,15 @@
 namespace ocelli::internal {
 namespace {
 
-/// Whether a word has the shape of "5,10,75,90,0", be its numbers right or wrong.
+/// Whether a word has the shape of "5,10,75,90,0", whether its numbers are right or wrong.
 bool is_box_word(std::string_view word) {
   constexpr std::string_view kFigures = "+-.0123456789";
   return std::ranges::count(word, ',') == 4 && kFigures.find(word.front()) != std::string_view::npos &&
          !has_image_extension(word);
 }
 
-/// A line in two parts: a path, which may have blanks, and the boxes from the first word that looks like one.
+/// A line in two parts: a path, which may contain blanks, and the boxes from the first word that resembles
+/// one.
 struct KerasLine {
   std::string_view path;
   std::vector<std::string_view> boxes{};
@@ -83,7 +84,7 @@ Annotations parse_keras_yolo_annotations(std::string_view text, std::span<const 
     builder.attempt(line->number, [&] {
       require_bounded_line(line->text);
       const KerasLine parted = split_keras_line(line->text);
-      std::vector<AnnotatedObject> objects;  // all or none, as one bad number makes the others doubtful
+      std::vector<AnnotatedObject> objects;  // all or none, because one bad number casts doubt on the others
       for (const std::string_view word : parted.boxes) {
         objects.push_back(keras_object(word, classes, line->number));
         require_area(objects.back().box);

@@ -25,10 +25,10 @@ bool looks_numeric(std::string_view word) {
   return word.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
 }
 
-/// A line of info.dat: a path, which may have blanks, and the words after it.
+/// A line of info.dat: a path, which may contain blanks, and the words after it.
 struct InfoLine {
   std::string_view path;
-  Words words{};  ///< the number of boxes, and the numbers of boxes
+  Words words{};  ///< the number of boxes, and their coordinates
 };
 
 bool has_promised_numbers(const Words& words) {
@@ -37,15 +37,15 @@ bool has_promised_numbers(const Words& words) {
          std::ranges::all_of(words, looks_numeric);
 }
 
-/// Parts a line before that word.
+/// Splits a line before that word.
 InfoLine part_before(std::string_view line, const Words& words, std::size_t first) {
   const auto length = static_cast<std::size_t>(words[first].data() - line.data());
   return {trim(line.substr(0, length)),
           Words(words.begin() + static_cast<std::ptrdiff_t>(first), words.end())};
 }
 
-/// The path ends where the words after it are the boxes that the first of them promises; else after the
-/// extension of an image; else, in names without one, before such numbers, or at the first blank.
+/// The path ends before words that form as many boxes as the first of them promises. Otherwise it ends after
+/// an image extension. In names without one it ends before such numbers, or at the first blank.
 InfoLine split_info_line(std::string_view text) {
   constexpr std::size_t kMaxBlanks = 64;
   const std::string_view line = trim(text);
@@ -70,8 +70,8 @@ InfoLine split_info_line(std::string_view text) {
   return part_before(line, words, 1);
 }
 
-/// Whether a line reads as "path n" with n > 0 and numbers to follow: 4 n of them, or any other number of
-/// them after the name of an image, where the line is meant so and is wrong.
+/// Whether a line reads as "path n" with n > 0 followed by numbers: 4 n of them, or any other count after the
+/// name of an image, for a line that is meant that way and is wrong.
 bool is_line_with_boxes(std::string_view text) {
   if (is_comment(text) || text.size() > AnnotationLimits::line_bytes) return false;
   const InfoLine line = split_info_line(text);
@@ -88,7 +88,7 @@ bool has_boxes(LineReader lines) {
   return false;
 }
 
-/// The boxes of a line, all or none: a line with one bad number is not to be trusted in the others.
+/// The boxes of a line, all or none: one bad number makes the others unreliable.
 std::vector<Box> parse_boxes(const InfoLine& line) {
   const Words& words = line.words;
   if (words.empty()) return {};

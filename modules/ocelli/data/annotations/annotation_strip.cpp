@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The header at the front of an open strip. Checks that the file holds all the pixels that it promises.
+/// Reads the header of an open strip. Checks that the file contains all the pixels that it promises.
 ImageHeader read_header(std::ifstream& stream, const fs::path& path) {
   std::vector<std::byte> front(4096);
   stream.read(reinterpret_cast<char*>(front.data()), static_cast<std::streamsize>(front.size()));

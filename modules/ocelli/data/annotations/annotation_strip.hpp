@@ -14,15 +14,14 @@ struct Strip {
   int width = 0, height = 0;  ///< of the whole strip, in pixels
 };
 
-/// Reads a strip's header. Throws Error(Kind::input) naming the file unless it is an 8-bit binary PGM with
-/// all its bytes.
+/// Reads a strip's header. Throws Error(Kind::input) naming the file unless it is a complete 8-bit binary
+/// PGM.
 Strip read_strip(const std::filesystem::path& path);
 
-/// Reads only this cell. Throws Error(Kind::input) as read_strip(), and when the strip has no such
-/// cell.
+/// Reads only this cell. Throws Error(Kind::input) like read_strip(), and when the strip has no such cell.
 cv::Mat read_strip_cell(const std::filesystem::path& path, const StripCell& cell);
 
-/// Parses the table of a strip's cells: a header row with a column `index`, then one row per cell; other
+/// Parses the table of a strip's cells: a header row with a column `index`, then one row per cell. Other
 /// columns are skipped. Each cell is an image with one object that fills it. The height of a cell is that of
 /// the strip divided by the number of rows. No disk access; `name` is the file for messages. Throws
 /// Error(Kind::input) when there is no such column or the height is not divisible.

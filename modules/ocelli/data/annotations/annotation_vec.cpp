@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHeaderBytes = 12;
-constexpr std::size_t kFrontBytes = 64;  ///< enough to know what is no .vec file
+constexpr std::size_t kFrontBytes = 64;  ///< enough to recognize that it is not a .vec file
 constexpr int kMaxSamplePixels = 1 << 20;
 
 std::uint64_t bytes_per_sample(std::uint64_t pixels) { return 1 + 2 * pixels; }
@@ -27,7 +27,7 @@ struct Shape {
   int width = 0, height = 0;
 };
 
-/// The shape in a file's name: "cars-48x24.vec". The last one that the pixels fit counts.
+/// The shape in a file's name: "cars-48x24.vec". The last one that fits the pixels counts.
 std::optional<Shape> shape_in_name(const fs::path& path, std::int64_t pixels) {
   static const std::regex kShape("([0-9]{1,4})x([0-9]{1,4})");
   const std::string stem = path.stem().string();

@@ -20,20 +20,20 @@ struct VecFile {
 
 bool is_vec_file(const std::filesystem::path& path);
 
-/// Parses the header: `front` is the start of a file of that many bytes.
+/// Parses the header. `front` is the start of a file of `bytes` bytes.
 ///
-/// The file states the number of pixels, not the shape: a shape such as 48x24 in the file's name is used
-/// where the pixels fit it, else samples are square. Throws Error(Kind::input) naming the file when neither
-/// is possible, or when the header is impossible or states more samples than the file holds.
+/// The file states the number of pixels, not the shape. A shape such as 48x24 in the file's name is used if
+/// the pixels fit it, else samples are square. Throws Error(Kind::input) naming the file when neither is
+/// possible, or when the header is impossible or states more samples than the file contains.
 VecFile parse_vec_header(std::span<const std::byte> front, std::uint64_t bytes,
                          const std::filesystem::path& path);
 
-/// The gray levels of one sample in its bytes. Throws Error(Kind::input) naming the sample for values other
-/// than gray levels.
+/// Decodes the gray levels of one sample. Throws Error(Kind::input) naming the sample for values other than
+/// gray levels.
 cv::Mat parse_vec_sample(std::span<const std::byte> bytes, const VecFile& file, int sample);
 
-/// Reads only this sample. Throws Error(Kind::input) as the parsers, and when the file has no such sample of
-/// that height.
+/// Reads only this sample. Throws Error(Kind::input) like the parsers, and when the file has no such sample
+/// of that height.
 cv::Mat read_vec_sample(const std::filesystem::path& path, const StripCell& cell);
 
 /// A file named .vec: each sample is an image with one object that fills it.

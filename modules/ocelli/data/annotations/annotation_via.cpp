@@ -53,7 +53,7 @@ Box via_box(const JsonNode& shape) {
                                "; supported are rectangles, polygons, circles and ellipses");
 }
 
-/// The text of an attribute; of a checkbox, the first that is set.
+/// The text of an attribute; for a checkbox, the first option that is set.
 std::string attribute_text(const JsonNode& value) {
   if (value.kind == JsonNode::Kind::text) return value.text;
   for (std::size_t i = 0; i < value.keys.size() && i < value.items.size(); ++i) {

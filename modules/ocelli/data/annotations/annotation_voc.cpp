@@ -35,7 +35,7 @@ std::string text_of(const XmlElement& parent, std::string_view path) {
   return std::string(trim(text));
 }
 
-/// Empty where there is no such element.
+/// Empty if there is no such element.
 std::string_view text_or_none(const XmlElement& parent, std::string_view path) {
   const XmlElement* const child = parent.find(path);
   return child == nullptr ? std::string_view() : std::string_view(child->text);
@@ -45,8 +45,7 @@ float number_of(const XmlElement& parent, std::string_view path) {
   return parse_coordinate(text_of(parent, path), path);
 }
 
-/// The upright box around one that is turned, as roLabelImg writes it: its center, sides, and angle in
-/// radians.
+/// The bounding box of a rotated box as written by roLabelImg: its center, sides, and angle in radians.
 Box box_around_turned(const XmlElement& element) {
   const float x = number_of(element, "robndbox.cx"), y = number_of(element, "robndbox.cy"),
               w = number_of(element, "robndbox.w"), h = number_of(element, "robndbox.h"),
@@ -64,7 +63,7 @@ AnnotatedObject parse_object(const XmlElement& element) {
             .line = element.line};
   float left = number_of(element, "bndbox.xmin"), top = number_of(element, "bndbox.ymin"),
         right = number_of(element, "bndbox.xmax"), bottom = number_of(element, "bndbox.ymax");
-  // Some tools draw from any corner. One pixel less is no corner but an empty box.
+  // Some tools draw from any corner. A difference of one pixel is an empty box instead.
   if (left > right + 1) std::swap(left, right);
   if (top > bottom + 1) std::swap(top, bottom);
   AnnotatedObject object{.box = {left - 1, top - 1, right - left + 1, bottom - top + 1},
@@ -74,7 +73,7 @@ AnnotatedObject parse_object(const XmlElement& element) {
   return object;
 }
 
-/// What one file says, and the path that it gives of its image beside the name.
+/// The content of one file, and the path of its image next to the name.
 struct VocFile {
   Annotations annotations;
   std::string path;
@@ -117,7 +116,7 @@ VocFile parse_voc(std::string_view text, const fs::path& folder, std::string_vie
 
 bool is_xml(const fs::path& path) { return has_extension(path, ".xml"); }
 
-/// Those of a folder and its subfolders, by folder.
+/// The .xml files of a folder and its subfolders, by folder.
 std::map<fs::path, std::vector<fs::path>> xml_files(const fs::path& folder) {
   std::map<fs::path, std::vector<fs::path>> files;
   for (fs::path& file : list_folder(folder, is_xml).files)
@@ -131,7 +130,7 @@ bool is_voc(const AnnotationInput& input) {
   return trim(LineReader(input.text).next_with_text().value_or(NumberedLine{}).text).starts_with('<');
 }
 
-/// All annotations of files of one folder.
+/// Reads all annotation files of one folder.
 class VocReader {
  public:
   VocReader(fs::path folder, AnnotationReading reading)

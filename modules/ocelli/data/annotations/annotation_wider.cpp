@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kInvalidMark = 7;  ///< the place of the mark in a line of a face
+constexpr std::size_t kInvalidMark = 7;  ///< the position of the mark in a face's line
 
 bool names_wider_image(std::string_view line) {
   return line.size() <= AnnotationLimits::line_bytes && has_image_extension(fs::path(trim(line)));
@@ -54,7 +54,7 @@ Annotations read_wider(const AnnotationInput& input) {
   return annotations;
 }
 
-/// The faces of one image after the other.
+/// Reads the faces image by image.
 class WiderReader {
  public:
   WiderReader(std::string_view text, std::string_view name) : lines_(text), builder_({}, name) {}

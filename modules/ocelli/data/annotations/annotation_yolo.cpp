@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxTextBytes = std::uint64_t{1} << 22;  ///< of a label file or of names
 
-/// A place as a share of the image. Marks may stick out a little; numbers of pixels are something else.
+/// A coordinate as a fraction of the image. Marks may extend slightly outside. Pixel counts are rejected.
 float share(std::string_view word, std::string_view what) {
   constexpr float kMaxBeside = 1;
   const float value = parse_coordinate(word, what);
@@ -33,7 +33,7 @@ float share(std::string_view word, std::string_view what) {
               std::string(what) + " must be a fraction of the image from 0 to 1, got " + in_quotes(word));
 }
 
-/// In shares of the image.
+/// In fractions of the image.
 Box share_around(std::span<const std::string_view> corners) {
   std::array<float, 2> low{2, 2}, high{-1, -1};
   for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -52,7 +52,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-/// The number of a class, which numerical tools write as 0.0 or 0.000000e+00.
+/// The index of a class, which numerical tools write as 0.0 or 0.000000e+00.
 std::optional<int> class_number(std::string_view word) {
   if (const std::optional<int> number = parse_count(word)) return number;
   try {
@@ -75,7 +75,7 @@ bool is_numeric(std::string_view word) {
 
 Box box_of(std::span<const std::string_view> numbers) {
   constexpr std::size_t kMinCorners = 3;
-  if (numbers.size() == 5) {  // the last one is how sure a detector was
+  if (numbers.size() == 5) {  // the last one is a detector's confidence
     parse_coordinate(numbers[4], "the confidence");
     numbers = numbers.first(4);
   }
@@ -128,8 +128,8 @@ bool is_there(const fs::path& folder) {
   return fs::is_directory(folder, failure);
 }
 
-/// The folders of labels in a folder: labels, train/labels, labels/train and the like, or any that begins
-/// with one.
+/// The label folders in a folder: labels, train/labels, labels/train and the like, or any with such a
+/// beginning.
 std::vector<fs::path> label_folders(const fs::path& folder) {
   std::vector<fs::path> found;
   const auto first_label_file = [](const fs::path& place) -> fs::path {
@@ -158,7 +158,7 @@ std::vector<fs::path> label_folders(const fs::path& folder) {
   return found;
 }
 
-/// The first line that is no comment; empty where there is none.
+/// The first line that is not a comment; empty if there is none.
 std::string_view first_label(std::string_view text) {
   LineReader lines(text);
   while (const std::optional<NumberedLine> line = lines.next_with_text()) {
@@ -175,8 +175,8 @@ std::vector<std::string_view> first_words(std::string_view text) {
   return words_of(line);
 }
 
-/// Whether a text begins with what is meant as a label, but wrong: most of its words are numbers, and the
-/// first is not the name of an image.
+/// Whether a text begins with a malformed label: most of its words are numbers, and the first is not the name
+/// of an image.
 bool opens_with_bad_label(std::string_view text) {
   constexpr std::ptrdiff_t kMinNumbers = 3;
   const std::vector<std::string_view> words = first_words(text);
@@ -185,8 +185,8 @@ bool opens_with_bad_label(std::string_view text) {
   return numbers >= kMinNumbers && 2 * numbers > std::ssize(words);
 }
 
-/// Whether files of a folder are labels: one of the first reads so, or nearly so, or is empty as that of an
-/// image without objects.
+/// Whether the files of a folder are labels: one of the first reads like labels, or nearly so, or is empty
+/// like that of an image without objects.
 bool holds_label_files(const AnnotationInput& input) {
   constexpr int kMaxTried = 32;
   int tried = 0;
@@ -208,7 +208,7 @@ std::optional<fs::path> images_of(const fs::path& labels) {
   return folder;
 }
 
-/// The images that label files of a folder may belong to, by their names without extension.
+/// The images that the label files of a folder may belong to, by their names without extension.
 class ImageShelf {
  public:
   ImageShelf(const fs::path& labels, std::span<const fs::path> trees) : folders_{labels} {
@@ -254,7 +254,7 @@ class ImageShelf {
   std::map<std::string, fs::path> images_;
 };
 
-/// Whether a file is one of labels, also of wrong ones where the image of its name is beside it.
+/// Whether a file is a label file. It may be malformed if an image with its name is next to it.
 bool could_be_label_file(const AnnotationInput& input) {
   if (opens_with_labels(input.text)) return true;
   if (!opens_with_bad_label(input.text)) return false;
@@ -281,7 +281,7 @@ Annotations read_label_file(const fs::path& file, const ImageShelf& shelf,
   }
 }
 
-/// The folder itself, or else its sub-folder labels/.
+/// The folder itself, or else its subfolder labels/.
 AnnotationInput labels_in(const AnnotationInput& input) {
   if (holds_label_files(input)) return input;
   if (is_there(input.path / "labels")) {

@@ -12,15 +12,14 @@
 
 namespace ocelli::internal {
 
-/// Parses the label file of one image: one object per line, `class cx cy w h`, with the index of its class
-/// and the center and size of its box as shares of the image's width and height; or `class x y x y x y ...`,
-/// a polygon, of which the bounding box is used. A fifth number after the class, a confidence, and what
-/// follows a
-/// '#' are skipped. An empty file means that the image contains no object.
+/// Parses the label file of one image. Each line is one object: `class cx cy w h`, with the index of its
+/// class and the center and size of its box as fractions of the image's width and height, or `class x y x y x
+/// y ...`, a polygon that becomes its bounding box. A fifth number after the class (a confidence) and
+/// everything after a '#' are skipped. An empty file means that the image contains no object.
 ///
-/// The label of a class is its name in `classes`, or its index where there are no names, or its own is empty;
-/// a class beyond the names is a problem of its line. Boxes are checked against the image (check_inside()).
-/// No disk access; `name` is the label file for messages.
+/// The label of a class is its name in `classes`, or its index if there are no names or its own is empty. A
+/// class beyond the names is a problem of its line. Boxes are checked against the image (check_inside()). No
+/// disk access; `name` is the label file for messages.
 Annotations parse_yolo_labels(std::string_view text, const std::filesystem::path& image, ImageExtent extent,
                               std::span<const std::string> classes, std::string_view name);
 
@@ -29,12 +28,12 @@ Annotations parse_yolo_labels(std::string_view text, const std::filesystem::path
 /// one. Throws Error(Kind::input) naming the file for more than 65,536 names or a larger index.
 std::vector<std::string> parse_yolo_names(std::string_view text, bool is_yaml, std::string_view name);
 
-/// The value of a key of a YAML text as data.yaml is written: a text, or the entries of a list or a map of
-/// numbers (at most 65,536), at the left edge; empty where there is no such key. Throws as
+/// The value of a key of a YAML text written like data.yaml: a text, or the entries of a list or a map with
+/// numeric keys (at most 65,536), at the left edge; empty if the key is missing. Throws like
 /// parse_yolo_names().
 std::vector<std::string> parse_yaml_entry(std::string_view text, std::string_view key, std::string_view name);
 
-/// Reads the label file of an image; what is wrong with the whole file is a problem.
+/// Reads the label file of an image. An error in the whole file is a problem.
 Annotations read_yolo_labels(const std::filesystem::path& file, const std::filesystem::path& image,
                              std::span<const std::string> classes);
 
@@ -42,16 +41,16 @@ Annotations read_yolo_labels(const std::filesystem::path& file, const std::files
 /// above it.
 std::vector<std::string> find_yolo_names(const std::filesystem::path& folder);
 
-/// Whether a path is named as YAML files are.
+/// Whether a path has a YAML extension.
 bool is_yaml(const std::filesystem::path& path);
 
-/// Whether a text reads as a label file with an object does.
+/// Whether a text reads like a label file with an object.
 bool opens_with_labels(std::string_view text);
 
 /// A folder of label files, or its subfolder labels/, or one label file. `labels/a.txt` belongs to the image
-/// `a` beside it, or in the folder whose path has `images` in place of the last `labels`, or in the folder
-/// images/ beside the label folder. Class names are searched in the folder of the labels and in the two above
-/// it. An image without a label file is skipped: it is not known to be empty.
+/// `a` next to it, or in the folder with `images` in place of the last `labels` of the path, or in the folder
+/// images/ next to the label folder. Class names are searched in the folder of the labels and in the two
+/// above it. An image without a label file is skipped, because it may contain objects.
 extern const AnnotationFormat yolo_format;
 
 }  // namespace ocelli::internal

@@ -11,10 +11,10 @@
 namespace ocelli::internal {
 namespace {
 
-/// Bare names of a column between blanks, the likeliest first.
+/// Bare column names separated by blanks, the likeliest first.
 using Synonyms = std::string_view;
 
-/// The letters and digits of a name, in lower case: "xmin" of "X_Min".
+/// The letters and digits of a name, in lower case: "xmin" for "X_Min".
 std::string bare_name(std::string name) {
   name = in_lower_case(std::move(name));
   std::erase_if(name, [](char c) { return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')); });
@@ -30,7 +30,7 @@ class BoxColumns::ColumnNames {
     for (const std::string& name : names) bare_.push_back(bare_name(name));
   }
 
-  /// The column of the first of these names that there is.
+  /// The column of the first of these names that exists.
   std::optional<std::size_t> find(Synonyms names) const {
     for (const std::string_view name : split_words(names)) {
       const auto found = std::ranges::find(bare_, name);
@@ -66,7 +66,7 @@ constexpr Synonyms kIgnored = "ignored ignore difficult isgroupof iscrowd crowd"
 
 using FourNames = std::array<Synonyms, 4>;
 
-/// The first two numbers of a box are its upper left corner, or one that x1 and y1 follow.
+/// The first two numbers of a box are its upper left corner, or one followed by x1 and y1.
 constexpr FourNames kCornersFromZero = {"x0", "y0", "x1", "y1"};
 constexpr FourNames kCorners = {
     "xmin x1 left xtl minx xleft bboxx1 bboxxmin roix1 boxx1 l xstart startx xlefttop lefttopx topleftx "
@@ -93,7 +93,7 @@ constexpr Synonyms kCellOfCorners = "bboxxyxy boxxyxy xyxy bboxcorners";
 constexpr Synonyms kCellOfCenter = "bboxcxcywh boxcxcywh cxcywh bboxxcycwh";
 constexpr Synonyms kCellOfSides = "bbox boundingbox box bboxxywh boxxywh xywh bboxes";
 
-/// A coordinate, which some write with a decimal comma.
+/// A coordinate, possibly with a decimal comma.
 float coordinate(std::string cell, std::string_view what) {
   if (std::ranges::count(cell, ',') == 1 && cell.find('.') == std::string::npos)
     std::ranges::replace(cell, ',', '.');
@@ -110,7 +110,7 @@ std::array<float, 4> numbers_in_cell(std::string cell) {
   return numbers;
 }
 
-/// Four coordinates that are given together or not at all.
+/// Four coordinates that must be given together or not at all.
 std::optional<std::array<float, 4>> landmarks(const CsvRow& row, const std::array<std::size_t, 4>& columns) {
   if (std::ranges::all_of(columns, [&](std::size_t column) { return row[column].empty(); })) return {};
   std::array<float, 4> values{};
@@ -118,7 +118,7 @@ std::optional<std::array<float, 4>> landmarks(const CsvRow& row, const std::arra
   return values;
 }
 
-/// Faces known to be frontal count; those that are not, or that nobody has judged, do not.
+/// Faces known to be frontal count. Those that are not frontal, or not judged, do not.
 bool is_not_frontal(std::string_view frontal) {
   if (frontal == "1") return false;
   if (frontal.empty() || frontal == "0") return true;
@@ -127,7 +127,7 @@ bool is_not_frontal(std::string_view frontal) {
 
 }  // namespace
 
-/// Takes the columns of the box from a header; false where it names none.
+/// Finds the box columns of a header; false if it has none.
 bool BoxColumns::find_box(const ColumnNames& header) {
   const auto take_four = [&](Layout layout, const FourNames& names) {
     const std::optional<FourColumns> found = header.find_all(names);

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A format in JSON, known by keys that no format that is read has.
+/// A JSON format, identified by keys that no supported format has.
 struct ForeignJson {
   std::string_view name;
   bool (*matches)(const JsonKeys& keys);
@@ -59,7 +59,7 @@ std::string_view foreign_json(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) return {};
   const JsonKeys keys(text.substr(first));
-  if (keys.has("images", 1)) return {};  // COCO's, whatever else it holds
+  if (keys.has("images", 1)) return {};  // COCO, whatever else it contains
   const auto found = std::ranges::find_if(kForeignJson, [&](const auto& one) { return one.matches(keys); });
   return found == kForeignJson.end() ? std::string_view() : found->name;
 }
@@ -73,7 +73,7 @@ bool is_a_number(std::string_view word) {
   }
 }
 
-/// The words of the first lines of a text; none where a line is too long.
+/// The words of the first lines of a text; none if a line is too long.
 std::vector<std::vector<std::string_view>> first_lines(std::string_view text) {
   constexpr std::size_t kMaxLines = 3, kMaxBytes = 4096;
   std::vector<std::vector<std::string_view>> all;
@@ -104,7 +104,7 @@ std::string_view foreign_text(std::string_view text) {
   return is_mot ? "MOTChallenge" : std::string_view();
 }
 
-/// The front of a file, which tells its format.
+/// The beginning of a file, which identifies its format.
 std::string front_of_file(const fs::path& path) {
   constexpr std::size_t kFront = 1 << 16;
   std::string front(kFront, '\0');

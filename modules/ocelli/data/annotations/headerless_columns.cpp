@@ -13,7 +13,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The number in a cell, which some write with a decimal comma.
+/// The number in a cell, possibly with a decimal comma.
 std::optional<double> csv_number(std::string cell) {
   std::ranges::replace(cell, ',', '.');
   try {
@@ -30,8 +30,8 @@ bool are_numbers(const CsvRow& row, std::size_t from, std::size_t count) {
                      [](const std::string& cell) { return csv_number(cell).has_value(); });
 }
 
-/// name, width, height, class, xmin, ymin, xmax, ymax; a class that is a number could be a part of a box,
-/// were the corners not in the image.
+/// name, width, height, class, xmin, ymin, xmax, ymax. A numeric class could be part of a box, so the corners
+/// must lie in the image.
 bool is_tensorflow_row(const CsvRow& row) {
   if (row.size() != 8 || !are_numbers(row, 1, 2) || !are_numbers(row, 4, 4)) return false;
   if (!csv_number(row[3])) return true;
@@ -44,7 +44,7 @@ bool is_makesense_row(const CsvRow& row) {
   return row.size() == 8 && are_numbers(row, 1, 4) && are_numbers(row, 6, 2) && has_image_extension(row[5]);
 }
 
-/// The cell of the image of AutoML's rows: after the set, which may be missing.
+/// The image cell of AutoML's rows: after the set, which may be missing.
 std::optional<std::size_t> automl_image(const CsvRow& row) {
   constexpr std::array<std::string_view, 5> kSets = {"train", "validation", "validate", "test", "unassigned"};
   if (row.size() == 10 && has_image_extension(row[0])) return 0;

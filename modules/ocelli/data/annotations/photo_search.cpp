@@ -22,7 +22,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, failure);
 }
 
-/// With slashes for backslashes, and without the letter of a drive.
+/// With slashes instead of backslashes, and without a drive letter.
 std::string with_slashes(std::string name) {
   std::ranges::replace(name, '\\', '/');
   const bool has_drive = name.size() > 1 && name[1] == ':' &&
@@ -30,7 +30,7 @@ std::string with_slashes(std::string name) {
   return has_drive ? name.substr(2) : name;
 }
 
-/// What names are compared by: small letters, composed as few systems leave them.
+/// The key for comparing names: in lower case and NFC, because systems compose letters differently.
 std::string search_key(const std::string& name) {
   const bool is_ascii =
       std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -49,7 +49,7 @@ int hex_digit(char c) {
   return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
 }
 
-/// With the letters that "%20" and the like stand for.
+/// With "%20" and the like decoded.
 std::string without_escapes(const std::string& name) {
   std::string text;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -62,7 +62,8 @@ std::string without_escapes(const std::string& name) {
   return text;
 }
 
-/// With the bytes that "\\udce9" and the like stand for, which formats of UTF-8 text cannot hold.
+/// With "\\udce9" and the like replaced by the bytes they stand for, which formats of UTF-8 text cannot
+/// contain.
 std::string with_own_bytes(const std::string& name) {
   constexpr std::string_view kMark = "\\udc";
   std::string text;
@@ -76,7 +77,7 @@ std::string with_own_bytes(const std::string& name) {
   return text;
 }
 
-/// The path of an address: without its scheme, host, query and fragment; other names unchanged.
+/// The path of a URL, without its scheme, host, query and fragment. Other names are unchanged.
 std::string path_of_address(const std::string& name) {
   constexpr std::string_view kMark = "://";
   const std::size_t mark = name.find(kMark);
@@ -89,7 +90,7 @@ std::string path_of_address(const std::string& name) {
   return path.substr(0, path.find_first_of("?#"));
 }
 
-/// What a name may be meant as, the likeliest first.
+/// The possible meanings of a name, the likeliest first.
 std::vector<std::string> meanings_of(const std::string& name) {
   std::vector<std::string> meanings = {with_slashes(with_own_bytes(name))};
   const auto add = [&](std::string other) {
@@ -100,14 +101,14 @@ std::vector<std::string> meanings_of(const std::string& name) {
   return meanings;
 }
 
-/// A number without the zeros before it; empty for other texts.
+/// A number without leading zeros; empty for other texts.
 std::string plain_number(const std::string& text) {
   const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
   if (!is_number) return {};
   return text.substr(std::min(text.find_first_not_of('0'), text.size() - 1));
 }
 
-/// The folders and the file that a path names, without those that lead upward or nowhere.
+/// The folders and the file in a path, without "..", "." and empty parts.
 std::vector<fs::path> parts_of(const fs::path& path) {
   std::vector<fs::path> parts;
   for (const fs::path& part : path.lexically_normal().relative_path()) {
@@ -116,7 +117,7 @@ std::vector<fs::path> parts_of(const fs::path& path) {
   return parts;
 }
 
-/// The name without what follows its last point, if that could be an extension: "a" of "a.jpg", all of
+/// The name without anything after its last dot, if that could be an extension: "a" for "a.jpg", all of
 /// "2020.05".
 std::string stem_of(const fs::path& name) {
   constexpr std::size_t kMaxLetters = 5;
@@ -135,7 +136,7 @@ bool lies_in(const fs::path& file, std::span<const fs::path> folders) {
   return true;
 }
 
-/// The subfolder of that name, or else those that have it in another case.
+/// The subfolder with that name, or else those with the name in another case.
 void add_subfolders(const fs::path& folder, const fs::path& name, std::vector<fs::path>& found) {
   std::error_code failure, no_folder;
   if (fs::is_directory(folder / name, failure)) return found.push_back(folder / name);

@@ -11,13 +11,16 @@
 
 namespace ocelli::internal {
 
-/// Finds photos by the names that annotation files and lists give them, as a person would.
+/// Finds photos by the names in annotation files and lists.
 ///
-/// In this order: the path as written in the first folder that has it; with backslashes as separators and
-/// without a drive letter; then the longest end of the path under which anything is found, in all folders and
-/// trees: as written, in another case or another composition of its letters (NFC, NFD), with another
-/// extension of an image file or none, or as the same number with more or fewer zeros before it. An address
-/// (file:, http:, gs:) stands for its path, and "%20" for a blank.
+/// Tries, in this order:
+/// 1. the path as written, in the first folder that has it
+/// 2. with backslashes as separators and without a drive letter
+/// 3. the longest suffix of the path that matches anything, in all folders and trees: as written, in another
+/// case or another composition of its letters (NFC, NFD), with another image extension or none, or as the
+/// same number with more or fewer leading zeros
+///
+/// A URL (file:, http:, gs:) stands for its path, and "%20" for a blank.
 class PhotoSearch {
  public:
   /// `folders` are searched directly, `trees` with their subfolders.
@@ -26,17 +29,17 @@ class PhotoSearch {
 
   struct Found {
     std::filesystem::path path;
-    bool is_as_written = false;  ///< but for separators
+    bool is_as_written = false;  ///< except for separators
   };
 
-  /// The photo of that name, or nothing. Throws Error(Kind::input), without a place, naming the photos when
-  /// the name could mean several.
+  /// The photo with that name, or nothing. Throws Error(Kind::input), without a place, naming the photos when
+  /// the name is ambiguous.
   std::optional<Found> find(std::string_view name);
 
-  /// The same, but the path as written in one folder does not go before that in another.
+  /// The same, but a path as written in one folder does not take precedence over that in another.
   std::optional<Found> find_meant(std::string_view name);
 
-  /// The same for the path as written alone.
+  /// The same for only the path as written.
   std::optional<std::filesystem::path> find_as_written(std::string_view name) const;
 
   /// "set, images and in .".
@@ -44,8 +47,8 @@ class PhotoSearch {
 
  private:
   using Paths = std::vector<std::filesystem::path>;
-  /// The files of one folder or tree, by their names, and those of images by their stems
-  /// and by the numbers that these are.
+  /// The files of one folder or tree by name, and image files also by stem and by the number that the stem
+  /// is.
   struct Shelf {
     std::multimap<std::string, std::filesystem::path> by_name, by_stem, by_number;
 

@@ -19,7 +19,7 @@ std::string without_quotes(std::string_view text) {
   return std::string(is_quoted ? text.substr(1, text.size() - 2) : text);
 }
 
-/// Without what follows a '#' at the start or after a blank, outside quotes.
+/// Removes a comment: a '#' outside quotes, at the start or after a blank, and what follows it.
 std::string_view without_comment(std::string_view line) {
   char quote = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -67,7 +67,7 @@ class Names {
   std::vector<std::string> names_;
 };
 
-/// The entries between brackets, parted by commas outside quotes.
+/// The entries between brackets, separated by commas outside quotes.
 void add_flow(Names& names, std::string_view inside, bool is_map) {
   char quote = 0;
   std::size_t start = 0;
@@ -102,7 +102,7 @@ void add_brackets(Names& names, std::string text, LineReader& lines) {
   add_flow(names, std::string_view(text).substr(1), is_map);
 }
 
-/// An entry a line, "- car" or "3: car", as long as lines are further in or begin with a dash.
+/// One entry per line, "- car" or "3: car", as long as lines are indented further or begin with a dash.
 void add_lines(Names& names, LineReader& lines) {
   while (const std::optional<NumberedLine> line = lines.next_with_text()) {
     const std::string_view entry = trim(without_comment(line->text));

@@ -55,7 +55,7 @@ Files list_files(const fs::path& folder, const std::vector<std::string>& classes
   return files;
 }
 
-/// Empty where it cannot be read: reading them all will tell of it.
+/// Empty if it cannot be read. Reading all images reports the problem later.
 cv::Mat read_if_possible(const fs::path& path, const InputLimits& limits) try {
   return read_image(path, limits);
 } catch (const Error& error) {
@@ -75,7 +75,7 @@ ImageShape shape_of_first(const std::vector<fs::path>& paths, const fs::path& fo
               folder.string());
 }
 
-/// Whether a twentieth of the pixels, or more, are not gray.
+/// Whether at least a twentieth of the pixels are not gray.
 bool has_colors(const cv::Mat& image) {
   if (image.channels() != 3) return false;
   constexpr int kMinDifference = 8;
@@ -110,7 +110,7 @@ void require_memory(std::size_t images, ImageShape shape, std::size_t planes, co
       folder.native());
 }
 
-/// How reading an image went: its own shape, or the problem.
+/// The result of reading an image: its own shape, or the problem.
 using Reading = std::variant<ImageShape, Problem>;
 
 /// Decodes an image into its row of values.
@@ -129,7 +129,7 @@ std::string to_string(const ImageShape& shape) {
   return std::to_string(shape.width) + " x " + std::to_string(shape.height);
 }
 
-/// What was done to images of other shapes than the one that was chosen; nothing where there are none.
+/// A note on images with other shapes than the chosen one; nothing if there are none.
 std::optional<std::string> shape_note(const std::vector<ImageShape>& found, const ImageShape& chosen) {
   const auto others = std::ranges::count_if(found, [&](const ImageShape& one) { return one != chosen; });
   if (others == 0) return std::nullopt;

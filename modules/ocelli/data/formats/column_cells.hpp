@@ -16,13 +16,12 @@ struct ColumnCells {
   std::vector<CsvRow> rows;  ///< the cells of each row below the header, in the order of the names
 };
 
-/// The cells of the columns that `wanted` names, names or numbers from 1 separated by commas, whatever role
-/// they have. The table is read like the one that a classifier was trained on: see read_table_like(), which
-/// gives as many rows. `option` is where `wanted` comes from.
-/// Throws  Error(Kind::usage) naming the option
-/// for columns that do not exist, Error(Kind::input) as read_table_like().
-/// Cost    about 30 ns per cell of
-/// the table.
+/// The cells of the columns in `wanted` (names or numbers from 1, separated by commas), whatever their role.
+/// The table is read like the one that a classifier was trained on: see read_table_like(), which returns the
+/// same number of rows. `option` is the option that `wanted` comes from.
+/// Throws  Error(Kind::usage) naming the option for columns that do not exist, Error(Kind::input) like
+/// read_table_like().
+/// Cost    about 30 ns per cell of the table.
 ColumnCells read_column_cells(const std::filesystem::path& path, const TableColumns& columns,
                               const std::string& wanted, const std::string& option,
                               const InputLimits& limits = {});

@@ -8,14 +8,14 @@
 namespace ocelli::internal {
 namespace {
 
-/// Takes what lies before the next separator, and the separator, off the front of `rest`.
+/// Removes the text up to the next separator, and the separator, from `rest`. Returns that text.
 std::string_view take_plain(std::string_view& rest, char separator) {
   const std::string_view text = rest.substr(0, rest.find(separator));
   rest.remove_prefix(std::min(text.size() + 1, rest.size()));
   return trim(text);
 }
 
-/// The same for a cell in quotes, whose first quote is already taken.
+/// The same for a quoted cell after its opening quote.
 std::string take_quoted(std::string_view& rest, char separator) {
   std::string cell;
   while (true) {
@@ -32,7 +32,7 @@ std::string take_quoted(std::string_view& rest, char separator) {
   return cell;
 }
 
-/// Blanks before a cell, which may be the separator themselves.
+/// Skips blanks before a cell, unless they are the separator.
 void skip_blanks(std::string_view& rest, char separator) {
   while (!rest.empty() && rest.front() != separator && (rest.front() == ' ' || rest.front() == '\t'))
     rest.remove_prefix(1);
@@ -45,7 +45,7 @@ std::string take_cell(std::string_view& rest, char separator) {
   return take_quoted(rest, separator);
 }
 
-/// Whether a quoted cell continues beyond the end of a line that begins inside one, or not.
+/// Whether a line ends inside a quoted cell. `inside` is the state at its beginning.
 bool ends_in_quotes(std::string_view rest, bool inside, char separator) {
   while (!rest.empty()) {
     if (inside) {

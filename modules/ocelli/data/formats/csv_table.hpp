@@ -13,8 +13,8 @@ namespace ocelli::internal {
 
 using CsvRow = std::vector<std::string>;
 
-/// The cells of a line, without surrounding blanks. A cell in double quotes may contain separators, and
-/// quotes doubled. Throws Error(Kind::input), without a place, for a line that is too long or badly quoted.
+/// The cells of a line, without surrounding blanks. A cell in double quotes may contain separators and
+/// doubled quotes. Throws Error(Kind::input), without a place, for a line that is too long or badly quoted.
 CsvRow split_cells(std::string_view line, char separator = ',');
 
 /// The text as a cell of a comma-separated table, quoted where necessary.
@@ -23,7 +23,7 @@ std::string csv_cell(const std::string& text);
 /// Cells of a row, separated by commas; no line end.
 std::string csv_cells(const CsvRow& row);
 
-/// Iterates over the rows of a table. A cell in double quotes may also contain line ends; blank lines are
+/// Iterates over the rows of a table. A cell in double quotes may also contain line ends. Blank lines are
 /// skipped.
 /// Source  RFC 4180; LineReader for line ends.
 class CsvRows {
@@ -32,8 +32,8 @@ class CsvRows {
 
   /// The cells of the next row, without surrounding blanks, or nothing at the end. They are valid until the
   /// next call.
-  /// Throws  Error(Kind::input), without a place, for a row that is too long or badly quoted. Cost
-  /// one pass over a row without quotes.
+  /// Throws  Error(Kind::input), without a place, for a row that is too long or badly quoted.
+  /// Cost    one pass over a row without quotes.
   std::optional<std::span<const std::string_view>> next();
   /// The line that this row begins on, from 1.
   int line() const { return line_; }
@@ -50,7 +50,7 @@ class CsvRows {
   CsvRow unquoted_;  ///< storage for cells that had to be unquoted
 };
 
-/// The first row of a table, which names the columns; all rows below have the same number of cells.
+/// The first row of a table, which names the columns. All rows below have the same number of cells.
 class CsvHeader {
  public:
   /// Reads the first nonblank line. Throws Error(Kind::input) naming `source` when there is none or it is

@@ -72,7 +72,7 @@ std::string to_string(std::span<const std::uint32_t> shape) {
   return text;
 }
 
-/// How many bytes the header and all the values take.
+/// The number of bytes in the header and all values.
 std::uint64_t bytes_in_all(const IdxHeader& header, const std::string& name) {
   require(
       std::ranges::count(header.shape, 0u) == 0, Kind::input,
@@ -123,7 +123,7 @@ void require_size(std::uint64_t found, std::uint64_t expected, const IdxHeader& 
       found <= expected, Kind::input, [&] { return "contains data after the " + promised; }, name);
 }
 
-/// Enough of a file to know it by.
+/// Enough of a file to identify it.
 std::vector<std::byte> front_of(const fs::path& path) {
   constexpr std::size_t kEnough = 4096;
   std::vector<std::byte> bytes(kEnough);
@@ -133,7 +133,7 @@ std::vector<std::byte> front_of(const fs::path& path) {
   return bytes;
 }
 
-/// Regular files alone are opened: a pipe would lose what is read from it.
+/// Opens only regular files, because data read from a pipe would be lost.
 bool opens_as_idx(const fs::path& path) try {
   std::error_code failure;
   return fs::is_regular_file(path, failure) && has_magic(unpack(front_of(path), kMagicBytes, path.string()));

@@ -15,20 +15,19 @@ namespace ocelli::internal {
 /// Limit for the content of an IDX file, inflated, in bytes.
 inline constexpr std::uint64_t kMaxIdxBytes = std::uint64_t{1} << 31;
 
-/// An array of integers from an IDX file: its shape, outermost dimension first, and its values, the last
-/// dimension running fastest.
+/// An array of integers from an IDX file: its shape, outermost dimension first, and its values, with the last
+/// dimension varying fastest.
 struct IdxArray {
   std::vector<std::uint32_t> shape;
   std::variant<std::vector<std::uint8_t>, std::vector<std::int16_t>, std::vector<std::int32_t>> values;
 };
 
-/// Reads an IDX file held in memory, plain or gzip; `name` is for messages.
+/// Reads an IDX file in memory, plain or gzip. `name` is for messages.
 ///
 /// Its values may be bytes (type 0x08), or 16- or 32-bit integers (0x0B, 0x0C), big-endian, in 1 to 3
-/// dimensions of at least 1.
-/// Throws  Error(Kind::input) naming the file when it is not such a file, has more
-/// or fewer values than its header
-///         states, or more than kMaxIdxBytes. A gzip file is inflated only as far as its header requires.
+/// dimensions of at least 1. A gzip file is inflated only as far as its header requires.
+/// Throws  Error(Kind::input) naming the file when it is not such a file, or has more or fewer values than
+/// its header states, or more than kMaxIdxBytes.
 /// Source  LeCun, Cortes and Burges, The MNIST database: "the IDX file format".
 IdxArray parse_idx(std::span<const std::byte> file, const std::string& name);
 
@@ -50,7 +49,7 @@ struct IdxImages {
   }
 };
 
-/// Reads an IDX file of images: bytes in three dimensions, images x rows x columns. Throws as parse_idx(),
+/// Reads an IDX file of images: bytes in three dimensions, images x rows x columns. Throws like parse_idx(),
 /// and for arrays of other types and dimensions.
 IdxImages read_idx_frames(const std::filesystem::path& path);
 

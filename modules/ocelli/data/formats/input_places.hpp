@@ -10,8 +10,8 @@
 
 namespace ocelli::internal {
 
-/// Where the inputs of a table stand in a sample: a column of numbers has one value, and one more if missing
-/// ones are marked; a column of text has one per category.
+/// The positions of a table's inputs in a sample. A numeric column has one value, and one more if missing
+/// numbers are marked. A text column has one per category.
 class InputPlaces {
  public:
   /// Keeps references to the categories.
@@ -19,11 +19,11 @@ class InputPlaces {
 
   std::size_t width() const { return width_; }
   bool is_text(std::size_t input) const { return !inputs_[input].categories.empty(); }
-  /// The value of an input of numbers, the first one of an input of text.
+  /// The position of a numeric input's value, or of a text input's first value.
   std::size_t first(std::size_t input) const { return inputs_[input].first; }
-  /// The value that says whether the number is missing; nothing where none does.
+  /// The position of the value that marks a missing number; nothing if there is none.
   std::optional<std::size_t> mark(std::size_t input) const { return inputs_[input].mark; }
-  /// The value of a category; nothing for other texts.
+  /// The position of a category's value; nothing for other texts.
   std::optional<std::size_t> category(std::size_t input, std::string_view text) const;
 
  private:

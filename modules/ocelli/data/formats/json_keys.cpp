@@ -6,7 +6,7 @@
 
 namespace ocelli::internal {
 
-/// Goes through a text for as long as there may be more keys to know.
+/// Reads a text as long as more keys may follow.
 class JsonKeyReader : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit JsonKeyReader(JsonKeys& keys) : found_(keys) {}
@@ -70,7 +70,7 @@ std::string with_readable_bytes(std::string_view json) {
         std::string_view("89ab").find(json[i - kEscape + kPairMark.size()]) != std::string_view::npos;
     if (json.substr(i).starts_with(kMark) && !is_second) readable += '\\';
     readable += json[i];
-    readable += json[++i];  // escaped, so it begins no escape
+    readable += json[++i];  // escaped, so it does not begin an escape
   }
   return readable;
 }

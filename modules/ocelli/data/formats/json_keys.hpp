@@ -7,9 +7,9 @@
 
 namespace ocelli::internal {
 
-/// The keys that a JSON text begins with, by how deep they lie: those of an object at the root 1 deep, those
-/// of objects in a list or an object at the root 2, and so on. Only the first value is looked into, so a text
-/// of JSON Lines has those of its first line; other texts have none.
+/// The keys at the beginning of a JSON text, by depth: those of an object at the root have depth 1, those of
+/// objects in a list or an object at the root have depth 2, and so on. Only the first value is examined, so a
+/// text of JSON Lines has those of its first line. Other texts have none.
 class JsonKeys {
  public:
   /// Cost  the first 256 keys and 16,384 values.
@@ -28,8 +28,8 @@ class JsonKeys {
   std::set<std::pair<int, std::string>> keys_;
 };
 
-/// A JSON text with "\\udce9" for each lone "\udce9", by which names that are not UTF-8 are written: parsers
-/// refuse the latter, while PhotoSearch finds the former.
+/// Replaces each lone "\udce9" in a JSON text, which encodes a name that is not UTF-8, by "\\udce9". Parsers
+/// reject the former, while PhotoSearch understands the latter.
 std::string with_readable_bytes(std::string_view json);
 
 }  // namespace ocelli::internal

@@ -7,7 +7,7 @@
 
 namespace ocelli::internal {
 
-/// A value of a JSON text with what is in it, and its line for messages.
+/// A value of a JSON text with its content, and its line for messages.
 struct JsonNode {
   enum class Kind { null, boolean, number, text, list, object };
 
@@ -18,7 +18,7 @@ struct JsonNode {
   std::vector<JsonNode> items{};    ///< of a list or an object
   std::vector<std::string> keys{};  ///< of an object's items
 
-  /// An object's item of that key; null if there is none.
+  /// An object's item with that key; null if there is none.
   const JsonNode* find(std::string_view key) const;
   /// Its text, or a number as text; empty if there is none.
   std::string text_of(std::string_view key) const;
@@ -28,12 +28,12 @@ struct JsonNode {
 struct JsonLimits {
   static constexpr int depth = 32;
   static constexpr std::size_t values = std::size_t{1} << 22;
-  static constexpr std::size_t text_bytes = std::size_t{1}
-                                            << 16;  ///< a longer text, such as an image in it, is emptied
+  /// A longer text, such as an embedded image, is emptied.
+  static constexpr std::size_t text_bytes = std::size_t{1} << 16;
 };
 
-/// The value of a JSON text. Throws Error(Kind::input) naming `source` and line where it is not well-formed
-/// or beyond JsonLimits.
+/// The value of a JSON text. Throws Error(Kind::input) naming `source` and line if it is not well-formed or
+/// exceeds JsonLimits.
 JsonNode parse_json_tree(std::string_view text, std::string_view source);
 
 }  // namespace ocelli::internal

@@ -17,8 +17,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// The median of a column's values that are not NaN, the mean of the middle two where there are two; nothing
-/// where there is no value.
+/// The median of a column's values that are not NaN, for an even count the mean of the middle two; nothing
+/// without values.
 std::optional<float> median(const SampleValues& values, Eigen::Index column) {
   std::vector<float> known;
   for (Eigen::Index i = 0; i < values.rows(); ++i)
@@ -30,7 +30,7 @@ std::optional<float> median(const SampleValues& values, Eigen::Index column) {
   return std::midpoint(*middle, *std::max_element(known.begin(), middle));
 }
 
-/// Of the inputs of numbers; 0 for those of text, whose missing cells are in no category.
+/// The medians of numeric inputs; 0 for text inputs, whose missing cells have no category.
 std::vector<float> medians(const SampleValues& values, const TableLayout& layout, const InputPlaces& places,
                            const std::string& name) {
   std::vector<float> fills(layout.inputs());
@@ -63,8 +63,8 @@ void fill_missing(SampleValues& values, const InputPlaces& places, std::span<con
   }
 }
 
-/// For TableColumns: inputs of numbers that are missing often enough for a learner to see what that means.
-/// `values` has one value for each input.
+/// For TableColumns: marks numeric inputs that are missing often enough for a learner to learn what that
+/// means. `values` has one value for each input.
 std::vector<std::uint8_t> missing_marks(const SampleValues& values, const TableColumns& columns) {
   constexpr Eigen::Index kMinMarked = 5;
   std::vector<std::uint8_t> marks(columns.inputs());

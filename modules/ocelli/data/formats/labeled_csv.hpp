@@ -19,43 +19,44 @@ struct Table {
   std::vector<std::string> notes;  ///< complete sentences: how it was read, likely mistakes
 };
 
-/// Reads a table of samples, one per row: numbers or text, and in one column the name of the sample's class.
+/// Reads a table of samples, one per row: numbers or text, with the name of the sample's class in one column.
+/// `name` is the file for messages.
 ///
 /// Separator, header and label column come from TableOptions or are detected by find_separator() and
-/// names_columns(); cells may be quoted (CsvRows). Numbers have decimal points or, between semicolons,
-/// decimal commas. A column with more text than numbers, or one that the options name, is a column of
-/// categories: each of its 64 most frequent texts is one value of a sample, 1 where the cell is that text and
-/// 0 elsewhere. Missing values (is_missing()) are replaced by the median of their column, or rejected; a
-/// column in which five or more are missing has a second value, 1 where one is and 0 elsewhere. In a column
-/// of categories all its values are 0 then. Class names may be any text and are sorted by sort_class_names().
-/// `name` is the file for messages.
-/// Throws  Error(Kind::input) naming file and line for a row with more or
-/// fewer cells than the first, text in a column of
-///         numbers or a number that is not finite (with its column), an empty label, too many classes, or a
-///         row of more than AnnotationLimits::line_bytes; naming the file when it has no rows, for a column
-///         without any value or with a text of its own in nearly every row, for values that take more than
-///         limits.max_megabytes, and for text in UTF-16. Error(Kind::usage) naming the option for columns
-///         that do not exist.
+/// names_columns(). Cells may be quoted (CsvRows). Numbers have decimal points or, between semicolons,
+/// decimal commas.
+///
+/// A column with more text than numbers, or one that the options name, is a column of categories: each of its
+/// 64 most frequent texts is one value of a sample, 1 if the cell is that text, else 0. Missing values
+/// (is_missing()) are replaced by the median of their column, or rejected. A numeric column with five or more
+/// missing has a second value, 1 if it is missing, else 0. In a column of categories all values of a missing
+/// cell are 0. Class names may be any text and are sorted by sort_class_names().
+/// Throws  Error(Kind::input) naming file and line for a row with more or fewer cells than the first, text in
+/// a column of numbers or a number that is not finite (with its column), an empty label, too many classes, or
+/// a row of more than AnnotationLimits::line_bytes. Error(Kind::input) naming the file when it has no rows,
+/// for a column without any value or with a different text in nearly every row, for values that take more
+/// than limits.max_megabytes, and for text in UTF-16. Error(Kind::usage) naming the option for columns that
+/// do not exist.
 /// Cost    about 30 ns per cell, 150 ns with text.
 Table parse_table(std::string_view text, const std::string& name, const TableOptions& options = {},
                   const InputLimits& limits = {});
 
-/// The same for a table that is read like the one a classifier was trained on: see layout_like(). Where
-/// labels are optional, samples have them only if each has one. Text that is no category of its column counts
-/// as none; a note says how much there is.
+/// The same for a table that is read like the one a classifier was trained on: see layout_like(). If labels
+/// are optional, samples have them only if every row has one. Text that is not a category of its column
+/// counts as none. A note reports how much there is.
 Table parse_table_like(std::string_view text, const std::string& name, const TableColumns& columns,
                        Labels labels, const InputLimits& limits = {});
 
-/// The same from a file, plain or gzip. Also throws as read_table_text().
+/// The same from a file, plain or gzip. Also throws like read_table_text().
 Table read_table(const std::filesystem::path& path, const TableOptions& options = {},
                  const InputLimits& limits = {});
 Table read_table_like(const std::filesystem::path& path, const TableColumns& columns, Labels labels,
                       const InputLimits& limits = {});
 
-/// The samples of a table whose last column is the label; missing values are rejected.
+/// The samples of a table with the label in the last column. Missing values are rejected.
 Samples read_labeled_csv(const std::filesystem::path& path);
 
-/// Whether a file name is that of a table: *.csv, *.tsv, each also with .gz, in any case.
+/// Whether a file name is that of a table: *.csv or *.tsv, also with .gz, in any case.
 bool is_table_file(const std::filesystem::path& path);
 
 }  // namespace ocelli::internal

@@ -5,7 +5,7 @@
 
 namespace ocelli::internal {
 
-/// Walks over the text and counts lines on the way, for the parser that does not.
+/// Iterates over the text and counts lines for a parser that does not.
 class LineCounting {
  public:
   using iterator_category = std::forward_iterator_tag;

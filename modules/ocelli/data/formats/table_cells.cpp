@@ -28,7 +28,7 @@ ParsedNumber parse(std::string_view cell) {
   return {Number::finite, static_cast<float>(value)};
 }
 
-/// The same where a comma stands for the point.
+/// The same with a decimal comma.
 ParsedNumber parse_with_comma(std::string_view cell) {
   std::string text(cell);
   std::ranges::replace(text, ',', '.');

@@ -44,7 +44,7 @@ bool is_header(std::span<const std::string_view> first, const TableForm& form) {
   return form.header == TableHeader::yes || (form.header == TableHeader::automatic && names_columns(first));
 }
 
-/// Where each name stands; kTwice for one that stands at more than one place.
+/// The position of each name; kTwice for one that occurs more than once.
 using NamePlaces = std::unordered_map<std::string_view, std::size_t>;
 constexpr std::size_t kTwice = static_cast<std::size_t>(-1);
 
@@ -58,7 +58,7 @@ NamePlaces places_of(const Names& names) {
   return places;
 }
 
-/// By names, in whatever order the columns of this table are.
+/// Matches columns by name, in whatever order they are.
 void find_by_name(TableLayout& layout, const TableColumns& columns, Labels labels) {
   const NamePlaces places = places_of(layout.header);
   std::ranges::fill(layout.targets, TableLayout::kIgnored);
@@ -77,7 +77,7 @@ void find_by_name(TableLayout& layout, const TableColumns& columns, Labels label
   }
 }
 
-/// By places: all columns, all but the label, or the inputs alone.
+/// Matches columns by position: all columns, all but the label, or only the inputs.
 void find_by_place(TableLayout& layout, const TableColumns& columns) {
   const std::size_t cells = layout.targets.size(), all = columns.roles.size(), inputs = columns.inputs();
   const bool has_label = std::ranges::count(columns.roles, ColumnRole::label) > 0;

@@ -26,7 +26,8 @@ std::string text_note(std::span<const TextCounts> counts, const TableLayout& lay
   return note + ".";
 }
 
-/// Where a header was found, but each column below has a category of its name, that line may be a row.
+/// If a header was found, but the text above each column is also one of its categories, that line may be a
+/// row.
 void note_row_like_header(std::span<const TextCounts> counts, const TableLayout& layout,
                           const TableOptions& options, std::vector<std::string>& notes) {
   if (options.header != TableHeader::automatic || layout.header.empty()) return;
@@ -59,7 +60,8 @@ std::string layout_note(const TableLayout& layout, const std::string& name, std:
   return note + ".";
 }
 
-/// A header may name the labels' column where nobody else has: the last one is then the wrong one.
+/// If the label is the last column by default, but the header calls another one "label" or the like, the
+/// default is probably wrong.
 void note_other_label(const TableLayout& layout, const TableOptions& options,
                       std::vector<std::string>& notes) {
   constexpr std::array<std::string_view, 3> kNames{"label", "class", "target"};
@@ -75,8 +77,8 @@ void note_other_label(const TableLayout& layout, const TableOptions& options,
                   " uses it as the label.");
 }
 
-/// Numbers that count the rows tell nothing of other rows, and everything of these where they are sorted by
-/// class.
+/// Row numbers carry no information about other rows, but reveal everything about these rows if they are
+/// sorted by class.
 void note_row_numbers(const Samples& samples, const TableLayout& layout, const InputPlaces& places,
                       std::vector<std::string>& notes) {
   constexpr std::size_t kFewRows = 10;

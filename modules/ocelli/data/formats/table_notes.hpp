@@ -12,7 +12,7 @@
 #include "ocelli/samples/samples.hpp"
 #include "ocelli/samples/table_columns.hpp"
 
-/// What is said about a table; part of labeled_csv.hpp.
+/// Notes about a table; part of labeled_csv.hpp.
 namespace ocelli::internal {
 
 /// What was found in a table while it was read.
@@ -27,7 +27,7 @@ struct TableFindings {
 std::vector<std::string> notes_on(const Samples& samples, const TableLayout& layout,
                                   const TableOptions& options, const TableFindings& found);
 
-/// How many cells hold text that the categories of training do not cover, if there are any.
+/// How many cells contain text that the training categories do not cover, if there are any.
 std::vector<std::string> notes_on_unknown_texts(const TableReader& reader, const TableLayout& layout);
 
 }  // namespace ocelli::internal

@@ -13,14 +13,14 @@
 namespace ocelli::internal {
 namespace {
 
-/// Rows of equal width whose number is not known before the last.
+/// Rows of equal width, with a number that is unknown until the last.
 class GrowingRows {
  public:
   GrowingRows(std::size_t width, std::uint64_t max_bytes)
       : values_(0, static_cast<Eigen::Index>(width)), max_bytes_(max_bytes) {}
 
-  /// A new row of zeros to be filled, at its place until the next is asked for. Throws Error(Kind::input) for
-  /// more than all rows may take.
+  /// Appends a row of zeros to fill. It stays in place until the next call. Throws Error(Kind::input) when
+  /// all rows would exceed the limit.
   std::span<float> append() {
     if (count_ == values_.rows()) grow(2 * count_ + 1);
     const std::span<float> row{values_.row(count_++).data(), static_cast<std::size_t>(values_.cols())};

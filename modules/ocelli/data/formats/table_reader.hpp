@@ -19,34 +19,33 @@
 /// How the rows of a table are read; part of labeled_csv.hpp.
 namespace ocelli::internal {
 
-/// What is done about cells of inputs of numbers that have none.
+/// How to treat cells of numeric inputs that are not numbers.
 struct OddCells {
   bool may_be_missing = true, may_be_text = false;
-  std::string_view missing_remedy;  ///< for messages, as are the others
+  std::string_view missing_remedy;  ///< for messages, like the others
   std::string_view text_remedy, header_remedy;
 };
 
-/// The cells of an input that hold something that the input has no value for: how many, and the first of
-/// them.
+/// The cells of an input that the input has no value for: their number, and the first of them.
 struct TextCells {
   std::size_t count = 0;
   int line = 0;
   std::string first;
 };
 
-/// Walks the rows of a table, as often as asked, and gathers its samples.
+/// Iterates over the rows of a table, any number of times, and collects its samples.
 class TableReader {
  public:
-  /// Keeps a reference to the text. The values may take `most_bytes`. Throws Error(Kind::input) for a table
+  /// Keeps a reference to the text. The values may take `max_bytes`. Throws Error(Kind::input) for a table
   /// without rows.
   TableReader(std::string_view text, std::string name, char separator, const OddCells& odd,
               std::uint64_t max_bytes);
 
   const std::string& name() const { return name_; }
-  /// Before any other is read.
+  /// Must be called before any other row is read.
   std::span<const std::string_view> first_row() const { return row_; }
 
-  /// The layout that `choose` returns; what it throws names the first line.
+  /// The layout that `choose` returns. An error that it throws names the first line.
   TableLayout layout(const auto& choose) {
     TableLayout layout;
     at_line([&] { layout = choose(); });
@@ -67,12 +66,12 @@ class TableReader {
     }
   }
 
-  /// Reads all rows, missing numbers as NaN, and so text where that may be. With optional labels, there are
-  /// none unless each row has one.
+  /// Reads all rows. Missing numbers become NaN, and so does text if it is allowed. With optional labels,
+  /// there are none unless each row has one.
   Samples read(const TableLayout& layout, const InputPlaces& places, Labels labels);
 
-  /// Of what read(): missing numbers; for each input of numbers its text, for each of text what is none of
-  /// its categories.
+  /// From the last read(): the number of missing numbers, and for each input the cells without a value: text
+  /// in numeric inputs, unknown categories in text inputs.
   std::size_t missing() const { return missing_; }
   const std::vector<TextCells>& texts() const { return texts_; }
 
@@ -82,7 +81,7 @@ class TableReader {
  private:
   void restart();
   void next();
-  /// What `parse` throws then names the line.
+  /// An error that `parse` throws names the line.
   void at_line(const auto& parse) try { parse(); } catch (const Error& error) {
     if (!error.where().empty()) throw;
     throw Error(error.kind(), error.message(), place(name_, rows_.line()));

@@ -12,23 +12,23 @@
 namespace ocelli::internal {
 namespace {
 
-/// Every separator that tables are written with ends a cell at most.
+/// An upper bound: any possible separator may end a cell.
 std::uint64_t max_cells(std::string_view text) {
   const auto ends =
       std::ranges::count_if(text, [](char c) { return c == ',' || c == ';' || c == '\t' || c == '\n'; });
   return static_cast<std::uint64_t>(ends) + 1;
 }
 
-/// Whether text becomes UTF-8 only by a copy of it.
+/// Whether conversion to UTF-8 needs a copy of the text.
 bool is_other_text(std::string_view text) {
   return text.find('\0') != std::string_view::npos || !is_utf8(text);
 }
 
 void require_memory(std::string_view text, const InputLimits& limits, const std::string& name) {
-  // A number, and while the rows grow the room for two more.
+  // A number, and room for two more while the rows grow.
   constexpr std::uint64_t kBytesOfCell = 3 * sizeof(float);
-  constexpr std::uint64_t kCopies =
-      3;  // a letter may become two, and what grows is there twice while it moves
+  // A character may become two, and a growing buffer exists twice while it moves.
+  constexpr std::uint64_t kCopies = 3;
   const std::uint64_t cells = max_cells(text);
   const std::uint64_t bytes =
       text.size() + std::max(kBytesOfCell * cells, is_other_text(text) ? kCopies * text.size() : 0);

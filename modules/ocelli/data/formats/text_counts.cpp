@@ -10,8 +10,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// Whether each input of a table that was read as numbers is of text: it is told so, or more of its cells
-/// hold text than numbers. Throws for text among numbers.
+/// For each input of a table that was read as numbers, whether it is text: the layout specifies it, or more
+/// of its cells are text than numbers. Throws for text among numbers.
 std::vector<bool> text_inputs(const SampleValues& values, const TableLayout& layout,
                               const TableReader& reader) {
   std::vector<bool> are_text(layout.inputs());
@@ -47,7 +47,7 @@ bool TextCounts::add(std::string_view text) {
 }
 
 bool TextCounts::distinguish_rows() const {
-  constexpr std::size_t kFewCells = 10;  // of which any texts may be different
+  constexpr std::size_t kFewCells = 10;  // with so few cells, any texts may be different
   return cells_ >= kFewCells && 10 * different() > 9 * cells_;
 }
 
@@ -66,7 +66,7 @@ std::vector<std::string> TextCounts::categories() const {
 
 std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layout,
                                     const SampleValues& numbers) {
-  constexpr std::size_t kMaxTexts = std::size_t{1} << 20;  // of all columns, for the memory that they take
+  constexpr std::size_t kMaxTexts = std::size_t{1} << 20;  // over all columns, to bound their memory
   std::vector<TextCounts> counts(layout.targets.size());
   const std::vector<bool> are_text = text_inputs(numbers, layout, reader);
   if (std::ranges::count(are_text, true) == 0) return counts;

@@ -14,21 +14,21 @@
 /// How columns of text become categories; part of labeled_csv.hpp.
 namespace ocelli::internal {
 
-/// Of a column's texts, at most this many are categories: the most frequent.
+/// At most this many of a column's texts are categories: the most frequent ones.
 inline constexpr std::size_t kMaxTextCategories = 64;
 
 /// Counts the texts of a column.
 class TextCounts {
  public:
-  /// Whether the text is new.
+  /// Returns whether the text is new.
   bool add(std::string_view text);
 
   bool has(const std::string& text) const { return counts_.contains(text); }
   std::size_t cells() const { return cells_; }
   std::size_t different() const { return counts_.size(); }
-  /// Whether nearly every cell has a text of its own, such as a name or a number plate.
+  /// Whether nearly every cell has a different text, such as a name or a license plate.
   bool distinguish_rows() const;
-  /// The most frequent, ties in the order of their bytes, as many as may be categories; sorted by
+  /// The most frequent texts, up to the maximum number of categories, ties in bytewise order; sorted by
   /// sort_class_names().
   std::vector<std::string> categories() const;
 
@@ -39,11 +39,11 @@ class TextCounts {
 
 inline bool has_any(const TextCounts& texts) { return texts.cells() > 0; }
 
-/// The texts of each column of a table whose inputs were read as numbers; none for columns of numbers. A
-/// column is text if the layout says so, or more of its cells hold text than numbers, which then are texts
-/// like the others.
-/// Throws  Error(Kind::input) naming the place of text in a column of numbers, and a column
-/// whose texts identify rows.
+/// The texts of each column of a table with inputs read as numbers; none for columns of numbers. A column is
+/// text if the layout specifies it, or if more of its cells are text than numbers. Its numbers are then texts
+/// as well.
+/// Throws  Error(Kind::input) naming the place of text in a column of numbers, and a column with texts that
+/// identify rows.
 /// Cost    about 100 ns per cell of text.
 std::vector<TextCounts> count_texts(TableReader& reader, const TableLayout& layout,
                                     const SampleValues& numbers);

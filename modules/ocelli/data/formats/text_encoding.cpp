@@ -15,7 +15,7 @@ using namespace std::string_view_literals;
 
 bool is_ascii(char letter) { return letter > 0 && static_cast<unsigned char>(letter) < 128; }
 
-/// The order of the bytes where the text is UTF-16.
+/// The byte order if the text is UTF-16.
 std::optional<Endian> utf16_order(std::string_view text) {
   if (text.starts_with("\xFF\xFE"sv)) return Endian::little;
   if (text.starts_with("\xFE\xFF"sv)) return Endian::big;

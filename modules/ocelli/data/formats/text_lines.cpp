@@ -29,7 +29,7 @@ std::optional<NumberedLine> LineReader::next() {
 }
 
 std::size_t LineReader::line_end() {
-  if (after_feed_ > rest_.size()) {  // that line feed is behind us
+  if (after_feed_ > rest_.size()) {  // that line feed is already passed
     const std::size_t feed = rest_.find('\n');
     after_feed_ = feed == std::string_view::npos ? 0 : rest_.size() - feed;
   }

@@ -14,7 +14,7 @@ struct NumberedLine {
   int number = 0;
 };
 
-/// Iterates over the lines of a text: line ends are LF, CRLF or CR alone; a byte order mark at the start is
+/// Iterates over the lines of a text. Line ends are LF, CRLF or CR alone. A byte order mark at the start is
 /// skipped.
 class LineReader {
  public:
@@ -29,8 +29,8 @@ class LineReader {
   std::size_t line_end();
 
   std::string_view rest_;
-  /// The length of the text from the next LF on (0: there is none), so that lines ended by CR do not search
-  /// all of it again; npos: not known.
+  /// The length of the text from the next LF on (0: there is none), so that lines that end with CR do not
+  /// search all of it again; npos: unknown.
   std::size_t after_feed_ = std::string_view::npos;
   int number_ = 0;
 };
@@ -38,7 +38,7 @@ class LineReader {
 /// Removes blanks (space, tab) at both ends.
 std::string_view trim(std::string_view text);
 
-/// With small letters a to z for capital ones; other letters stay.
+/// Converts capital letters A to Z to lower case. Other letters stay.
 std::string in_lower_case(std::string text);
 
 /// The words between blanks (space, tab).
@@ -47,14 +47,14 @@ std::vector<std::string_view> split_words(std::string_view text);
 /// For messages: the text in quotes, cut to one short printable line.
 std::string in_quotes(std::string_view text);
 
-/// The number that fills `text`, without surrounding blanks. Throws Error(Kind::input) calling it `what` when
-/// it is not a number, not finite, or beyond AnnotationLimits::coordinate.
+/// The number that `text` consists of, without surrounding blanks. Throws Error(Kind::input) calling it
+/// `what` when it is not a number, not finite, or beyond AnnotationLimits::coordinate.
 float parse_coordinate(std::string_view text, std::string_view what);
 
 /// The same for a parsed number.
 float checked_coordinate(double value, std::string_view what);
 
-/// The nonnegative integer that fills `text`, without surrounding blanks; nothing otherwise.
+/// The nonnegative integer that `text` consists of, without surrounding blanks; nothing otherwise.
 std::optional<int> parse_count(std::string_view text);
 
 }  // namespace ocelli::internal

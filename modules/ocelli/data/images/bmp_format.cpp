@@ -9,7 +9,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The size of the headers that Ocelli and OpenCV read has one byte.
+/// The header size fits one byte in files that Ocelli and OpenCV read.
 bool begins_as_bmp(Bytes front) {
   using namespace std::string_view_literals;
   return has_at(front, 0, "BM") && has_at(front, 15, "\0\0\0"sv);
@@ -18,7 +18,8 @@ bool begins_as_bmp(Bytes front) {
 std::optional<ImageHeader> read_bmp_header(Bytes file) {
   constexpr std::int64_t kCoreHeader = 12;
   if (little(file, 14, 4) == kCoreHeader) return header_of_size(little(file, 18, 2), little(file, 20, 2));
-  const auto height = static_cast<std::int32_t>(little(file, 22, 4));  // negative: rows run from the top
+  // Negative: rows run from top to bottom.
+  const auto height = static_cast<std::int32_t>(little(file, 22, 4));
   return header_of_size(static_cast<std::int32_t>(little(file, 18, 4)), std::abs(std::int64_t{height}));
 }
 

@@ -45,7 +45,7 @@ bool has_masks(Bytes file) {
   return coding == MaskedBmp::kHasMasks || coding == MaskedBmp::kHasAlpha;
 }
 
-/// Whether the mask of alpha is there, in the header or behind it, and not empty.
+/// Whether there is a nonempty alpha mask, in the header or after it.
 bool has_alpha_mask(Bytes file) {
   constexpr std::int64_t kVersion3 = 56;
   const bool is_there = little(file, MaskedBmp::kHeader, 4) >= kVersion3 ||
@@ -53,7 +53,7 @@ bool has_alpha_mask(Bytes file) {
   return is_there && little(file, MaskedBmp::kMasks + 12, 4) != 0;
 }
 
-/// Programs that know no alpha leave its bits empty.
+/// Programs without alpha support leave its bits zero.
 bool is_empty(const cv::Mat& alpha) { return cv::countNonZero(alpha) == 0; }
 
 /// As blue, green, red and alpha.
@@ -87,17 +87,6 @@ cv::Mat opaque(const cv::Mat& bgra, bool over_white) {
   return bgr;
 }
 
-cv::Mat gray_of(const cv::Mat& bgr) {
-  cv::Mat gray(bgr.size(), CV_8UC1);
-  for (int y = 0; y < bgr.rows; ++y) {
-    for (int x = 0; x < bgr.cols; ++x) {
-      const auto& pixel = bgr.at<cv::Vec3b>(y, x);
-      gray.at<unsigned char>(y, x) = brightness(pixel[0], pixel[1], pixel[2]);
-    }
-  }
-  return gray;
-}
-
 }  // namespace
 
 bool has_bmp_masks(Bytes file) {
@@ -117,7 +106,7 @@ DecodedImage decode_bmp_masks(Bytes file, Decoding decoding, const InputLimits& 
   require(header.has_value(), Kind::input, "cannot be decoded: it is damaged", name);
   const cv::Mat bgra = unmasked(file, *header, clock, name);
   const cv::Mat bgr = opaque(bgra, decoding.is_over_white() && has_alpha_mask(file));
-  return {decoding.colors == Colors::gray ? gray_of(bgr) : bgr};
+  return with_gray({bgr}, decoding.colors);
 }
 
 }  // namespace ocelli::internal

@@ -18,7 +18,7 @@ void put(std::vector<std::byte>& file, std::size_t at, std::size_t value, std::s
   for (std::size_t i = 0; i < count; ++i) file[at + i] = static_cast<std::byte>(value >> 8 * i & 0xFF);
 }
 
-/// Lays runs out as rows of one byte a pixel, the first row first, whichever end of the picture that is.
+/// Decodes runs to rows of one byte per pixel, in file order, whichever end of the picture comes first.
 class RunReader {
  public:
   RunReader(Bytes runs, bool two_a_byte, std::size_t width, std::size_t height)
@@ -37,7 +37,7 @@ class RunReader {
     return std::move(pixels_);
   }
 
-  /// False where a run left the picture or the last one was missing.
+  /// False if a run left the picture or the last one was missing.
   bool is_whole() const { return is_whole_; }
 
  private:
@@ -70,7 +70,7 @@ class RunReader {
     }
   }
 
-  /// Pixels one by one, in an even number of bytes.
+  /// Pixels stored individually, in an even number of bytes.
   void take_plain(std::size_t count) {
     const std::size_t bytes = two_a_byte_ ? (count + 1) / 2 : count;
     std::size_t value = 0;
@@ -111,7 +111,8 @@ std::vector<std::byte> without_bmp_runs(Bytes file, const std::string& name, std
   const std::vector<std::byte> pixels = reader.read();
   if (!reader.is_whole()) warning = "its pixel runs leave the image or end early";
 
-  // The palette of 4-bit files has 16 colors where nothing is said; of 8-bit files, which they become, 256.
+  // Without a stated size, the palette of 4-bit files has 16 colors. For 8-bit files, the output format, it
+  // has 256.
   constexpr std::size_t kMaxColors = 256, kBytesOfColor = 4;
   const std::size_t row = (width + 3) / 4 * 4, plain_at = front + kMaxColors * kBytesOfColor;
   std::vector<std::byte> plain(plain_at + row * height);

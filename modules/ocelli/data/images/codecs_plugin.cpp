@@ -9,8 +9,8 @@ namespace {
 
 class OpenCvCodecs final : public ImageCodecs {
  public:
-  /// OpenCV writes its own warnings about damaged files to stderr; ours say the same, once, with the file's
-  /// name.
+  /// OpenCV writes its own warnings about damaged files to stderr. Ours report the same, once, with the
+  /// file's name.
   OpenCvCodecs() { cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT); }
 
   cv::Mat decode(const cv::Mat& bytes, int flags, std::string& why) const override {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
 #include <vector>
 
 #include "ocelli/data/images/tiff_fields.hpp"
@@ -22,7 +23,7 @@ int greatest_value(const cv::Mat& image) {
   return static_cast<int>(greatest);
 }
 
-/// Of values that are not among the greatest, hot pixels.
+/// The greatest value apart from hot pixels.
 int greatest_but_hot(const cv::Mat& colors) {
   std::vector<std::size_t> counts(kWhole + 1);
   const auto samples = static_cast<std::size_t>(colors.cols * colors.channels());
@@ -38,7 +39,7 @@ int greatest_but_hot(const cv::Mat& colors) {
   return level;
 }
 
-/// What becomes white, and the note on it.
+/// The value that becomes white, and the note on it.
 struct White {
   int level = kWhole;
   std::string note = {};
@@ -65,7 +66,7 @@ cv::Mat scaled_to_bytes(const cv::Mat& deep, int white) {
   return bytes;
 }
 
-/// Programs write opaque pixels with as many bits as colors, or with all.
+/// Programs write opaque pixels with as many bits as colors, or with all bits set.
 EightBits with_alpha_in_eight_bits(const cv::Mat& deep) {
   std::vector<cv::Mat> channels;
   cv::split(deep, channels);
@@ -91,6 +92,28 @@ cv::Mat flipped(const cv::Mat& image, int axis) {
 }
 
 }  // namespace
+
+cv::Mat gray_of(const cv::Mat& bgr) {
+  cv::Mat gray;
+  if (bgr.depth() != CV_8U) {
+    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+    return gray;
+  }
+  gray.create(bgr.size(), CV_8UC1);
+  for (int y = 0; y < bgr.rows; ++y) {
+    const unsigned char* pixel = bgr.ptr(y);
+    unsigned char* level = gray.ptr(y);
+    for (int x = 0; x < bgr.cols; ++x, pixel += 3) *level++ = brightness(pixel[0], pixel[1], pixel[2]);
+  }
+  return gray;
+}
+
+DecodedImage with_gray(DecodedImage image, Colors wanted, cv::Mat (*gray)(const cv::Mat&)) {
+  if (wanted == Colors::as_stored) return image;
+  if (wanted == Colors::both) image.colors = image.pixels;
+  if (image.pixels.channels() > 1) image.pixels = gray(image.pixels);
+  return image;
+}
 
 cv::Mat blended_over_white(const cv::Mat& pixels, Alpha kind) {
   const int samples = pixels.channels();

@@ -8,12 +8,13 @@
 
 namespace ocelli::internal {
 
-/// A decoded image and its decoder's warning: empty if there is none. With a warning, some
-/// of the pixels may be wrong. A note says how the pixels were read where that is unusual; they are right.
+/// A decoded image and its decoder's warning, empty if there is none. With a warning, some of the pixels may
+/// be wrong. A note explains an unusual conversion; the pixels are right.
 struct DecodedImage {
   cv::Mat pixels;
   std::string warning = {};
   std::string note = {};
+  cv::Mat colors = {};  ///< the same picture as stored, for Colors::both
 };
 
 /// The brightness of a color as OpenCV's decoders compute it: the weights of ITU-R BT.601 in 14 bits.
@@ -24,9 +25,9 @@ inline unsigned char brightness(int blue, int green, int red) {
 }
 
 /// The requested pixel format: gray, or gray for gray files and BGR for all others.
-enum class Colors { gray, as_stored };
+enum class Colors { gray, as_stored, both };
 
-/// How pixels are wanted.
+/// The requested form of the pixels.
 struct Decoding {
   Colors colors = Colors::gray;
   Transparency transparency = Transparency::over_white;
@@ -35,10 +36,17 @@ struct Decoding {
   Decoding(Colors wanted, Transparency of_pixels = Transparency::over_white)
       : colors(wanted), transparency(of_pixels) {}
 
+  bool is_gray() const { return colors != Colors::as_stored; }
   bool is_over_white() const { return transparency == Transparency::over_white; }
 };
 
-/// Decoded pixels of 8 or 16 bits whose last channel is alpha, over white and without it.
+/// Gray of BGR pixels: 8 bits by brightness(), 16 by cv::cvtColor().
+cv::Mat gray_of(const cv::Mat& bgr);
+
+/// Converts the image to gray unless it is requested as stored. For Colors::both it keeps the colors as well.
+DecodedImage with_gray(DecodedImage image, Colors wanted, cv::Mat (*gray)(const cv::Mat& bgr) = gray_of);
+
+/// Decoded pixels of 8 or 16 bits with alpha as the last channel, blended over white and without alpha.
 /// Requires  two or four channels.
 cv::Mat blended_over_white(const cv::Mat& pixels, Alpha kind = Alpha::straight);
 
@@ -49,18 +57,18 @@ int exif_orientation(Bytes exif);
 /// The image as displayed: mirrored and rotated for orientation 1 to 8, unchanged for others.
 cv::Mat oriented(const cv::Mat& image, int orientation);
 
-/// Pixels of 8 bits, and what was done to get them where that is unusual.
+/// Pixels of 8 bits, and a note on how they were converted if that is unusual.
 struct EightBits {
   cv::Mat pixels;
   std::string note = {};
 };
 
-/// Brings values of 16 bits to 8. Cameras and microscopes write 10, 12 or 14 bits into 16: an image that
-/// leaves more than three quarters of the range unused is stretched, or it would be nearly black. Its
-/// greatest value becomes white; where only a thousandth of the values, hot pixels say, lies in those three
-/// quarters, the greatest of all others does, and those are white, too. Alpha is not counted. Requires  16
-/// bits, one to four channels, of which a second or fourth is alpha. Cost      one pass for the maximum, and
-/// one for a histogram where it is large.
+/// Converts 16-bit values to 8 bits. Cameras and microscopes store 10, 12 or 14 bits in 16. An image that
+/// leaves more than three quarters of the range unused is stretched, because it would be nearly black
+/// otherwise. Its greatest value becomes white. If only a thousandth of the values (such as hot pixels) lies
+/// in those three quarters, the greatest of all others becomes white, and so do they. Alpha is not counted.
+/// Requires  16 bits, one to four channels; a second or fourth channel is alpha.
+/// Cost      one pass for the maximum, and one for a histogram if it is large.
 EightBits in_eight_bits(const cv::Mat& deep);
 
 }  // namespace ocelli::internal

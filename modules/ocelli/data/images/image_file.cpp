@@ -53,6 +53,7 @@ std::vector<unsigned char> encoded(const std::string& ending, const cv::Mat& pic
 }  // namespace
 
 void to_bytes(DecodedImage& image, const std::string& name) {
+  if (image.colors.depth() == CV_16U) image.colors = in_eight_bits(image.colors).pixels;
   if (image.pixels.depth() == CV_8U) return;
   require(image.pixels.depth() == CV_16U, Kind::input,
           "has an unsupported pixel type; expected 8- or 16-bit integers", name);

@@ -17,19 +17,20 @@ namespace ocelli::internal {
 /// Limit for the size of an image file, in bytes.
 inline constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 29;
 
-/// Brings values of 16 bits to 8 (in_eight_bits()), with its note.
-/// Throws  Error(Kind::input) for values of another kind.
+/// Converts 16-bit values to 8 bits (in_eight_bits()), with its note.
+/// Throws  Error(Kind::input) for values of another type.
 void to_bytes(DecodedImage& image, const std::string& name);
 
-/// Decodes an image file held in memory to 8 bits; `name` is for messages.
+/// Decodes an image file in memory to 8 bits. `name` is for messages.
 ///
-/// Of any of image_formats(), detected from the content. 16-bit values are scaled to 8 bits, by the
-/// image's own maximum where that is below 16384, but for a few hot pixels, with a note; what is transparent
-/// is laid over white (over_white()), unless `decoding` says otherwise; the EXIF orientation is applied. Gray
-/// from the decoder may differ from converted color by rounding. Headers are checked before decoding.
-/// Decoders write nothing to stderr: failures are in the Error, recovered errors in the warning. Throws
-/// Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or exceeds
-///         the limits; Error(Kind::canceled) on limits.stop.
+/// Accepts any of image_formats(), detected from the content. 16-bit values are scaled to 8 bits. If the
+/// image's own maximum is below 16384, apart from a few hot pixels, they are scaled by that, with a note.
+/// Transparent pixels are blended over white (over_white()), unless `decoding` specifies otherwise. The EXIF
+/// orientation is applied. Gray from the decoder may differ from converted color by rounding. Headers are
+/// checked before decoding. Decoders write nothing to stderr: failures are in the Error, recovered errors in
+/// the warning.
+/// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, of another kind, or
+/// exceeds the limits; Error(Kind::canceled) on limits.stop.
 DecodedImage decode(std::span<const std::byte> bytes, Decoding decoding, const std::string& name,
                     const InputLimits& limits = {});
 
@@ -46,8 +47,8 @@ cv::Mat decode_image(std::span<const std::byte> bytes, const std::string& name,
 cv::Mat read_gray(const std::filesystem::path& path, const InputLimits& limits = {});
 cv::Mat read_image(const std::filesystem::path& path, const InputLimits& limits = {});
 
-/// The image that an annotation refers to: the whole file, or one cell of a strip, read without the rest. The
-/// first one keeps the note on how it was read.
+/// The image that an annotation refers to: the whole file, or one cell of a strip, read without the rest.
+/// read_whole_gray() keeps the note on how it was read.
 DecodedImage read_whole_gray(const AnnotatedImage& image, const InputLimits& limits = {});
 cv::Mat read_gray(const AnnotatedImage& image, const InputLimits& limits = {});
 
@@ -58,7 +59,7 @@ struct PngOptions {
 
 /// The image as a PNG file.
 /// Requires  8-bit gray or BGR, at least one pixel.
-/// Throws    Error(Kind::output) when it cannot be encoded, as does encode_jpeg().
+/// Throws    Error(Kind::output) when it cannot be encoded, like encode_jpeg().
 std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options = {});
 
 /// The image as a JPEG file, with a quality from 0 to 100.

@@ -25,7 +25,7 @@ bool has_extension(const fs::path& path, std::span<const std::string_view> exten
   return std::ranges::count(extensions, in_lower_case(path.extension().string())) > 0;
 }
 
-/// Whether the extension says that a file is something other than an image, or is not complete.
+/// Whether the extension shows that a file is not an image, or is incomplete.
 bool has_known_extension(const fs::path& path) {
   constexpr std::array<std::string_view, 44> kExtensions = {
       ".txt", ".xml", ".json", ".jsonl", ".csv",  ".tsv",  ".md",  ".yaml", ".yml",  ".toml",       ".html",
@@ -99,7 +99,7 @@ std::string to_string(const PassedOver& passed_over) {
 
 namespace {
 
-/// Adds what one folder holds, and puts the folders in it on the list of those to be gone through.
+/// Adds the content of one folder, and queues its subfolders.
 void list_one(const fs::path& folder, bool (*is_wanted)(const fs::path&), FolderListing& listing,
               std::vector<fs::path>& folders, std::error_code& failure) {
   std::error_code no_file;

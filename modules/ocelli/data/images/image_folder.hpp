@@ -12,25 +12,24 @@ namespace ocelli::internal {
 /// Whether the name has the extension of one of image_formats(), in any case.
 bool has_image_extension(const std::filesystem::path& path);
 
-/// Whether it has that of an image in a format that is not read: gif heic heif avif jxl jp2 psd. Such files
-/// get an error that says so.
+/// Whether it has the extension of an unsupported image format: gif heic heif avif jxl jp2 psd. Such files
+/// get an error that explains this.
 bool has_other_image_extension(const std::filesystem::path& path);
 
-/// Whether it is an image file: by its name, or by its first bytes where the name has no extension or one
-/// that says nothing ("photo", "photo.jpg_large").
+/// Whether it is an image file: by its name, or by its first bytes if the name has no extension or a
+/// meaningless one ("photo", "photo.jpg_large").
 bool is_image_file(const std::filesystem::path& path);
 
-/// Whether a system, a file manager or another program leaves files or folders of this name among a person's
-/// own, which no listing of a folder includes: hidden ones (.DS_Store, ._a.jpg, .ipynb_checkpoints),
-/// Thumbs.db, desktop.ini,
-/// __MACOSX, @eaDir and the like.
+/// Whether files or folders with this name are left by a system, a file manager or another program: hidden
+/// ones (.DS_Store, ._a.jpg, .ipynb_checkpoints), Thumbs.db, desktop.ini, __MACOSX, @eaDir and the like. No
+/// listing of a folder includes them.
 bool is_left_by_system(const std::filesystem::path& path);
 
 /// What a listing does not include.
 struct PassedOver {
   std::size_t by_systems = 0;  ///< system files and folders
   std::size_t others = 0;      ///< files of other kinds than the one listed
-  std::size_t up_to_date = 0;  ///< inputs whose results are complete and not older
+  std::size_t up_to_date = 0;  ///< inputs with complete results that are not older
   std::string first_by_systems{}, first_other{};
 
   void add(const PassedOver& more);
@@ -51,16 +50,16 @@ struct FolderListing {
 /// All files with matching names in a folder and its subfolders, in natural order of their paths
 /// (natural_less()), the same on every machine.
 ///
-/// What systems leave (is_left_by_system()) is passed over and counted, as are other files. Links to folders
-/// are not followed, so there are no loops. An empty result is not an error. Throws Error(Kind::input) naming
-/// the folder when it is missing or cannot be listed.
+/// System files (is_left_by_system()) and other files are skipped and counted. Links to folders are not
+/// followed, so there are no loops. An empty result is not an error. Throws Error(Kind::input) naming the
+/// folder when it is missing or cannot be listed.
 FolderListing list_folder(const std::filesystem::path& folder,
                           bool (*is_wanted)(const std::filesystem::path&));
 
 /// The same for image files.
 FolderListing list_image_folder(const std::filesystem::path& folder);
 
-/// The files alone, for callers that ignore unreadable subfolders.
+/// Only the files, for callers that ignore unreadable subfolders.
 std::vector<std::filesystem::path> list_images(const std::filesystem::path& folder);
 
 }  // namespace ocelli::internal

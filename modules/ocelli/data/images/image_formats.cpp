@@ -45,7 +45,7 @@ DecodedImage decode_by_opencv(Bytes file, Decoding decoding, const InputLimits&,
   cv::Mat image = plugin<ImageCodecs>(Kind::input).decode(wrapped, flags | cv::IMREAD_ANYDEPTH, why);
   require(
       !image.empty(), Kind::input, [&] { return "cannot be decoded: " + why; }, name);
-  return {std::move(image)};
+  return with_gray({std::move(image)}, decoding.colors);
 }
 
 }  // namespace ocelli::internal

@@ -11,7 +11,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// A kind of file that people take for an image that is read here.
+/// The name of an unsupported format that people may pass as an image.
 std::string_view name_of_other_format(Bytes file) {
   using namespace std::string_view_literals;
   const bool is_iso = has_at(file, 4, "ftyp");  // ISO 14496-12: the brand comes next

@@ -35,18 +35,18 @@ struct ImageExtent {
   friend bool operator==(const ImageExtent&, const ImageExtent&) = default;
 };
 
-/// The size that decode_gray() returns for an image file, read from its headers alone: if Exif or TIFF tags
-/// rotate it by a right angle, width and height are swapped. Nothing for other or damaged files. Source
-/// Exif 2.32, 4.6.4 (orientation).
+/// The size that decode_gray() returns for an image file, read from its headers alone. If Exif or TIFF tags
+/// rotate it by a right angle, width and height are swapped. Nothing for other or damaged files.
+/// Source  Exif 2.32, 4.6.4 (orientation).
 std::optional<ImageExtent> read_image_extent(std::span<const std::byte> file);
 
-/// Whether the text that Git LFS keeps in place of a file begins so.
+/// Whether the file begins like the text that Git LFS keeps in place of a file.
 bool is_lfs_pointer(std::span<const std::byte> file);
 
-/// Describes a file whose header cannot be read: the name and a remedy for a format that Ocelli does not
-/// support (GIF, HEIC, AVIF, JPEG 2000, JPEG XL, camera raw and PSD files, PDF and video where an image is
-/// expected) and for a Git LFS pointer, else that the format is unknown or the file damaged. The end of a
-/// sentence that begins with the file name.
+/// Describes a file with an unreadable header: the name and a remedy for an unsupported format (GIF, HEIC,
+/// AVIF, JPEG 2000, JPEG XL, camera raw and PSD files, PDF and video where an image is expected) and for a
+/// Git LFS pointer, else that the format is unknown or the file damaged. Returns the end of a sentence that
+/// begins with the file name.
 std::string unreadable_image(std::span<const std::byte> file);
 
 }  // namespace ocelli::internal

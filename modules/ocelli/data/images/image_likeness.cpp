@@ -15,8 +15,8 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr int kMaxBits = 8;   ///< that the gists of copies differ in
-constexpr int kQuarters = 4;  ///< of a gist, 16 bits each
+constexpr int kMaxBits = 8;   ///< maximum number of bits in which the gists of copies differ
+constexpr int kQuarters = 4;  ///< per gist, 16 bits each
 constexpr std::size_t kNeighbors = 64;
 
 std::uint64_t content_of(const cv::Mat& gray) {
@@ -28,7 +28,7 @@ std::uint64_t content_of(const cv::Mat& gray) {
   return print.value();
 }
 
-/// Every so-manieth pixel of a large image: enough of them are left for the averages that follow.
+/// Samples a large image at regular steps. Enough pixels remain for the averages that follow.
 cv::Mat thinned(const cv::Mat& gray) {
   constexpr int kEnough = 256;
   const int step = std::max(1, std::min(gray.cols, gray.rows) / kEnough);

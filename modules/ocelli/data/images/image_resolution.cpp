@@ -20,7 +20,7 @@ Stated plausible(double x, double y) {
   return is_possible(x) && is_possible(y) ? Stated({x, y}) : std::nullopt;
 }
 
-/// Whether the image is seen with its sides exchanged.
+/// Whether the displayed image has its sides swapped.
 bool lies_on_its_side(const TiffFields& fields) {
   constexpr int kFirst = 5;
   return fields.orientation() >= kFirst;
@@ -30,10 +30,10 @@ Stated turned_if(bool on_side, const Stated& stated) {
   return on_side && stated ? Stated({stated->y, stated->x}) : stated;
 }
 
-/// Of the image as it is stored.
+/// For the image as stored.
 Stated resolution_of(const TiffFields& fields) {
   constexpr std::int64_t kXResolution = 282, kYResolution = 283, kUnit = 296, kNoUnit = 1, kCentimeter = 3;
-  const std::int64_t unit = fields.number(kUnit);  // inches where nothing is said
+  const std::int64_t unit = fields.number(kUnit);  // inches by default
   if (unit == kNoUnit) return std::nullopt;
   const double in_inches = unit == kCentimeter ? kCentimetersPerInch : 1;
   return plausible(fields.ratio(kXResolution) * in_inches, fields.ratio(kYResolution) * in_inches);
@@ -43,16 +43,16 @@ Stated of_tiff(const TiffFields& fields) {
   return turned_if(lies_on_its_side(fields), resolution_of(fields));
 }
 
-/// `segment`: what follows the name of a JFIF segment.
+/// `segment`: the data after the name of a JFIF segment.
 Stated of_jfif(Bytes segment) {
-  const std::int64_t unit = big(segment, 2, 1);  // 0: a ratio of sides alone
+  const std::int64_t unit = big(segment, 2, 1);  // 0: only an aspect ratio
   if (unit != 1 && unit != 2) return std::nullopt;
   const double in_inches = unit == 2 ? kCentimetersPerInch : 1;
   return plausible(static_cast<double>(big(segment, 3, 2)) * in_inches,
                    static_cast<double>(big(segment, 5, 2)) * in_inches);
 }
 
-/// The resolution 72 of EXIF stands for one that is not known, by its standard.
+/// By the EXIF standard, a resolution of 72 means unknown.
 Stated of_exif(const TiffFields& fields) {
   constexpr double kUnknown = 72;
   const Stated stated = resolution_of(fields);
@@ -61,7 +61,7 @@ Stated of_exif(const TiffFields& fields) {
 
 }  // namespace
 
-/// Walks the chunks before the pixels.
+/// Reads the chunks before the pixels.
 std::optional<Resolution> png_resolution(Bytes file) {
   constexpr std::int64_t kMeter = 1;
   for (std::size_t at = 8; at + 12 <= file.size() && !has_at(file, at + 4, "IDAT");) {
@@ -75,7 +75,7 @@ std::optional<Resolution> png_resolution(Bytes file) {
   return std::nullopt;
 }
 
-/// Walks the segments before the pixels.
+/// Reads the segments before the pixels.
 std::optional<Resolution> jpeg_resolution(Bytes file) {
   using namespace std::string_view_literals;
   constexpr std::int64_t kApp0 = 0xFFE0, kApp1 = 0xFFE1;

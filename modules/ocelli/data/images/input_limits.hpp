@@ -16,13 +16,13 @@ namespace ocelli::internal {
 inline constexpr std::int64_t kMaxPixels = ocelli::InputLimits{}.max_pixels;
 
 /// Limits per input. An input that exceeds one is rejected with an error that names the input and the option
-/// to raise; later inputs are still read. The defaults are those of the public limits.
+/// to raise. Later inputs are still read. The defaults are those of the public limits.
 struct InputLimits {
   std::int64_t max_pixels = kMaxPixels;
   int max_pages = ocelli::InputLimits{}.max_pages;
   double max_seconds = ocelli::InputLimits{}.max_seconds;
   int max_megabytes = ocelli::InputLimits{}.max_megabytes;
-  /// Not an option: checked while an input is decoded, so that a stop does not wait for a slow one.
+  /// Not an option. Checked while an input is decoded, so that a stop does not wait for a slow input.
   std::stop_token stop = {};
 
   /// max_seconds as text: "60", "0.5".

@@ -9,6 +9,8 @@
 
 #include <cstring>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_header.hpp"
@@ -19,8 +21,8 @@ namespace {
 
 using Message = std::array<char, JMSG_LENGTH_MAX>;
 
-/// A codec of libjpeg with all that its callbacks work on; they find it by `client_data`. Errors leave the
-/// library by longjmp(), so what runs between setjmp() and there has nothing to destroy.
+/// A codec of libjpeg with everything that its callbacks need. They find it through `client_data`. Errors
+/// leave the library by longjmp(), so code between setjmp() and there must have nothing to destroy.
 struct JpegCodec {
   ::jpeg_decompress_struct state{};
   ::jpeg_error_mgr errors{};
@@ -44,7 +46,7 @@ JpegCodec& codec_of(::j_common_ptr state) { return *static_cast<JpegCodec*>(stat
   std::longjmp(codec.escape, 1);
 }
 
-/// Levels below 0 are corrupt data that the library gets over, all others are chatter.
+/// Levels below 0 are corrupt data that the library recovers from. All others are only informative.
 void take_message(::j_common_ptr state, int level) {
   if (level >= 0) return;
   if (state->err->num_warnings++ == 0)
@@ -73,7 +75,7 @@ JpegCodec::JpegCodec(Bytes file, const InputClock& time) : clock(&time) {
   ::jpeg_save_markers(&state, JPEG_APP0 + 1, kAnyLength);
 }
 
-/// False when the library gave up.
+/// Returns false if the library gave up.
 bool read_header(JpegCodec& codec) {
   if (setjmp(codec.escape) != 0) return false;
   ::jpeg_read_header(&codec.state, TRUE);
@@ -103,7 +105,7 @@ void require_success(bool success, const JpegCodec& codec, const std::string& na
   throw Error(Kind::input, std::string("cannot be decoded: ") + codec.failure.data(), name);
 }
 
-/// CMYK as Adobe stores it, inverted: a channel of light is black light less what its ink takes away.
+/// CMYK as Adobe stores it, inverted: each color channel is the light of black minus what its ink absorbs.
 cv::Vec3b bgr_of(const cv::Vec4b& ink) {
   const int light = ink[3];
   const auto channel = [light](int value) {
@@ -112,18 +114,30 @@ cv::Vec3b bgr_of(const cv::Vec4b& ink) {
   return {channel(ink[2]), channel(ink[1]), channel(ink[0])};
 }
 
-cv::Mat without_ink(const cv::Mat& inks, Colors colors) {
-  cv::Mat image(inks.size(), colors == Colors::gray ? CV_8UC1 : CV_8UC3);
+cv::Mat without_ink(const cv::Mat& inks) {
+  cv::Mat image(inks.size(), CV_8UC3);
   for (int y = 0; y < inks.rows; ++y) {
-    for (int x = 0; x < inks.cols; ++x) {
-      const cv::Vec3b bgr = bgr_of(inks.at<cv::Vec4b>(y, x));
-      if (colors == Colors::gray) {
-        image.at<unsigned char>(y, x) = brightness(bgr[0], bgr[1], bgr[2]);
-      } else {
-        image.at<cv::Vec3b>(y, x) = bgr;
-      }
-    }
+    for (int x = 0; x < inks.cols; ++x) image.at<cv::Vec3b>(y, x) = bgr_of(inks.at<cv::Vec4b>(y, x));
   }
+  return image;
+}
+
+/// The color space requested from libjpeg. Luma and color differences provide both the gray and the colors in
+/// one decoding.
+::J_COLOR_SPACE stored_as(const JpegCodec& codec, Colors wanted) {
+  const ::J_COLOR_SPACE space = codec.state.jpeg_color_space;
+  if (space == JCS_CMYK || space == JCS_YCCK) return JCS_CMYK;
+  if (wanted == Colors::gray || space == JCS_GRAYSCALE) return JCS_GRAYSCALE;
+  return wanted == Colors::both && space == JCS_YCbCr ? JCS_YCbCr : JCS_EXT_BGR;
+}
+
+/// From luma, blue difference and red difference.
+DecodedImage of_planes(const cv::Mat& planes, std::string warning) {
+  DecodedImage image{.pixels = {}, .warning = std::move(warning)};
+  cv::extractChannel(planes, image.pixels, 0);
+  cv::Mat reordered(planes.size(), CV_8UC3);
+  cv::mixChannels(planes, reordered, {0, 0, 1, 2, 2, 1});
+  cv::cvtColor(reordered, image.colors, cv::COLOR_YCrCb2BGR);
   return image;
 }
 
@@ -149,22 +163,22 @@ DecodedImage decode_jpeg(Bytes file, Decoding decoding, const InputLimits& limit
   const InputClock clock(limits);
   JpegCodec codec(file, clock);
   require_success(read_header(codec), codec, name);
-  const int orientation =
-      orientation_of(codec);  // libjpeg forgets what was before the pixels when it has read them
+  // libjpeg discards the data before the pixels once it has read them.
+  const int orientation = orientation_of(codec);
   require_pixels(codec.state.image_width, codec.state.image_height, limits, name);
 
-  constexpr int kInks = 4;
-  const bool has_inks = codec.state.num_components == kInks;
-  const bool is_gray = colors == Colors::gray || codec.state.num_components == 1;
-  require_success(start(codec, has_inks ? JCS_CMYK : is_gray ? JCS_GRAYSCALE : JCS_EXT_BGR), codec, name);
+  const ::J_COLOR_SPACE stored = stored_as(codec, colors);
+  require_success(start(codec, stored), codec, name);
   cv::Mat pixels(static_cast<int>(codec.state.output_height), static_cast<int>(codec.state.output_width),
                  CV_8UC(codec.state.output_components), cv::Scalar::all(0));
   require_success(read_rows(codec, pixels.data, pixels.step), codec, name);
-  if (has_inks) pixels = without_ink(pixels, colors);
-  return {oriented(pixels, orientation), warning_of(codec)};
+  pixels = oriented(pixels, orientation);
+  if (stored == JCS_YCbCr) return of_planes(pixels, warning_of(codec));
+  if (stored == JCS_CMYK) pixels = without_ink(pixels);
+  return with_gray({pixels, warning_of(codec)}, colors);
 }
 
-/// Of the frame header, SOF0 .. SOF15.
+/// From the frame header, SOF0 .. SOF15.
 std::optional<ImageHeader> read_jpeg_header(Bytes file) {
   JpegSegments segments(file);
   while (const std::optional<JpegSegment> segment = segments.next()) {
@@ -176,7 +190,7 @@ std::optional<ImageHeader> read_jpeg_header(Bytes file) {
   return std::nullopt;
 }
 
-/// Of the segments of a JPEG up to its frame, the one that holds Exif.
+/// From the Exif segment among those before the frame.
 int jpeg_orientation(Bytes file) {
   using namespace std::string_view_literals;
   constexpr std::int64_t kApp1 = 0xFFE1, kFirstApp = 0xFFE0, kLastApp = 0xFFEF, kComment = 0xFFFE;
@@ -191,8 +205,8 @@ int jpeg_orientation(Bytes file) {
   return 1;
 }
 
-/// Looks for the end-of-image marker from the back: what follows it is the maker's business. A thumbnail has
-/// one of its own, inside a segment before the image's data.
+/// Searches backward for the end-of-image marker, because any data may follow it. A thumbnail has its own
+/// marker, in a segment before the image data.
 bool jpeg_ends_early(Bytes file, const ImageHeader&) {
   JpegSegments segments(file);
   std::optional<JpegSegment> segment = segments.next();

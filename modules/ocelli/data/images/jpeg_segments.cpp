@@ -10,7 +10,7 @@ bool is_jpeg_marker(std::int64_t two_bytes) {
   return two_bytes >= kMin && two_bytes <= kMax;
 }
 
-/// Without a length: a restart, another start of image.
+/// Whether a marker has no length: a restart, another start of image.
 bool is_marker_alone(std::int64_t marker) {
   constexpr std::int64_t kTemporary = 0xFF01, kFirstRestart = 0xFFD0, kStartOfImage = 0xFFD8;
   return marker == kTemporary || (marker >= kFirstRestart && marker <= kStartOfImage);

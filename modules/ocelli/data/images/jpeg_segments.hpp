@@ -8,16 +8,16 @@
 
 namespace ocelli::internal {
 
-/// A segment of a JPEG file: its marker, such as 0xFFC0, and what it holds.
+/// A segment of a JPEG file: its marker, such as 0xFFC0, and its content.
 struct JpegSegment {
   std::int64_t marker = 0;
   std::size_t at = 0;  ///< offset of the marker
-  Bytes data = {};     ///< behind the marker and the length; cut off where the file ends
+  Bytes data = {};     ///< after the marker and the length; cut off where the file ends
 };
 
-/// The segments of a JPEG file from the first on, up to its pixels.
+/// The segments of a JPEG file from the first one up to its pixels.
 ///
-/// Fill bytes, and bytes between segments that belong to none, are passed over, as decoders do.
+/// Fill bytes and stray bytes between segments are skipped, as in decoders.
 /// Source  ITU-T T.81, B.1.1.
 class JpegSegments {
  public:
@@ -26,7 +26,7 @@ class JpegSegments {
 
   static constexpr std::int64_t kStartOfScan = 0xFFDA;
 
-  /// The next segment; nothing after the start of the first scan, and where the file ends.
+  /// The next segment; nothing after the start of the first scan or at the end of the file.
   std::optional<JpegSegment> next();
 
  private:

@@ -89,7 +89,9 @@ class PdfPages : public PagedFile::Pages {
   std::size_t count() const override { return file_.pages(); }
   bool is_pdf() const override { return true; }
   DecodedImage read(std::size_t page, Decoding decoding) const override {
-    return {file_.draw(page, decoding.colors)};
+    DecodedImage image{file_.draw(page, decoding.is_gray() ? Colors::gray : Colors::as_stored)};
+    if (decoding.colors == Colors::both) image.colors = file_.draw(page, Colors::as_stored);
+    return image;
   }
 
   std::optional<Resolution> resolution(std::size_t page) const override try {
@@ -104,7 +106,7 @@ class PdfPages : public PagedFile::Pages {
   PdfFile file_;
 };
 
-/// PDF readers take a file whose first mark comes after some other bytes.
+/// PDF readers accept a file with other bytes before the header.
 bool is_pdf(Bytes file) {
   constexpr std::size_t kFront = 1024;
   const Bytes front = file.first(std::min(file.size(), kFront));

@@ -17,16 +17,15 @@ namespace ocelli::internal {
 /// A file with pages: PDF, TIFF with any number of images, or any image that decode_gray() accepts, as one
 /// page. Detected from the content.
 ///
-/// Opening finds the pages; each is decoded on request, so that memory does not grow with their number. The
+/// Opening finds the pages. Each is decoded on request, so that memory does not grow with their number. The
 /// libraries write nothing to stderr: failures are in the Error. Use from one thread at a time. PDF pages are
 /// rendered by a separate process (PdfFile).
-/// Throws  Error(Kind::input) naming the file when it is empty,
-/// truncated, damaged, encrypted, of another kind, has no
-///         pages, or exceeds the limits; Error(Kind::canceled) on limits.stop.
+/// Throws  Error(Kind::input) naming the file when it is empty, truncated, damaged, encrypted, of another
+/// kind, has no pages, or exceeds the limits; Error(Kind::canceled) on limits.stop.
 class PagedFile {
  public:
   explicit PagedFile(const std::filesystem::path& path, const InputLimits& limits = {});
-  /// The same for a file held in memory; `name` is for messages.
+  /// The same for a file in memory; `name` is for messages.
   PagedFile(std::vector<std::byte> bytes, std::string name, const InputLimits& limits = {});
   PagedFile(PagedFile&&) noexcept;
   PagedFile& operator=(PagedFile&&) noexcept;
@@ -36,15 +35,14 @@ class PagedFile {
   bool is_pdf() const;
 
   /// Page `page`, from 0, with 8 bits, and its decoder's warning. A page of a PDF is rendered at 300 dots per
-  /// inch, or at the highest resolution within limits.max_pixels; rendered in color, it is stored as gray if
-  /// it has no colors.
-  /// Throws  Error(Kind::input) naming the file and the page when the page is damaged or
-  /// exceeds the limits;
-  ///         Error(Kind::canceled) on limits.stop; Error(Kind::usage) when there is no such page.
+  /// inch, or at the highest resolution within limits.max_pixels. A page rendered in color is stored as gray
+  /// if it has no colors.
+  /// Throws  Error(Kind::input) naming the file and the page when the page is damaged or exceeds the limits;
+  /// Error(Kind::canceled) on limits.stop; Error(Kind::usage) when there is no such page.
   DecodedImage read(std::size_t page, Decoding decoding = Colors::gray) const;
   cv::Mat gray(std::size_t page) const;
 
-  /// The resolution of the image that read() returns, if the file states one: for a PDF it is always known.
+  /// The resolution of the image that read() returns, if the file states one. It is always known for a PDF.
   /// Nothing for a page that cannot be read.
   std::optional<Resolution> resolution(std::size_t page) const;
 

@@ -18,16 +18,16 @@
 namespace ocelli::internal {
 namespace {
 
-/// "tEXt: CRC error" is about a file that was damaged, "iCCP: known incorrect sRGB profile" about its maker's
-/// habits: no pixel depends on a chunk whose name begins with a small letter.
+/// "tEXt: CRC error" is about a damaged file, "iCCP: known incorrect sRGB profile" about the program that
+/// wrote it. No pixel depends on a chunk with a name that begins with a lower case letter.
 bool is_about_damage(std::string_view message) {
   const bool is_addition =
       message.size() > 6 && message.substr(4, 2) == ": " && std::islower(message[0]) != 0;
   return !is_addition || message.find("CRC") != std::string_view::npos;
 }
 
-/// A codec of libpng with all that its callbacks work on. Errors leave the library by longjmp(), so what runs
-/// between setjmp() and there has nothing to destroy.
+/// A codec of libpng with everything that its callbacks need. Errors leave the library by longjmp(), so code
+/// between setjmp() and there must have nothing to destroy.
 struct PngCodec {
   ::png_structp state = nullptr;
   ::png_infop front = nullptr, back = nullptr;
@@ -68,14 +68,14 @@ PngCodec::PngCodec(Bytes file) : rest(file) {
   ::png_set_read_fn(state, this, give_bytes);
 }
 
-/// False when the library gave up, here and below.
+/// Returns false if the library gave up, like the functions below.
 bool read_front(PngCodec& codec) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   ::png_read_info(codec.state, codec.front);
   return true;
 }
 
-/// Says how pixels are wanted. The order of these calls is libpng's business; the weights are OpenCV's.
+/// Sets the requested pixel format. libpng determines the order of these calls. The weights are OpenCV's.
 bool prepare(PngCodec& codec, bool is_gray, bool with_alpha) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   const unsigned kind = ::png_get_color_type(codec.state, codec.front);
@@ -96,13 +96,13 @@ bool prepare(PngCodec& codec, bool is_gray, bool with_alpha) {
   return true;
 }
 
-/// In each pixel, or for one color or some of a palette.
+/// In each pixel, for one color or in a palette.
 bool has_alpha(const PngCodec& codec) {
   return (::png_get_color_type(codec.state, codec.front) & PNG_COLOR_MASK_ALPHA) != 0 ||
          ::png_get_valid(codec.state, codec.front, PNG_INFO_tRNS) != 0;
 }
 
-/// One pass of an interlaced image goes over all its rows, so passes and rows are this function's caller's.
+/// One pass of an interlaced image covers all its rows, so the caller iterates over passes and rows.
 bool read_row(PngCodec& codec, unsigned char* row) {
   if (setjmp(png_jmpbuf(codec.state)) != 0) return false;
   ::png_read_row(codec.state, row, nullptr);
@@ -140,8 +140,18 @@ void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const 
   }
 }
 
-/// 16-bit files to 16 bits, all others to 8. No warning is of color profiles and other chunks that no pixel
-/// depends on.
+/// Gray with the weights that prepare() sets in libpng. Alpha is unchanged.
+cv::Mat gray_as_libpng(const cv::Mat& pixels) {
+  cv::Mat gray, alpha, both;
+  cv::cvtColor(pixels, gray, pixels.channels() == 4 ? cv::COLOR_BGRA2GRAY : cv::COLOR_BGR2GRAY);
+  if (pixels.channels() != 4) return gray;
+  cv::extractChannel(pixels, alpha, 3);
+  cv::merge(std::array{gray, alpha}, both);
+  return both;
+}
+
+/// Decodes 16-bit files to 16 bits, all others to 8. Suppresses warnings about color profiles and other
+/// chunks that no pixel depends on.
 DecodedImage decode_png(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
   const InputClock clock(limits);
   PngCodec codec(file);
@@ -149,8 +159,8 @@ DecodedImage decode_png(Bytes file, Decoding decoding, const InputLimits& limits
   const ::png_uint_32 width = ::png_get_image_width(codec.state, codec.front),
                       height = ::png_get_image_height(codec.state, codec.front);
   require_pixels(width, height, limits, name);
-  const bool is_gray = decoding.colors == Colors::gray ||
-                       ::png_get_color_type(codec.state, codec.front) == PNG_COLOR_TYPE_GRAY;
+  const bool is_stored_gray = ::png_get_color_type(codec.state, codec.front) == PNG_COLOR_TYPE_GRAY;
+  const bool is_gray = decoding.colors == Colors::gray || is_stored_gray;
   const bool with_alpha = decoding.is_over_white() && has_alpha(codec);
   require_success(prepare(codec, is_gray, with_alpha), codec, name);
 
@@ -161,15 +171,25 @@ DecodedImage decode_png(Bytes file, Decoding decoding, const InputLimits& limits
           "cannot be decoded: unsupported pixel format", name);
   read_rows(codec, pixels, clock, name);
   require_success(read_back(codec), codec, name);
-  if (with_alpha) pixels = blended_over_white(pixels);
-  return {oriented(pixels, orientation_of(codec)), codec.warning};
+  DecodedImage image{pixels, codec.warning};
+  if (decoding.colors == Colors::both) {
+    image.colors = pixels;
+    if (!is_stored_gray) image.pixels = gray_as_libpng(pixels);
+  }
+  const int orientation = orientation_of(codec);
+  for (cv::Mat* const plane : {&image.pixels, &image.colors}) {
+    if (plane->empty()) continue;
+    if (with_alpha) *plane = blended_over_white(*plane);
+    *plane = oriented(*plane, orientation);
+  }
+  return image;
 }
 
 std::optional<ImageHeader> read_png_header(Bytes file) {
   return header_of_size(big(file, 16, 4), big(file, 20, 4));
 }
 
-/// Of the chunks of a PNG up to its pixels, the one that holds Exif.
+/// From the Exif chunk among those before the pixels.
 int png_orientation(Bytes file) {
   for (std::size_t at = 8; at + 12 <= file.size() && !has_at(file, at + 4, "IDAT");) {
     if (has_at(file, at + 4, "eXIf")) return exif_orientation(file.subspan(at + 8));
@@ -178,7 +198,7 @@ int png_orientation(Bytes file) {
   return 1;
 }
 
-/// Walks the chunks to the one that ends the image.
+/// Reads the chunks up to the one that ends the image.
 bool png_ends_early(Bytes file, const ImageHeader&) {
   for (std::size_t at = 8; at + 12 <= file.size();) {
     const bool is_last = has_at(file, at + 4, "IEND");

@@ -16,14 +16,14 @@ bool begins_as_pnm(Bytes front) {
   return std::isspace(third) && (std::isspace(fourth) || std::isdigit(fourth) || fourth == '#');
 }
 
-/// The white space separated numbers of a PNM header, with comments from '#' to the end of the line.
+/// The whitespace-separated numbers of a PNM header, with comments from '#' to the end of the line.
 class PnmNumbers {
  public:
   explicit PnmNumbers(Bytes file) : file_(file) {}
 
   std::size_t at() const { return at_; }
 
-  /// The next number; 0 where there is none, or one that no image could have.
+  /// The next number; 0 if there is none, or if no image could have it.
   std::int64_t next() {
     while (at_ < file_.size() && (std::isspace(letter()) || letter() == '#')) {
       if (letter() == '#') skip_comment();
@@ -51,13 +51,13 @@ std::optional<ImageHeader> read_pnm_header(Bytes file) {
   PnmNumbers numbers(file);
   const std::int64_t width = numbers.next();
   std::optional<ImageHeader> header = header_of_size(width, numbers.next());
-  const std::int64_t kind =
-      big(file, 1, 1);  // P4 is bilevel, P5 gray, P6 color; P1 to P3 are the same as text
+  // P4 is bilevel, P5 gray, P6 color. P1 to P3 are the same as text.
+  const std::int64_t kind = big(file, 1, 1);
   if (!header || kind < '4') return header;
   const std::int64_t white = kind == '4' ? 1 : numbers.next();
   const std::int64_t pixel_bytes = (kind == '6' ? 3 : 1) * (white > 255 ? 2 : 1);
   header->row_bytes = kind == '4' ? (width + 7) / 8 : width * pixel_bytes;
-  header->pixels_at = numbers.at() + 1;  // one white space ends the header
+  header->pixels_at = numbers.at() + 1;  // one whitespace character ends the header
   header->is_gray_pgm = kind == '5' && white == 255;
   return header;
 }

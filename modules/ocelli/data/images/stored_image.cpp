@@ -18,10 +18,10 @@ bool is_drawn_size(std::int64_t width, std::int64_t height) {
   return width > 0 && height > 0 && width <= kMax && height <= kMax;
 }
 
-/// Whether the first component is called "R", which decoders take for red, green and blue.
+/// Whether the first component is called "R". Decoders then assume red, green and blue.
 bool names_red(Bytes file, std::size_t frame) { return big(file, frame + 10, 1) == 'R'; }
 
-/// Of a frame header at `frame`, its marker's first byte.
+/// Reads a frame header; `frame` is the offset of its marker.
 bool read_frame(Bytes file, std::size_t frame, StoredImage& image) {
   const std::int64_t bits = big(file, frame + 4, 1), height = big(file, frame + 5, 2),
                      width = big(file, frame + 7, 2), channels = big(file, frame + 9, 1);
@@ -39,7 +39,7 @@ std::optional<StoredImage> stored_jpeg(Bytes file) {
   for (std::size_t at = 2; at + 4 <= file.size();) {
     if (big(file, at, 1) != 0xFF) return std::nullopt;
     const auto marker = static_cast<int>(big(file, at + 1, 1));
-    if (marker == 0xFF) {  // filled up
+    if (marker == 0xFF) {  // fill byte
       ++at;
       continue;
     }
@@ -69,7 +69,7 @@ int channels_of_png(std::int64_t colors) {
 }
 
 std::optional<StoredImage> stored_png(Bytes file) {
-  constexpr std::size_t kSignature = 8, kAround = 12;  // bytes of a chunk that are not its content
+  constexpr std::size_t kSignature = 8, kAround = 12;  // bytes of a chunk besides its content
   const std::int64_t width = big(file, 16, 4), height = big(file, 20, 4), bits = big(file, 24, 1),
                      colors = big(file, 25, 1), interlaced = big(file, 28, 1);
   if (!has_at(file, 12, "IHDR") || !is_drawn_size(width, height) || interlaced != 0) return std::nullopt;

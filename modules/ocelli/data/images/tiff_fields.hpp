@@ -8,16 +8,17 @@
 
 namespace ocelli::internal {
 
-/// Where the numbers of a TIFF file are: of the format of 1992, and of BigTIFF, which has offsets of 64 bits.
+/// The positions of the numbers in a TIFF file, for the format of 1992 and for BigTIFF, which has 64-bit
+/// offsets.
 struct TiffLayout {
   Endian endian = Endian::little;
   std::size_t first_at = 4;      ///< where the offset of the first directory is
   std::size_t offset_bytes = 4;  ///< of an offset
-  std::size_t count_bytes = 2;   ///< of the number of fields, which a directory begins with
+  std::size_t count_bytes = 2;   ///< of the number of fields at the start of a directory
   std::size_t field_bytes = 12;
   std::size_t value_at = 8;  ///< in a field
 
-  /// The offset that stands at a place; beyond every file where it has more than 56 bits.
+  /// The offset stored at a position. If it has more than 56 bits, it is beyond every file.
   std::size_t offset_at(Bytes file, std::size_t at) const {
     if (offset_bytes <= 4) return static_cast<std::size_t>(number_at(file, at, offset_bytes, endian));
     const bool is_big = endian == Endian::big;
@@ -39,7 +40,7 @@ inline TiffLayout tiff_layout(Bytes tiff) {
           .value_at = 12};
 }
 
-/// Whether a file begins as TIFF or BigTIFF files do.
+/// Whether a file begins like a TIFF or BigTIFF file.
 inline bool is_tiff(Bytes file) {
   using namespace std::string_view_literals;
   return has_at(file, 0, "II*\0"sv) || has_at(file, 0, "MM\0*"sv) || has_at(file, 0, "II+\0"sv) ||
@@ -72,7 +73,7 @@ class TiffFields {
     return told >= 1 && told <= kLast ? static_cast<int>(told) : 1;
   }
 
-  /// A rational field; 0 if there is none. It has 64 bits, which BigTIFF keeps in the field itself.
+  /// A rational field; 0 if there is none. It has 64 bits, which BigTIFF stores in the field itself.
   double ratio(std::int64_t tag) const {
     constexpr std::int64_t kRational = 5;
     const std::size_t at = find(tag);
@@ -84,7 +85,8 @@ class TiffFields {
   }
 
  private:
-  /// Of the number of fields, whose tags have 16 bits: so it has no more, however wide it is stored.
+  /// The position of the low bytes of the number of fields. Tags have 16 bits, so the number has no more,
+  /// however wide it is stored.
   static std::size_t low_bytes_at(std::size_t directory, const TiffLayout& layout) {
     return layout.endian == Endian::big ? directory + layout.count_bytes - 2 : directory;
   }

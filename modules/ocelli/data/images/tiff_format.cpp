@@ -20,14 +20,14 @@
 namespace ocelli::internal {
 namespace {
 
-/// How many rows libtiff decodes at once. Fewer than that would decode the same rows again.
+/// How many rows libtiff decodes at once. Requesting fewer would decode the same rows again.
 std::uint32_t rows_at_once(::TIFF* file, std::uint32_t height) {
   std::uint32_t rows = 0;
   ::TIFFGetFieldDefaulted(file, ::TIFFIsTiled(file) != 0 ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP, &rows);
   return std::clamp(rows, 1u, height);
 }
 
-/// Strips and tiles are decoded whole, whatever the image's size.
+/// Strips and tiles are decoded as a whole, whatever the image's size.
 void require_memory(::TIFF* file, const InputLimits& limits, const std::string& name) {
   const std::uint64_t piece = ::TIFFIsTiled(file) != 0 ? ::TIFFTileSize64(file) : ::TIFFStripSize64(file);
   require(
@@ -95,8 +95,8 @@ bool is_negative(::TIFF* file) {
   return photometric == PHOTOMETRIC_MINISWHITE;
 }
 
-/// The alpha of gray and color images; nothing for those that are opaque, or whose further samples are not
-/// said to be alpha. Four samples of which none is called further are color and alpha.
+/// The alpha of gray and color images; nothing for opaque ones, or if their extra samples are not marked as
+/// alpha. Four samples without extra ones are color and alpha.
 std::optional<Alpha> alpha_of(::TIFF* file, const TiffStream& stream) {
   std::uint16_t samples = 1, count = 0, photometric = PHOTOMETRIC_SEPARATED;
   std::uint16_t* kinds = nullptr;
@@ -111,7 +111,7 @@ std::optional<Alpha> alpha_of(::TIFF* file, const TiffStream& stream) {
   return kinds[0] == EXTRASAMPLE_UNASSALPHA ? std::optional(Alpha::straight) : std::nullopt;
 }
 
-/// The same of a raster, in which libtiff has multiplied straight colors, but not grays, by alpha.
+/// The same for a raster, in which libtiff has multiplied straight colors, but not grays, by alpha.
 std::optional<Alpha> alpha_of_raster(::TIFF* file, const TiffStream& stream) {
   std::uint16_t planar = PLANARCONFIG_CONTIG;
   ::TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planar);
@@ -120,15 +120,17 @@ std::optional<Alpha> alpha_of_raster(::TIFF* file, const TiffStream& stream) {
   return alpha && stream.names_further_samples ? Alpha::associated : alpha;
 }
 
-cv::Mat colored(const cv::Mat& rgba, bool as_gray) {
-  cv::Mat image(rgba.size(), as_gray ? CV_8UC1 : CV_8UC3);
+/// One channel for a gray file, BGR for any other.
+cv::Mat as_stored(const cv::Mat& rgba, bool is_gray) {
+  cv::Mat image(rgba.size(), is_gray ? CV_8UC1 : CV_8UC3);
   for (int y = 0; y < rgba.rows; ++y) {
     const unsigned char* pixel = rgba.ptr(y);
+    unsigned char* place = image.ptr(y);
     for (int x = 0; x < rgba.cols; ++x, pixel += rgba.channels()) {
-      if (as_gray) {
-        image.at<unsigned char>(y, x) = brightness(pixel[2], pixel[1], pixel[0]);
+      if (is_gray) {
+        *place++ = brightness(pixel[2], pixel[1], pixel[0]);
       } else {
-        image.at<cv::Vec3b>(y, x) = {pixel[2], pixel[1], pixel[0]};
+        *place++ = pixel[2], *place++ = pixel[1], *place++ = pixel[0];
       }
     }
   }
@@ -143,8 +145,8 @@ void require_numbers(::TIFF* file, const std::string& name) {
           "has an unsupported pixel type; expected 8- or 16-bit integers", name);
 }
 
-/// Channels of pixels whose samples are 16 bits each, side by side; 0 for any other image. A raster would
-/// keep the upper 8 bits alone, and cameras of 12 bits write little there.
+/// The number of channels if all samples have 16 bits and are interleaved; 0 for any other image. A raster
+/// would keep only the upper 8 bits, and 12-bit cameras store little there.
 int deep_channels(::TIFF* file, const TiffStream& stream, bool with_alpha) {
   std::uint16_t bits = 1, samples = 1, planar = PLANARCONFIG_CONTIG, photometric = PHOTOMETRIC_SEPARATED;
   ::TIFFGetFieldDefaulted(file, TIFFTAG_BITSPERSAMPLE, &bits);
@@ -179,7 +181,7 @@ class DeepPixels {
         holds, Kind::input, [&] { return "cannot be decoded: " + reason(stream_); }, name_);
   }
 
-  /// Alpha beside them stays as it is.
+  /// Leaves alpha unchanged.
   static void invert_grays(cv::Mat& pixels) {
     cv::Mat gray;
     cv::extractChannel(pixels, gray, 0);
@@ -195,7 +197,7 @@ class DeepPixels {
     }
   }
 
-  /// Tiles at the right and lower edges reach over the image.
+  /// Tiles at the right and lower edges extend beyond the image.
   void read_tiles(cv::Mat& pixels) const {
     std::uint32_t width = 0, height = 0;
     ::TIFFGetField(file_, TIFFTAG_TILEWIDTH, &width);
@@ -220,14 +222,15 @@ class DeepPixels {
   const std::string& name_;
 };
 
-/// As stored, and how it is turned.
+/// The pixels as stored, and their orientation.
 struct StoredPixels {
   cv::Mat pixels;
   int orientation = 1;
-  std::string note = {};  ///< of in_eight_bits()
+  std::string note = {};  ///< from in_eight_bits()
 };
 
-/// Grays of which 0 is white, in 8 bits: those of fewer than 16 bits would all be nearly white otherwise.
+/// Grays with 0 as white, in 8 bits. Without stretching, those with fewer than 16 bits would all be nearly
+/// white.
 StoredPixels stretched_negative(const cv::Mat& deep, int orientation) {
   EightBits bytes = in_eight_bits(deep);
   cv::bitwise_not(bytes.pixels, bytes.pixels);
@@ -246,18 +249,17 @@ StoredPixels stored_pixels(::TIFF* file, Decoding decoding, const InputClock& cl
     cv::Mat pixels = DeepPixels(file, clock, stream, name).read(size, channels);
     if (channels == 1 && is_negative(file)) return stretched_negative(pixels, orientation);
     if (channels == 2 || channels == 4) pixels = blended_over_white(pixels, alpha_of(file, stream).value());
-    if (channels >= 3)
-      cv::cvtColor(pixels, pixels, decoding.colors == Colors::gray ? cv::COLOR_RGB2GRAY : cv::COLOR_RGB2BGR);
+    if (channels >= 3) cv::cvtColor(pixels, pixels, cv::COLOR_RGB2BGR);
     return {pixels, orientation, {}};
   }
   Raster raster(file, stream, name);
   cv::Mat rgba = raster.read(clock);
   const std::optional<Alpha> alpha = decoding.is_over_white() ? alpha_of_raster(file, stream) : std::nullopt;
   if (alpha) rgba = blended_over_white(rgba, *alpha);
-  return {colored(rgba, decoding.colors == Colors::gray || is_gray(file)), raster.orientation(), {}};
+  return {as_stored(rgba, is_gray(file)), raster.orientation(), {}};
 }
 
-/// Where the offset of the next directory is; nothing if the file ends before.
+/// The position of the offset of the next directory; nothing if the file ends before it.
 std::optional<std::size_t> end_of_fields(Bytes file, std::size_t directory, const TiffLayout& layout) {
   const std::uint64_t fields = layout.count_bytes == 2
                                    ? static_cast<std::uint64_t>(number_at(file, directory, 2, layout.endian))
@@ -267,7 +269,7 @@ std::optional<std::size_t> end_of_fields(Bytes file, std::size_t directory, cons
   return end + layout.offset_bytes <= file.size() ? std::optional(end) : std::nullopt;
 }
 
-/// Whether zlib data do not end with the checksum of what they hold. Those that are cut off have none.
+/// Whether zlib data have a wrong checksum at their end. Truncated data have none.
 bool has_wrong_checksum(Bytes packed) {
   ::z_stream stream{};
   if (::inflateInit(&stream) != Z_OK) throw std::bad_alloc();
@@ -284,8 +286,8 @@ bool has_wrong_checksum(Bytes packed) {
   return state == Z_DATA_ERROR;
 }
 
-/// The same of any strip or tile of a file with Deflate compression. libtiff asks for as many pixels as it
-/// needs, and then not for the checksum of more.
+/// The same for any strip or tile of a file with Deflate compression. libtiff reads only as many pixels as it
+/// needs, and then skips the checksum.
 bool has_wrong_checksum(::TIFF* tiff, Bytes file, const InputClock& clock, const std::string& name) {
   std::uint16_t coding = COMPRESSION_NONE, order = FILLORDER_MSB2LSB;
   ::TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &coding);
@@ -365,7 +367,8 @@ DecodedImage decode_tiff(Bytes file, std::uint64_t directory, Decoding decoding,
   std::string warning = stream.fault.empty() ? stream.warning : stream.fault;
   if (warning.empty() && has_wrong_checksum(opened.get(), file, clock, name))
     warning = "a checksum of its pixels does not match";
-  return {oriented(stored.pixels, stored.orientation), std::move(warning), std::move(stored.note)};
+  return with_gray({oriented(stored.pixels, stored.orientation), std::move(warning), std::move(stored.note)},
+                   decoding.colors);
 }
 
 ImageFormat tiff_format() {

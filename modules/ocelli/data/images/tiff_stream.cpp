@@ -49,8 +49,8 @@ int close(::thandle_t) { return 0; }
   return 1;
 }
 
-/// Warnings of decoders ("Fax4Decode", "LZWDecode", "JPEGLib") are about pixels, others about tags that
-/// nobody asks for.
+/// Warnings of decoders ("Fax4Decode", "LZWDecode", "JPEGLib") are about pixels. Others are about tags that
+/// nobody needs.
 [[gnu::format(printf, 4, 0)]] int take_warning(::TIFF*, void* stream, const char* module, const char* format,
                                                va_list values) {
   std::string& warning = static_cast<TiffStream*>(stream)->warning;

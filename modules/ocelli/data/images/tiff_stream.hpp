@@ -12,12 +12,12 @@
 
 namespace ocelli::internal {
 
-/// A file held in memory as libtiff reads it, and what libtiff said of it.
+/// A file in memory as libtiff reads it, and what libtiff reported.
 struct TiffStream {
   Bytes file;
   std::uint64_t at = 0;
   std::string fault;                   ///< the first error
-  bool names_further_samples = false;  ///< its directory does; libtiff adds the field where it is missing
+  bool names_further_samples = false;  ///< its directory does; libtiff adds the field if it is missing
   std::string warning;                 ///< the first warning that is about pixels
 };
 
@@ -26,13 +26,13 @@ struct CloseTiff {
 };
 using TiffFile = std::unique_ptr<::TIFF, CloseTiff>;
 
-/// The file as libtiff reads it from the stream, which must outlive it; null if it is not one.
+/// Opens the stream with libtiff. The stream must outlive the result. Null if it is not a TIFF file.
 TiffFile open_tiff(TiffStream& stream, const InputLimits& limits);
 
 /// Why it cannot be decoded.
 std::string reason(const TiffStream& stream);
 
-/// Whether bytes are not there, which is more than a fault in the pixels.
+/// Whether bytes are missing, which is worse than a fault in the pixels.
 bool lacks_bytes(std::string_view fault);
 
 }  // namespace ocelli::internal

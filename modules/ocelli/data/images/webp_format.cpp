@@ -32,7 +32,7 @@ std::optional<ImageHeader> read_webp_header(Bytes file) {
   return header_of_size((bits & kSideBits) + 1, (bits >> 14 & kSideBits) + 1);
 }
 
-/// Of the chunk EXIF, which comes after the pixels; 1 if it has none.
+/// From the EXIF chunk, which comes after the pixels; 1 if there is none.
 int webp_orientation(Bytes file) {
   using namespace std::string_view_literals;
   constexpr std::string_view kMark = "Exif\0\0"sv;  // some writers keep it from JPEG
@@ -46,7 +46,13 @@ int webp_orientation(Bytes file) {
   return 1;
 }
 
-/// One pass of libwebp, which cannot be interrupted: a second for 64 megapixels.
+/// One call of libwebp, which cannot be interrupted: a second for 64 megapixels.
+cv::Mat converted_gray(const cv::Mat& bgr) {
+  cv::Mat gray;
+  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+  return gray;
+}
+
 DecodedImage decode_webp(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
   ::WebPDecoderConfig codec;
   require(::WebPInitDecoderConfig(&codec) != 0, Kind::input,
@@ -65,8 +71,7 @@ DecodedImage decode_webp(Bytes file, Decoding decoding, const InputLimits& limit
                          .size = pixels.total() * pixels.elemSize()};
   require_success(::WebPDecode(data_of(file), file.size(), &codec), name);
   if (with_alpha) pixels = blended_over_white(pixels);
-  if (decoding.colors == Colors::gray) cv::cvtColor(pixels, pixels, cv::COLOR_BGR2GRAY);
-  return {oriented(pixels, webp_orientation(file))};
+  return with_gray({oriented(pixels, webp_orientation(file))}, decoding.colors, converted_gray);
 }
 
 }  // namespace

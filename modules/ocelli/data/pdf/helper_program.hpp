@@ -5,11 +5,11 @@
 
 namespace ocelli::internal::pdf {
 
-/// Where one of the programs that handle PDF files is: beside the program that runs, in the build tree, or
-/// where Ocelli was installed. Where it is in none of them, the first of these places.
+/// The path of one of the programs that handle PDF files: next to the running program, in the build tree, or
+/// where Ocelli was installed. If it is in none of these places, the first of them.
 std::filesystem::path helper_program(const std::string& name);
 
-/// Takes a new descriptor to a number beyond those that a helper program is given. Returns it, or -1.
+/// Moves a new descriptor to a number above those passed to a helper program. Returns it, or -1.
 int moved_up(int descriptor);
 
 }  // namespace ocelli::internal::pdf

@@ -61,7 +61,7 @@ struct OpenPdf {
   }
 };
 
-/// Shows `form` over all that a page shows, in the state that the page began with.
+/// Draws `form` over the content of a page, in the graphics state at the beginning of the page.
 void lay_over(QPDF& document, QPDFPageObjectHelper& page, const QPDFObjectHandle& form) {
   QPDFObjectHandle resources = page.getAttribute("/Resources", true);
   if (!resources.isDictionary()) {
@@ -87,8 +87,8 @@ void turn(QPDFPageObjectHelper& page, int quarters) {
 void write(QPDF& document) {
   QPDFWriter writer(document);
   writer.setOutputFile("the output", ::fdopen(kAssembled, "wb"), true);
-  // Of a file that opens without a password and only restricts what may be done with it: such a file has no
-  // ID that depends on its content alone.
+  // For a file that opens without a password but restricts its use: an encrypted file has no ID that depends
+  // only on its content.
   writer.setPreserveEncryption(false);
   writer.setDeterministicID(true);
   writer.write();
@@ -102,7 +102,7 @@ bool is_whole_file(const std::vector<PlannedPage>& plan, std::size_t pages) {
   return true;
 }
 
-/// The file itself with layers over its pages: all else of it is kept.
+/// Writes the file itself with layers over its pages. Everything else in it is kept.
 void write_layered(OpenPdf& layers, OpenPdf& file, const std::vector<PlannedPage>& plan) {
   for (std::size_t i = 0; i < plan.size(); ++i) {
     QPDFPageObjectHelper& page = file.pages.at(i);
@@ -114,7 +114,7 @@ void write_layered(OpenPdf& layers, OpenPdf& file, const std::vector<PlannedPage
   write(file.document);
 }
 
-/// The file of the layers, in which each that belongs to a page of another file gives its place to that page.
+/// Writes the file of the layers. Each layer of a page of another file is replaced by that page.
 void write_gathered(OpenPdf& layers, std::map<std::string, std::unique_ptr<OpenPdf>>& files,
                     const std::vector<PlannedPage>& plan) {
   QPDFPageDocumentHelper pages(layers.document);
@@ -127,7 +127,7 @@ void write_gathered(OpenPdf& layers, std::map<std::string, std::unique_ptr<OpenP
     pages.removePage(layer);
     turn(page, plan[i].quarters);
   }
-  // What other files hold need not be as PDF/A demands.
+  // The content of other files need not conform to PDF/A.
   QPDFObjectHandle catalog = layers.document.getRoot();
   catalog.removeKey("/Metadata");
   catalog.removeKey("/OutputIntents");

@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Nothing where it was not built.
+/// Nothing if it was not built.
 std::optional<fs::path> assembler_program() {
   const fs::path program = pdf::helper_program("ocelli-pdf-assembler");
   return fs::exists(program) ? std::optional(program) : std::nullopt;
@@ -59,7 +59,7 @@ class MemoryFile {
   int descriptor_;
 };
 
-/// The descriptors of this process that the assembler gets as its own.
+/// The descriptors of this process that are passed to the assembler.
 struct Handed {
   int from, as;
 };
@@ -96,7 +96,7 @@ class Assembler {
   Assembler(const Assembler&) = delete;
   Assembler& operator=(const Assembler&) = delete;
 
-  /// Waits for the end, or throws on a stop. Whether it did what it was to do.
+  /// Waits for the end, or throws on a stop. Returns whether it succeeded.
   bool finish() {
     if (child_ <= 0) return false;
     int status = 0;
@@ -109,7 +109,7 @@ class Assembler {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
-  /// Why it did not.
+  /// Why it failed.
   std::string reason() const {
     std::string said = said_.front();
     if (!said.empty()) return said;
@@ -146,7 +146,7 @@ void assemble_pdf(int layers, const std::vector<AssembledPage>& pages, int outpu
           "ocelli-pdf-assembler, the part of Ocelli that writes pages of PDF files, is missing");
   const MemoryFile plan;
   plan.write(plan_of(pages));
-  // Two steps, so that none takes the place of another that is still to be handed over.
+  // Two steps, so that no descriptor replaces another that is still to be passed.
   constexpr int kFirst = 20;
   const std::array moved = {::fcntl(layers, F_DUPFD_CLOEXEC, kFirst),
                             ::fcntl(output, F_DUPFD_CLOEXEC, kFirst)};

@@ -6,24 +6,24 @@
 
 namespace ocelli::internal {
 
-/// A page of a PDF file that is assembled.
+/// A page of the PDF file to assemble.
 struct AssembledPage {
-  std::filesystem::path
-      file;               ///< the PDF that the page is taken from; empty: it is the page of the layers itself
+  /// The PDF that the page is taken from. If it is empty, the page is that of the layers.
+  std::filesystem::path file;
   std::size_t page = 0;   ///< of that file, from 0
-  bool has_layer = true;  ///< whether the page of the layers in its place is laid over it
-  int quarters = 0;       ///< how often the page is turned clockwise after that
+  bool has_layer = true;  ///< whether the corresponding page of the layers is laid over it
+  int quarters = 0;       ///< clockwise quarter turns after that
 };
 
-/// Whether the pages of a PDF file can be kept as they are: qpdf, which does that, is part of this Ocelli and
-/// can read the file.
+/// Whether the pages of a PDF file can be kept as they are: this build of Ocelli includes qpdf, which does
+/// that, and qpdf can read the file.
 bool can_assemble(const std::filesystem::path& pdf);
 
-/// Writes a PDF file of pages as they are in other files, with layers over them: page N of `layers`, a
-/// descriptor of a PDF file, belongs to page N of `pages`. Where these are all pages of one file, that file's
-/// bookmarks and metadata, and all else it has, are kept too.
+/// Writes a PDF file of unchanged pages of other files, with layers over them. Page N of `layers`, a
+/// descriptor of a PDF file, belongs to page N of `pages`. If these are all pages of one file, that file's
+/// bookmarks, metadata and everything else are kept too.
 ///
-/// The files are read by a process of its own, ocelli-pdf-assembler, with limits of memory and time: they may
+/// A separate process, ocelli-pdf-assembler, reads the files with limits of memory and time, because they may
 /// be malicious.
 /// Throws  Error(Kind::output) with the reason; Error(Kind::canceled) on a stop.
 void assemble_pdf(int layers, const std::vector<AssembledPage>& pages, int output);

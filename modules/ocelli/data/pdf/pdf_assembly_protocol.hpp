@@ -1,11 +1,11 @@
 #pragma once
 
-/// What ocelli-pdf-assembler is started with: its version, what to do and the limits as words, and these
+/// The arguments of ocelli-pdf-assembler: its version, what to do and the limits as words, and these
 /// descriptors.
 ///
-/// The plan is a number of fields, each ended by a NUL: for each page of the layers the file, the page in it,
-/// 1 or 0 for a layer or none, and the quarter turns. Failures are told on the standard error, with exit
-/// code 1.
+/// The plan is a list of fields, each terminated by NUL. For each page of the layers it contains the file,
+/// the page in it, 1 or 0 for a layer or none, and the quarter turns. Failures are reported on standard
+/// error, with exit code 1.
 namespace ocelli::internal::pdf {
 
 inline constexpr int kAssemblyVersion = 1;

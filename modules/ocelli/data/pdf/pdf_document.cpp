@@ -16,7 +16,7 @@
 namespace ocelli::internal::pdf {
 namespace {
 
-/// Poppler writes what it finds wrong to stderr unless told otherwise.
+/// By default, Poppler reports faults to stderr.
 void silence_poppler() {
   poppler::set_debug_error_function([](const std::string&, void*) {}, nullptr);
 }
@@ -45,7 +45,7 @@ bool is_gray(const cv::Mat& bgr) {
                      [](const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; });
 }
 
-/// One channel of a picture whose channels are all alike.
+/// One channel of a picture with identical channels.
 cv::Mat first_channel(const cv::Mat& bgr) {
   cv::Mat gray;
   cv::extractChannel(bgr, gray, 0);

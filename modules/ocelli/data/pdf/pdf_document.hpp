@@ -13,12 +13,11 @@
 
 namespace ocelli::internal::pdf {
 
-/// A PDF file held in memory (not copied), rendered by Poppler in this process. Poppler writes nothing to
-/// stderr.
+/// A PDF file in memory (not copied), rendered by Poppler in this process. Poppler writes nothing to stderr.
 ///
-/// A malicious file may keep it busy forever, make it use any amount of memory, or make it abort: programs
+/// A malicious file may keep it busy forever, make it use any amount of memory, or make it abort. Programs
 /// use a separate process (PdfFile).
-/// Throws  Error(Kind::input) without a place, as do its member functions.
+/// Throws  Error(Kind::input) without a place, like its member functions.
 class Document {
  public:
   explicit Document(std::span<const std::byte> file);

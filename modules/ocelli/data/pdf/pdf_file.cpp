@@ -55,7 +55,7 @@ void share_bytes(int file, std::span<const std::byte> bytes, const std::string& 
   }
 }
 
-/// What the renderer gets to see: the socket, the file, and nothing to write on.
+/// What the renderer inherits: the socket, the file, and no output.
 class Inheritance {
  public:
   Inheritance(int socket, int file) {
@@ -65,7 +65,7 @@ class Inheritance {
     ::posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     ::posix_spawn_file_actions_adddup2(&actions_, file, pdf::kFile);
     ::posix_spawnattr_init(&attributes_);
-    // A group of its own: Ctrl-C is for the program to handle.
+    // A separate process group, because the program handles Ctrl-C.
     ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
   }
   ~Inheritance() {
@@ -109,10 +109,10 @@ class PdfFile::Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// A renderer that is gone is noticed when its reply does not come.
+  /// If the renderer has died, the missing reply shows it.
   void ask(const pdf::Request& request) const { ::send(socket_, &request, sizeof request, MSG_NOSIGNAL); }
 
-  /// Throws what the renderer has to say against the file or the page; `is_alive` is then still true.
+  /// Throws the error that the renderer reports for the file or the page. `is_alive` is then still true.
   pdf::Reply reply(const InputClock& clock, const std::string& where) {
     pdf::Reply reply;
     receive(std::as_writable_bytes(std::span(&reply, 1)), clock, where);
@@ -149,7 +149,7 @@ class PdfFile::Renderer {
                          environ);
   }
 
-  /// In steps, so that a stop or the end of the time is noticed.
+  /// In steps, to notice a stop or the time limit.
   void wait_for_bytes(const InputClock& clock, const std::string& where) {
     constexpr int kMilliseconds = 20;
     ::pollfd waiting{.fd = socket_, .events = POLLIN, .revents = 0};

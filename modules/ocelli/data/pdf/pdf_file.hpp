@@ -11,14 +11,13 @@
 
 namespace ocelli::internal {
 
-/// A PDF file whose pages are rendered by a separate process, ocelli-pdf-renderer.
+/// A PDF file rendered by a separate process, ocelli-pdf-renderer.
 ///
-/// Poppler cannot be interrupted, and a small file can keep it busy for hours, make it use all memory, or
-/// crash it. A process can be killed at any moment, has a memory limit, and does not crash the caller. After
-/// a kill, a new one is started for the next page. Use from one thread at a time.
-/// Throws  Error(Kind::input)
-/// naming the file, or file and page, when it is damaged, encrypted, has no pages or exceeds
-///         the limits; Error(Kind::canceled) on limits.stop.
+/// Poppler cannot be interrupted. A small file can keep it busy for hours, make it use all memory, or crash
+/// it. A process can be killed at any moment, has a memory limit, and does not crash the caller. After a
+/// kill, a new one is started for the next page. Use from one thread at a time.
+/// Throws  Error(Kind::input) naming the file, or file and page, when it is damaged, encrypted, has no pages
+/// or exceeds the limits; Error(Kind::canceled) on limits.stop.
 /// Cost    about 20 ms to start the process; a page is sent through a socket at some GB per second.
 class PdfFile {
  public:
@@ -30,7 +29,7 @@ class PdfFile {
 
   std::size_t pages() const { return pages_; }
 
-  /// Page `page`, from 0, at 300 dots per inch, or at the highest resolution within limits.max_pixels: in
+  /// Page `page`, from 0, at 300 dots per inch or at the highest resolution within limits.max_pixels, in
   /// 8-bit gray, or in BGR unless it contains no colors.
   cv::Mat draw(std::size_t page, Colors colors) const;
 

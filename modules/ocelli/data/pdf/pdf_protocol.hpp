@@ -6,14 +6,15 @@ namespace ocelli::internal::pdf {
 
 /// The protocol between a program and its PDF renderer, a separate process, over the renderer's standard
 /// input, a socket. The renderer finds the file open as kFile, maps it, and sends one reply after opening it,
-/// then one reply per request. Both come from one build, so these structs are sent as they are in memory.
+/// then one reply per request. Both come from the same build, so these structs are sent as they are in
+/// memory.
 ///
 ///   ocelli-pdf-renderer VERSION MAX_PIXELS MAX_SECONDS MAX_BYTES
 inline constexpr int kVersion = 2;
 inline constexpr int kSocket = 0, kFile = 3;
 
-/// What a reply contains besides the size of a page. A page rendered in color is sent as gray if it has no
-/// colors.
+/// What a reply contains in addition to the size of a page. A page rendered in color is sent as gray if it
+/// has no colors.
 enum class Drawing : std::uint32_t { none, gray, colors };
 
 struct Request {
@@ -21,8 +22,8 @@ struct Request {
   Drawing picture;
 };
 
-/// Followed by `message_bytes` of text on an error, else by width x height pixels of so many bytes (gray or
-/// BGR), if requested.
+/// Followed by `message_bytes` of text on an error, else by width x height pixels of one (gray) or three
+/// (BGR) bytes, if requested.
 struct Reply {
   std::uint32_t message_bytes = 0;
   std::uint32_t pages = 0;

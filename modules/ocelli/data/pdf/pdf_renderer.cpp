@@ -34,10 +34,10 @@ void set_limit(int resource, ::rlim_t value) {
 }
 
 #ifdef OCELLI_SANITIZED
-/// The sanitizers' shadow memory takes more addresses than any limit.
+/// The sanitizers' shadow memory needs more address space than any limit.
 void limit_addresses(std::uint64_t) {}
 #else
-/// What the program and its libraries take of addresses before any page.
+/// The address space that the program and its libraries take before any page.
 std::uint64_t mapped_by_now() {
   std::uint64_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
@@ -47,7 +47,7 @@ std::uint64_t mapped_by_now() {
 void limit_addresses(std::uint64_t bytes) { set_limit(RLIMIT_AS, mapped_by_now() + bytes); }
 #endif
 
-/// The program that asked ends this one when its time is up. This is for when that program is gone.
+/// The requesting program kills this one when its time is up. This limit is for when that program is gone.
 void allow_seconds_from_now(double seconds) {
   ::rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
@@ -78,7 +78,7 @@ void send_failure(std::string_view message) {
   send(std::as_bytes(std::span(message)));
 }
 
-/// Answers with what `act` makes, or with why it could not. False in the latter case.
+/// Replies with the result of `act`, or with the reason for its failure. Returns false on failure.
 bool answer(const auto& act) {
   try {
     act();

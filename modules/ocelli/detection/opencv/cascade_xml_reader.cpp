@@ -45,28 +45,28 @@ const XmlElement& child(const XmlElement& parent, std::string_view name) {
   return *found;
 }
 
-/// Numbers beyond single precision have its largest: as thresholds and votes they decide alike.
+/// Numbers beyond single precision become its largest value. As thresholds and votes they decide alike.
 float to_float(const XmlElement& element, const StoredNumber& number) {
   expect(!std::isnan(number.real()), element, "contains NaN");
   return static_cast<float>(std::clamp(number.real(), -kLargest, kLargest));
 }
 
-/// Nothing lies below a threshold that is none, as with the lowest number.
+/// Nothing is below a NaN threshold, so it acts like the lowest number.
 float to_threshold(const XmlElement& element, const StoredNumber& number) {
   return std::isnan(number.real()) ? -static_cast<float>(kLargest) : to_float(element, number);
 }
 
-/// A vote that decides as OpenCV's does. A sum with a vote that is none (NaN) is not below the stage's
-/// threshold either, so the window passes, as with an infinite one.
+/// Converts a vote so that it decides as in OpenCV. A sum with a NaN vote is not below the stage's threshold,
+/// so the window passes, as with an infinite vote.
 float to_vote(const StoredNumber& number) {
-  constexpr float kMostNegative = -1e24F;  // so many of them cannot outweigh one vote that is none
+  constexpr float kMostNegative = -1e24F;  // small enough that many of them cannot outweigh one NaN vote
   const double vote = number.real();
   if (std::isnan(vote)) return OpenCvCascade::kMaxVote;
   if (vote < -OpenCvCascade::kMaxVote) return kMostNegative;
   return static_cast<float>(std::min<double>(vote, OpenCvCascade::kMaxVote));
 }
 
-/// The numbers in an element's text, with white space between.
+/// The numbers in an element's text, separated by white space.
 std::vector<StoredNumber> numbers(const XmlElement& element) {
   std::vector<StoredNumber> values;
   std::string_view left = element.text;
@@ -93,14 +93,14 @@ StoredNumber number(const XmlElement& element) { return numbers(element, 1).fron
 
 int integer(const XmlElement& element) { return number(element).whole(); }
 
-/// OpenCV may put words in quotes.
+/// Strips the quotes that OpenCV may put around words.
 std::string word(const XmlElement& element) {
   constexpr std::string_view kAround = " \t\r\n\"";
   const std::size_t first = std::min(element.text.find_first_not_of(kAround), element.text.size());
   return element.text.substr(first, element.text.find_first_of(kAround, first) - first);
 }
 
-/// Any word makes a feature tilted, as it does in OpenCV.
+/// Any word makes a feature tilted, as in OpenCV.
 bool is_tilted(const XmlElement& feature) {
   const XmlElement* const tilted = feature.find("tilted");
   if (tilted == nullptr) return false;
@@ -110,11 +110,11 @@ bool is_tilted(const XmlElement& feature) {
 OpenCvHaar haar_feature(const XmlElement& element) {
   OpenCvHaar feature{.rects = {}, .tilted = is_tilted(element)};
   const std::span all(child(element, "rects").children);
-  // OpenCV computes with three at most.
+  // OpenCV uses at most three.
   for (const XmlElement& rect : all.first(std::min(all.size(), OpenCvCascade::kMaxRects))) {
     const std::vector<StoredNumber> values = numbers(rect, kRectNumbers);
     const float weight = to_float(rect, values[4]);
-    // The old trainer filled up with rectangles that weigh nothing.
+    // The old trainer padded with rectangles of zero weight.
     if (weight == 0) continue;
     const auto side = [&](std::size_t i) { return values[i].whole(); };
     feature.rects.push_back({side(0), side(1), side(2), side(3), weight});
@@ -150,7 +150,7 @@ OpenCvTree new_tree(const XmlElement& element, bool haar) {
                     .right = values[i + 1].whole(),
                     .feature = static_cast<std::uint32_t>(values[i + 2].whole())};
     if (haar) node.threshold = to_threshold(packed, values[i + 3]);
-    // Words of a set are written as signed numbers.
+    // Words of a set are stored as signed numbers.
     for (std::size_t w = 0; !haar && w < node.set.size(); ++w)
       node.set[w] = static_cast<std::uint32_t>(values[i + 3 + w].whole());
     tree.nodes.push_back(node);
@@ -173,7 +173,7 @@ auto parse_each(const XmlElement& parent, Parse&& parse) {
   return list;
 }
 
-/// What opencv_traincascade writes.
+/// Parses the format of opencv_traincascade.
 OpenCvCascadeParts new_format(const XmlElement& cascade) {
   const XmlElement& boosting = child(cascade, "stageType");
   expect(word(boosting) == "BOOST", boosting, "must be BOOST, the only type that OpenCV loads");
@@ -200,7 +200,7 @@ OpenCvCascadeParts new_format(const XmlElement& cascade) {
   return parts;
 }
 
-/// One child of a node of the old format: another node, or a leaf of its own.
+/// One child of a node of the old format: another node, or a new leaf.
 std::int32_t old_child(const XmlElement& node, const std::string& side, std::vector<float>& leaves) {
   if (const XmlElement* const value = node.find(side + "_val")) {
     leaves.push_back(to_vote(number(*value)));
@@ -212,7 +212,7 @@ std::int32_t old_child(const XmlElement& node, const std::string& side, std::vec
   return place;
 }
 
-/// What opencv_haartraining wrote: each node has a feature of its own.
+/// Parses the format of opencv_haartraining, in which each node has its own feature.
 OpenCvCascadeParts old_format(const XmlElement& cascade) {
   const std::vector<StoredNumber> size = numbers(child(cascade, "size"), 2);
   std::vector<OpenCvHaar> features;
@@ -241,7 +241,7 @@ OpenCvCascadeParts old_format(const XmlElement& cascade) {
   return parts;
 }
 
-/// Throws what to give instead of the other files that opencv_traincascade leaves beside its cascade.
+/// Throws for the other files that opencv_traincascade writes beside its cascade, and names the right file.
 void refuse_other_files(const XmlElement& content) {
   expect(content.name != "params", content,
          "contains the parameters of a training (params.xml); the cascade is cascade.xml in the same folder, "
@@ -266,13 +266,13 @@ OpenCvCascadeParts parts_of(const XmlElement& root) {
   fail(cascade, "is not a cascade: it has neither <stageType> nor <size> and <stages>");
 }
 
-/// What a text without a cascade is, where that is known.
+/// Identifies a text without a cascade, if it is a known kind.
 std::optional<std::string> mistaken_text(std::string_view text) {
   if (text.find("<opencv_storage") != std::string_view::npos) return std::nullopt;
   return mistaken_file(std::as_bytes(std::span(text)));
 }
 
-/// The name of a file without folder and endings: of haarcascade_eye.xml.gz, haarcascade_eye.
+/// The name of a file without directory and extensions: haarcascade_eye for haarcascade_eye.xml.gz.
 std::string label_of(const std::filesystem::path& source) {
   const bool is_packed = ends_in(source, {".gz"});
   return (is_packed ? source.stem() : source).stem().string();

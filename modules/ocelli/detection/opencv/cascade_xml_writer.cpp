@@ -14,8 +14,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// As many digits as tell the number from every other of double precision, which is how OpenCV reads it
-/// before it rounds. A point or an exponent says that it is no integer.
+/// Enough digits to distinguish the number from every other double: OpenCV reads doubles and then rounds. A
+/// point or an exponent marks it as real.
 std::string real(float value) {
   std::array<char, 40> buffer;
   const auto [end, failure] =
@@ -25,7 +25,7 @@ std::string real(float value) {
   return digits;
 }
 
-/// Elements of one text, indented by the depth of their nesting.
+/// Builds an XML text, indented by nesting depth.
 class XmlText {
  public:
   void open(const std::string& name) {

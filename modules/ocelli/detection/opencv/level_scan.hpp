@@ -10,21 +10,20 @@
 /// Internal to detection.
 namespace ocelli::internal::opencv_kernel {
 
-/// Working memory of scan_level(), kept from level to level.
+/// Working memory of scan_level(), reused for each level.
 struct LevelScan {
   Level level;
   Survivors survivors;
 };
 
-/// Runs all stages on the windows in these rows of a level, each `stride` columns from the next, and calls
-/// take(x, y, score), in the order of the rows, for those that pass; the score is the vote sum of the last
-/// stage.
-/// Requires  a level at least as wide as the window; rows whose windows lie within it.
+/// Runs all stages on the windows in these rows of a level, `stride` columns apart, and calls take(x, y,
+/// score), in row order, for those that pass. The score is the vote sum of the last stage.
+/// Requires  a level at least as wide as the window; rows whose windows lie within the level.
 template <class Take>
 void scan_level(const Program& program, const cv::Mat& pixels, int stride, std::span<const int> rows,
                 Neighbors neighbors, LevelScan& scan, const Take& take) {
-  constexpr std::size_t kBatch = 8192;  // windows that pass through the later stages together
-  constexpr std::size_t kDense = 2;     // stages on adjacent windows: after them too few are left for that
+  constexpr std::size_t kBatch = 8192;  // windows that go through the later stages together
+  constexpr std::size_t kDense = 2;     // stages on adjacent windows; after them too few windows are left
   Level& level = scan.level;
   Survivors& survivors = scan.survivors;
   const std::span stages(program.stages);

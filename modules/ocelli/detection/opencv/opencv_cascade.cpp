@@ -12,7 +12,7 @@ namespace {
 constexpr float kMaxWeight = 1e6f;
 constexpr std::size_t kMaxLabelBytes = 1'000;
 
-/// Numbers as they stand in files lie far from where these sums would overflow.
+/// The numbers in files are too small for these sums to overflow.
 bool lies_inside(int x, int y, int w, int h, int width, int height) {
   return x >= 0 && y >= 0 && w > 0 && h > 0 && x <= width && y <= height && w <= width - x && h <= height - y;
 }
@@ -54,8 +54,8 @@ std::size_t check_features(const OpenCvCascadeParts& p) {
       p.features);
 }
 
-/// Follows every branch once; a node or leaf that two of them reach would make a circle, or a tree that is
-/// none.
+/// Follows every branch once. A node or leaf that two branches reach would form a cycle, or make the
+/// structure no tree.
 class TreeCheck {
  public:
   TreeCheck(const OpenCvTree& tree, std::size_t features) : tree_(tree), features_(features) {}
@@ -95,7 +95,7 @@ class TreeCheck {
     reached[place] = true;
   }
 
-  /// Nodes that each have one parent may still lie in a circle of their own.
+  /// Nodes with exactly one parent each may still form a separate cycle.
   void check_reached_from_root() const {
     std::vector<std::size_t> open{0};
     std::size_t seen = 0;

@@ -14,7 +14,7 @@ constexpr std::size_t kSetWords = CategorySet{}.size();
 
 std::uint16_t side(int value) { return static_cast<std::uint16_t>(value); }
 
-/// The lists of a cascade, one after the other, as the file has them.
+/// The flat lists of a cascade, as stored in the file.
 struct Lists {
   std::vector<schema::OpenCvRect> rects;
   std::vector<std::uint32_t> rect_ends, node_ends, sets;
@@ -112,7 +112,7 @@ flatbuffers::Offset<schema::OpenCvCascade> pack(flatbuffers::FlatBufferBuilder& 
     for (const OpenCvTree& tree : stage.trees) lists.add(tree, with_sets);
     lists.stages.emplace_back(static_cast<std::uint32_t>(lists.node_ends.size()), stage.threshold);
   }
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // Separate statements: the evaluation order of arguments, and so of the bytes, depends on the compiler.
   const auto label = builder.CreateString(parts.label);
   const auto rects = builder.CreateVectorOfStructs(lists.rects);
   const auto rect_ends = builder.CreateVector(lists.rect_ends);

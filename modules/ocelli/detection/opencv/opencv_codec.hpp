@@ -5,16 +5,16 @@
 #include "ocelli/model_io/payload.hpp"
 #include "ocelli_generated.h"
 
-/// Internal to the model file. Converts the parts of an OpenCV cascade to and from the schema; OpenCvCascade
+/// Internal to the model file. Converts the parts of an OpenCV cascade to and from the schema. OpenCvCascade
 /// validates the unpacked parts.
 namespace ocelli::internal::format {
 
 flatbuffers::Offset<schema::OpenCvCascade> pack(flatbuffers::FlatBufferBuilder& builder,
                                                 const OpenCvCascadeParts& parts);
-/// Throws Error(Kind::model) for lists whose lengths disagree.
+/// Throws Error(Kind::model) for lists of inconsistent length.
 OpenCvCascadeParts unpack(const schema::OpenCvCascade& packed);
 
-/// The model in a payload, after all checks. Throws Error(Kind::model), without the file's name.
+/// Parses a payload and runs all checks. Throws Error(Kind::model), without the file's name.
 OpenCvModel parse_opencv_model(const Bytes& payload);
 
 }  // namespace ocelli::internal::format

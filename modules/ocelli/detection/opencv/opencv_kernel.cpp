@@ -17,8 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::opencv_kernel::HWY_NAMESPACE {
 
-/// Half a register of inverse deviations. The squared sum is an unsigned integer that was converted as a
-/// signed one.
+/// Half a register of inverse deviations. The squared sum is an unsigned integer that was converted as if
+/// signed.
 template <class F>
 HWY_INLINE VD<F> inverse_deviation(F /*df*/, const Program& program, VD<F> sum, VD<F> squared) {
   const D<F> dd;
@@ -29,7 +29,7 @@ HWY_INLINE VD<F> inverse_deviation(F /*df*/, const Program& program, VD<F> sum, 
   return hn::Div(hn::Set(dd, 1.0), hn::Sqrt(hn::Max(spread, hn::Zero(dd))));
 }
 
-/// Infinity for windows of one gray level.
+/// Infinity for windows with a single gray level.
 template <class F>
 HWY_INLINE VF<F> inverse_deviations(F df, const Program& program, const Level& level, const Offsets& at,
                                     AdjacentReader<F> read) {
@@ -62,8 +62,8 @@ HWY_INLINE MF<F> mask_of(F df, std::uint64_t bits) {
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kClusterLanes = 8;
 
-/// A block of windows after the first stage: those with enough contrast and those that passed, as bits, and
-/// their values.
+/// A block of windows after the first stage: bit masks of those with enough contrast and those that passed,
+/// and their values.
 struct Block {
   HWY_ALIGN std::array<float, kBlock> inverse_deviation, score;
   std::uint64_t usable = 0, passed = 0;
@@ -90,7 +90,7 @@ HWY_INLINE void first_stage(const Program& program, const Level& level, std::siz
     block.passed |= bits_of(df, one.sum.reaches(stage.threshold)) << i;
   };
   constexpr bool kPairs = NodeTest<F>::kCommon;
-  // Tables end far enough behind their last row for the second register.
+  // Tables extend far enough past their last row for the second register.
   for (std::size_t i = 0; i < windows; i += (kPairs ? 2 : 1) * lanes) {
     Windows<F, NodeTest<F>> one{test_of(i), {}};
     if constexpr (kPairs) {
@@ -146,8 +146,8 @@ void ScanRow(const Program& program, const Level& level, std::size_t first, std:
   scan_row_by<LbpNodeTest>(program, level, first, windows, neighbors, stages, survivors);
 }
 
-/// Survivors come in clusters. A gather costs one load per lane, so loading a whole register from the first
-/// window of a cluster on is faster, even if few of its lanes are survivors.
+/// Survivors come in clusters. A gather costs one load per lane, so it is faster to load a whole register
+/// from the first window of a cluster on, even if few of its lanes are survivors.
 struct Cluster {
   std::size_t begin = 0, end = 0;  ///< in the list of survivors
   std::int32_t place = 0;          ///< of the first window
@@ -164,7 +164,7 @@ HWY_INLINE Cluster cluster_at(const Survivors& survivors, std::size_t begin, std
   return cluster;
 }
 
-/// Moves the windows of a cluster that passed behind those kept before.
+/// Moves the windows of a cluster that passed to the end of those already kept.
 template <class F>
 HWY_INLINE void keep_passed(F df, const Cluster& cluster, MF<F> passed, VF<F> score, Survivors& survivors,
                             std::size_t& kept) {
@@ -180,7 +180,7 @@ HWY_INLINE void keep_passed(F df, const Cluster& cluster, MF<F> passed, VF<F> sc
   }
 }
 
-/// Two clusters at a time share the loads of common nodes.
+/// Processes two clusters at a time, which share the loads of common nodes.
 template <template <class> class NodeTest>
 HWY_INLINE void run_nodes(const Program& program, const Level& level, std::size_t phase,
                           const StageProgram& stage, Survivors& survivors) {

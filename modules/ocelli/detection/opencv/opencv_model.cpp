@@ -26,7 +26,7 @@ bool is_cascade_text(std::string_view text) {
   if (is_gzip(std::as_bytes(std::span(text))) || is_yaml_or_json(text)) return true;
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  // A model file may begin with the same byte, which is then part of a number.
+  // A model file may begin with the same byte as part of a number.
   return text.size() > 1 && text[0] == '<' && text[1] != '\0';
 }
 
@@ -52,7 +52,7 @@ OpenCvModel import_cascade(const std::filesystem::path& path) {
 
 std::vector<std::byte> serialize(const OpenCvModel& model) {
   flatbuffers::FlatBufferBuilder builder;
-  // One after the other: the order of a call's arguments, and with it of the bytes, is the compiler's choice.
+  // Separate statements: the evaluation order of arguments, and so of the bytes, depends on the compiler.
   const auto cascade = format::pack(builder, model.cascade.parts());
   const auto card = format::pack(builder, model.card);
   return format::finish(builder, schema::CreateOpenCvModel(builder, cascade, card), kMaxModelBytes,

@@ -10,8 +10,8 @@
 
 namespace ocelli::internal {
 
-/// An OpenCV cascade as a model: the content of its `*.ocelli` file. A file of OpenCV's contains the cascade
-/// only.
+/// An OpenCV cascade as a model: the content of its `*.ocelli` file. An OpenCV file contains only the
+/// cascade.
 struct OpenCvModel {
   OpenCvCascade cascade;
   ModelCard card;
@@ -19,18 +19,18 @@ struct OpenCvModel {
   friend bool operator==(const OpenCvModel&, const OpenCvModel&) = default;
 };
 
-/// Whether bytes start like an XML text, like cv::FileStorage's YAML or JSON, or like a gzip file, as which
-/// OpenCV keeps all three too.
+/// Whether bytes begin like XML text, like YAML or JSON of cv::FileStorage, or like a gzip file, which OpenCV
+/// also uses for all three.
 bool is_cascade_text(std::string_view beginning);
 
-/// The same of a file. False for a file that cannot be read.
+/// The same for a file. False if it cannot be read.
 bool is_cascade_file(const std::filesystem::path& path);
 
-/// The cascade in a file of OpenCV's, with a card that says where it comes from. Throws as
-/// load_cascade_xml().
+/// Loads the cascade in an OpenCV file and adds a card that states its origin. Throws as load_cascade_xml().
 OpenCvModel import_cascade(const std::filesystem::path& path);
 
-/// The bytes of the model's file: a function of the model alone. Throws as serialize(const DetectorModel&).
+/// Returns the bytes of the model's file, which depend only on the model. Throws as serialize(const
+/// DetectorModel&).
 std::vector<std::byte> serialize(const OpenCvModel& model);
 
 /// Writes the model's file atomically. Throws as save_model(path, const DetectorModel&).

@@ -12,8 +12,7 @@
 namespace ocelli::internal::opencv_kernel {
 namespace {
 
-/// The corners of a rectangle as two pairs: its sum is the first minus the second plus the third minus the
-/// fourth.
+/// The corners of a rectangle as two pairs. Its sum is first - second + third - fourth.
 std::array<Corner, 4> corners_of(const OpenCvRect& r, bool tilted) {
   const auto corner = [](int x, int y) {
     return Corner{static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)};
@@ -43,7 +42,7 @@ struct WeightedPair {
   int weight;
 };
 
-/// Rectangles share corners. The weights of all corners sum to zero, so each of positive weight finds
+/// Rectangles share corners. The weights of all corners sum to zero, so each corner of positive weight has
 /// partners of negative weight.
 std::vector<WeightedPair> shared_pairs(const OpenCvHaar& feature) {
   std::map<std::pair<int, int>, int> weights;
@@ -86,7 +85,7 @@ bool is_common(std::span<const WeightedPair> pairs) {
                      [&](const WeightedPair& pair) { return pair.weight == others->weight; });
 }
 
-/// Two or four pairs of weight 1 and two of the other; missing pairs consist of one corner twice.
+/// Pads to two or four pairs of weight 1 and two of the other weight. Missing pairs are one corner twice.
 std::vector<WeightedPair> padded(std::span<const WeightedPair> pairs) {
   std::vector<WeightedPair> units, others;
   for (const WeightedPair& pair : pairs) (pair.weight == 1 ? units : others).push_back(pair);
@@ -96,7 +95,8 @@ std::vector<WeightedPair> padded(std::span<const WeightedPair> pairs) {
   return units;
 }
 
-/// Whether the first two of six pairs share this corner, the next two too, and the last two that corner.
+/// Whether the first two of six pairs share `in_units`, the next two do too, and the last two share
+/// `in_others`.
 bool share(std::span<const WeightedPair> pairs, Corner WeightedPair::*in_units,
            Corner WeightedPair::*in_others) {
   const auto shared = [&](std::size_t p, Corner WeightedPair::*corner) {
@@ -105,7 +105,7 @@ bool share(std::span<const WeightedPair> pairs, Corner WeightedPair::*in_units,
   return shared(0, in_units) && shared(2, in_units) && shared(4, in_others);
 }
 
-/// Of padded pairs of a common shape.
+/// Requires padded pairs of a common shape.
 void set_shape(std::span<const WeightedPair> pairs, NodeProgram& node) {
   if (pairs.size() == 4) {
     const bool is_padding = pairs[3].plus == pairs[3].minus;
@@ -221,7 +221,7 @@ Program::Program(const OpenCvCascade& cascade)
   Compiler(cascade, *this).run();
   flat_from = std::numeric_limits<float>::infinity();
   if (!haar) return;
-  // OpenCV rejects windows whose standard deviation, over the window without its border, is 10 or less.
+  // OpenCV rejects windows with a standard deviation, without the window's border, of 10 or less.
   const double area = static_cast<double>(width - 2) * static_cast<double>(height - 2);
   flat_from = static_cast<float>(0.1 / area);
   while (area * static_cast<double>(flat_from) < 0.1) flat_from = std::nextafter(flat_from, 1.0f);

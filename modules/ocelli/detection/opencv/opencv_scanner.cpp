@@ -28,7 +28,7 @@ struct OpenCvScanner::Scratch::Buffers {
 
 namespace {
 
-/// A window at a scale. OpenCV multiplies in the scale's own precision: halves round by it.
+/// Scales a window. OpenCV multiplies in the precision of the scale, which determines how halves round.
 template <class Scale>
 cv::Size scaled(cv::Size window, Scale scale) {
   const auto side = [&](int pixels) { return cvRound(static_cast<Scale>(pixels) * scale); };
@@ -37,12 +37,12 @@ cv::Size scaled(cv::Size window, Scale scale) {
 
 bool is_larger(cv::Size one, cv::Size other) { return one.width > other.width || one.height > other.height; }
 
-/// Whether the zeros of a size are as OpenCV has them: a width alone is not one of its sizes.
+/// Whether the zeros of a size are interpreted as in OpenCV. OpenCV has no sizes given by width alone.
 bool has_zeros_of_opencv(ObjectSize size, ZeroSide zero) {
   return size.has_height && zero == ZeroSide::is_as_in_opencv;
 }
 
-/// The square of the distance between two sizes, along the sides that are not free.
+/// The squared distance between two sizes along the constrained sides.
 double distance(ObjectSize wanted, ZeroSide zero, cv::Size size) {
   const bool is_whole = has_zeros_of_opencv(wanted, zero);
   const double wide = wanted.width > 0 || is_whole ? static_cast<double>(wanted.width) - size.width : 0;
@@ -50,15 +50,15 @@ double distance(ObjectSize wanted, ZeroSide zero, cv::Size size) {
   return wide * wide + high * high;
 }
 
-/// The largest windows; those of the image where any may be as large.
+/// The size of the largest windows; the image size if there is no limit.
 cv::Size greatest_size(ObjectSize asked, ZeroSide zero, cv::Size image) {
   const bool has_zero = asked.width == 0 || asked.height == 0;
   if (has_zero && has_zeros_of_opencv(asked, zero)) return image;
   return {asked.width > 0 ? asked.width : image.width, asked.height > 0 ? asked.height : image.height};
 }
 
-/// Keeps the levels for windows of the sizes asked for or, where there is none, the one whose windows are
-/// nearest to the smallest, as OpenCV does: so it looks for objects of one known size.
+/// Keeps the levels with windows of the requested sizes. If there is none, keeps the one with windows nearest
+/// to the smallest, as OpenCV does to find objects of one known size.
 void keep_sizes(cv::Size image, const ScanOptions& options, ZeroSide zero, std::vector<OpenCvLevel>& levels) {
   const ObjectSize least = options.smallest();
   const cv::Size most = greatest_size(options.largest(), zero, image);
@@ -75,7 +75,7 @@ void keep_sizes(cv::Size image, const ScanOptions& options, ZeroSide zero, std::
   std::erase_if(levels, [&](const OpenCvLevel& level) { return !is_asked_for(level); });
 }
 
-/// The source at the size of a level.
+/// The source resized to a level.
 cv::Mat reduced(const cv::Mat& source, const OpenCvLevel& level, std::vector<std::uint8_t>& storage) {
   if (level.width == source.cols && level.height == source.rows) return source;
   const std::size_t needed = static_cast<std::size_t>(level.height) * static_cast<std::size_t>(level.width);
@@ -85,14 +85,14 @@ cv::Mat reduced(const cv::Mat& source, const OpenCvLevel& level, std::vector<std
   return pixels;
 }
 
-/// OpenCV shares the rows of windows in each level among this many stripes.
+/// OpenCV divides the rows of windows in each level into this many stripes.
 int stripes_of(const OpenCvLevel& first_level, cv::Size window) {
   constexpr int kColumns = 32;
   return std::max(1, (first_level.width - window.width + kColumns) / kColumns);
 }
 
-/// Stripes are all of one height. They leave out the last row of windows where the rows above it fill them
-/// exactly.
+/// All stripes have the same height. If the rows above the last one fill the stripes exactly, the last row is
+/// left out.
 int end_of_rows(const OpenCvLevel& level, cv::Size window, int stripes) {
   const int rows = std::max(0, level.height - window.height + 1);
   const int stripe_rows = std::max(1, (rows / level.stride + stripes - 1) / stripes);
@@ -165,7 +165,7 @@ const std::vector<ScoredWindow>& OpenCvScanner::scan(const cv::Mat& gray, Scratc
   for (const OpenCvLevel& level : b.levels) {
     check_canceled();
     scan_level(level, b);
-    // Once too many are there, not at each one more.
+    // Prunes only once there are far too many, not for each additional window.
     if (b.windows.size() / 2 > Scanner::kMaxWindows)
       b.left_out += keep_surest(b.windows, Scanner::kMaxWindows);
   }

@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace ocelli::internal::opencv_kernel::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Registers of floats and of integers, whole or capped: `F` is a Highway tag. Two registers of doubles have
+/// Registers of floats and of integers, full or partial; `F` is a Highway tag. Two registers of doubles have
 /// as many lanes.
 template <class F>
 using VF = hn::Vec<F>;
@@ -114,7 +114,7 @@ struct HaarNodeTest {
     return sum;
   }
 
-  /// Which windows go to the left child.
+  /// Returns which windows go to the left child.
   HWY_INLINE MF<F> operator()(const NodeProgram& node) const {
     const std::int32_t* const table = entries(node.tilted ? level.tilted : level.sum);
     const VF<F> response = node.exact ? exact_response(table, node) : rounded_response(table, node);
@@ -122,7 +122,7 @@ struct HaarNodeTest {
   }
 };
 
-/// The response of a node of a common shape at adjacent windows; that of flipped corners with the other sign.
+/// The response of a common-shape node at adjacent windows. For flipped corners the sign is reversed.
 template <class F>
 HWY_INLINE VI<F> common_response(F /*df*/, const CommonNode& node, std::size_t place) {
   const I<F> di;
@@ -144,7 +144,7 @@ HWY_INLINE VI<F> common_response(F /*df*/, const CommonNode& node, std::size_t p
   return hn::Add(units, hn::Mul(others, hn::Set(di, node.weight)));
 }
 
-/// Evaluates a node of a common shape on adjacent windows.
+/// Evaluates a common-shape node on adjacent windows.
 template <class F>
 HWY_INLINE MF<F> below_threshold(F df, const CommonNode& node, std::size_t place, VF<F> inverse_deviation) {
   VI<F> response = common_response(df, node, place);
@@ -244,7 +244,7 @@ template <class F>
 struct VoteSum {
   VD<F> low, high;
 
-  // Written out: what the compiler adds by itself, it compiles for no instruction set of ours.
+  // Defined explicitly: the compiler would not compile an implicit one for the target instruction set.
   HWY_INLINE VoteSum() : low(hn::Zero(D<F>())), high(hn::Zero(D<F>())) {}
   HWY_INLINE void add(VF<F> votes) {
     low = hn::Add(low, lower(F(), votes));
@@ -295,7 +295,7 @@ HWY_INLINE void run_stage(F df, const Program& program, const StageProgram& stag
     add_votes(df, program, program.trees[t], windows);
 }
 
-/// Runs a stage on two registers of windows. They share the loads of common nodes; others gain nothing by it.
+/// Runs a stage on two registers of windows, which share the loads of common nodes. Other nodes gain nothing.
 template <class F, class W>
 HWY_INLINE void run_stage(F df, const Program& program, const StageProgram& stage, W& one, W& other) {
   for (std::uint32_t t = stage.tree_begin; t < stage.tree_end; ++t) {

@@ -11,7 +11,8 @@
 namespace ocelli::internal {
 namespace {
 
-/// OpenCV's GROUP_EPS: how far edges of similar rectangles may lie apart, as a fraction of their mean side.
+/// OpenCV's GROUP_EPS: the maximum distance between edges of similar rectangles, as a fraction of their mean
+/// side.
 constexpr double kTolerance = 0.2;
 
 cv::Rect to_rect(const Box& box) {
@@ -25,7 +26,7 @@ bool are_similar(const cv::Rect& a, const cv::Rect& b) {
          std::abs(a.y + a.height - b.y - b.height) <= reach;
 }
 
-/// For each rectangle the first one of its group (union-find).
+/// For each rectangle, the first one of its group (union-find).
 std::vector<std::size_t> leaders_of(std::span<const cv::Rect> rects) {
   std::vector<std::size_t> leader(rects.size());
   std::iota(leader.begin(), leader.end(), std::size_t{0});

@@ -4,20 +4,21 @@
 
 namespace ocelli::internal::opencv_kernel {
 
-/// Which windows of a row OpenCV skips: each one after a window that was evaluated and that the first stage
-/// rejected.
+/// Determines which windows of a row OpenCV skips: each window after one that was evaluated and rejected by
+/// the first stage.
 ///
+/// Takes the windows of a row in blocks of 64, one bit per window, the first in the lowest bit.
 /// Takes a row's windows in blocks of 64, one bit a window, the first the lowest.
 class SkippedWindows {
  public:
-  /// The skipped windows of the next block. `rejected`: those that the first stage would reject, if
-  /// evaluated.
+  /// Returns the skipped windows of the next block. `rejected`: the windows that the first stage would reject
+  /// if evaluated.
   std::uint64_t operator()(std::uint64_t rejected) {
     constexpr std::uint64_t kEven = 0x5555'5555'5555'5555;
     rejected &= ~carry_;
-    // The first window of a run of rejected ones is evaluated, and from there on every other one: those of
-    // the parity of the run's first bit. Adding that bit to the run carries through it, which finds the runs
-    // that start at even bits.
+    // The first window of a run of rejected ones is evaluated, and so is every other one after it: the bits
+    // with the parity of the run's first bit. Adding that bit to the run carries through it, which finds the
+    // runs that start at even bits.
     const std::uint64_t starts = rejected & ~(rejected << 1);
     const std::uint64_t from_even = rejected & ~(rejected + (starts & kEven));
     const std::uint64_t evaluated = (from_even & kEven) | (rejected & ~from_even & ~kEven);

@@ -31,7 +31,7 @@ Stored special_number(std::string_view digits, bool is_negative) {
   return std::nullopt;
 }
 
-/// Of digits alone: their base is that of C. Nothing where they are not all of that base.
+/// Parses digits in the base that C would use. Returns nothing if a digit is invalid in that base.
 Stored whole_number(std::string_view digits, bool is_negative) {
   const bool is_hex = digits.starts_with("0x") || digits.starts_with("0X");
   const bool is_octal = !is_hex && digits.size() > 1 && digits.starts_with('0');
@@ -44,7 +44,7 @@ Stored whole_number(std::string_view digits, bool is_negative) {
   return StoredNumber(low, true);
 }
 
-/// Too large for double precision is infinite, too small is zero.
+/// Overflow yields infinity, underflow zero.
 Stored real_number(std::string_view digits, bool is_negative) {
   double value = 0;
   const char* const last = digits.data() + digits.size();

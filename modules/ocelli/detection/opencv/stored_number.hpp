@@ -5,17 +5,17 @@
 
 namespace ocelli::internal {
 
-/// A number as OpenCV's cv::FileStorage reads it from a text: one with a point or an exponent is real,
-/// another one whole, in the notation of C: 0x18 and 030 are both 24. Whole ones keep their lowest 32 bits.
+/// A number as OpenCV's cv::FileStorage parses it. A number with a point or an exponent is real. Any other is
+/// an integer in C notation (0x18 and 030 are both 24), and its lowest 32 bits are kept.
 class StoredNumber {
  public:
   StoredNumber(double value, bool is_whole) : value_(value), is_whole_(is_whole) {}
 
-  /// Its value; infinite or none (NaN) where the text says so.
+  /// The value; infinite or NaN if the text says so.
   double real() const { return value_; }
 
-  /// The nearest whole number, the even one of two, as OpenCV rounds where it needs one; the lowest one for
-  /// those that are out of range or none.
+  /// The nearest integer, ties to even, as OpenCV rounds where it needs an integer. Returns the lowest
+  /// integer for NaN and values out of range.
   int whole() const;
 
  private:
@@ -23,8 +23,8 @@ class StoredNumber {
   bool is_whole_;
 };
 
-/// Nothing for a word that is no number. "inf" and "nan" without OpenCV's point before them are words to it,
-/// and it takes the largest number for any word, whatever sign is before it.
+/// Returns nothing if the word is not a number. Without the leading point that OpenCV writes, "inf" and "nan"
+/// are plain words to OpenCV, which reads any word as the largest number, regardless of sign.
 std::optional<StoredNumber> stored_number(std::string_view word);
 
 }  // namespace ocelli::internal

@@ -17,14 +17,14 @@ namespace {
 constexpr std::string_view kStorageMark = "\xef\xbb\xbf";
 constexpr std::size_t kMaxFields = 3'000'000;
 
-/// Without a byte order mark and blanks before the first letter.
+/// Strips a byte order mark and leading blanks.
 std::string_view trimmed_front(std::string_view text) {
   if (text.starts_with(kStorageMark)) text.remove_prefix(kStorageMark.size());
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   return text;
 }
 
-/// OpenCV's parser calls itself for each level of brackets or of indentation, and a program's stack is small.
+/// OpenCV's parser recurses for each level of brackets or indentation, and a program's stack is small.
 void require_shallow(std::string_view text, const std::string& source) {
   constexpr int kMaxBrackets = 32, kMaxIndentation = 128;
   int brackets = 0, indentation = 0;
@@ -45,7 +45,7 @@ void require_shallow(std::string_view text, const std::string& source) {
   require(text.find('\0') == std::string_view::npos, Kind::input, "contains a zero byte", source);
 }
 
-/// With a point or an exponent, which says that the number is real.
+/// Writes a point or an exponent, which marks the number as real.
 std::string real_text(double value) {
   if (std::isnan(value)) return ".Nan";
   if (std::isinf(value)) return value < 0 ? "-.Inf" : ".Inf";
@@ -72,7 +72,7 @@ bool is_plain_list(const cv::FileNode& node) {
   return true;
 }
 
-/// Turns cv::FileStorage's nodes into elements.
+/// Converts cv::FileStorage nodes to elements.
 class Fields {
  public:
   Fields(int max_depth, const std::string& source) : max_depth_(max_depth), source_(source) {}
@@ -115,10 +115,10 @@ XmlElement parse_storage(std::string_view text, int max_depth, const std::string
     const cv::FileStorage storage(content, cv::FileStorage::READ | cv::FileStorage::MEMORY);
     return Fields(max_depth, source).element("opencv_storage", storage.root(), 0);
   } catch (const cv::Exception& error) {
-    constexpr std::size_t kMaxReason = 80;  // it may hold what it is about, the text
+    constexpr std::size_t kMaxReason = 80;  // it may include the text itself
     throw Error(Kind::input, "cannot be read as OpenCV's YAML or JSON: " + error.err.substr(0, kMaxReason),
                 source);
-  } catch (const std::logic_error&) {  // of the standard library, for lengths that make no sense
+  } catch (const std::logic_error&) {  // thrown by the standard library for invalid lengths
     throw Error(Kind::input, "cannot be read as OpenCV's YAML or JSON: it is damaged", source);
   }
 }

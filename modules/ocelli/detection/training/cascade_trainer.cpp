@@ -21,7 +21,7 @@ void add(Fingerprint& print, const TrainingWindows& windows) {
   for (std::size_t i = 0; i < windows.size(); ++i) print.add(windows[i]);
 }
 
-/// All options that the stages depend on.
+/// Adds all options that the stages depend on.
 void add(Fingerprint& print, const CascadeTrainerOptions& options) {
   CascadeTrainerOptions::describe(
       options, [&](const char*, const auto& member, const char*, const option::Spec& spec = {}) {
@@ -29,7 +29,7 @@ void add(Fingerprint& print, const CascadeTrainerOptions& options) {
       });
 }
 
-/// Stages of FloatBoost, each of which starts from the score of the previous ones.
+/// Stages of FloatBoost. Each starts from the score of the previous ones.
 class FloatBoostStages {
  public:
   using State = TrainingState;

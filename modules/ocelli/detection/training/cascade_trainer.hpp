@@ -16,32 +16,33 @@
 
 namespace ocelli::internal {
 
-/// Options of the cascade training. Those that may be empty must be set for it: only DetectorTraining derives
-/// them from the data.
+/// Options of the cascade training. Optional values must be set: only DetectorTraining derives them from the
+/// data.
 struct CascadeTrainerOptions {
   std::string label = "object";
   int stages = 15;
   std::optional<double> min_hit_rate = 0.995;  ///< share of validation objects that each stage must keep
-  /// Weak classifiers, at least, up to which a stage must keep every validation object; 0: it may lose some
-  /// at once.
+  /// A stage must keep every validation object at least up to this number of weak classifiers. 0: it may lose
+  /// some from the start.
   std::optional<int> lossless_weak = 0;
   double max_false_alarm_rate = 0.4;        ///< share of mined negatives that each stage may pass
-  double cascade_false_alarm_rate = 1e-7;   ///< of the whole cascade, at which training stops
+  double cascade_false_alarm_rate = 1e-7;   ///< of the whole cascade; training stops when it is reached
   std::optional<int> max_weak_count = 150;  ///< maximum per stage
-  std::optional<int> mined = 20'000;        ///< negative windows for each stage; a fifth validates
-  std::optional<int> features = 25'000;     ///< drawn for each stage from the pool of Haar-like features
-  int min_side = 2;                         ///< shortest side of a feature's rectangles
-  int joint = 2;                            ///< features per weak classifier
-  int bins = 8;                             ///< of each feature in a weak classifier's histogram
-  double min_deviation = 4;  ///< flatter windows are normalized as if they had this deviation, in gray levels
-  double smoothing = 10;     ///< of histograms, in mean sample weights
-  double weight_trimming =
-      0.99;  ///< features are compared on the heaviest windows holding this share of weight
-  double weight_capping =
-      0.03;  ///< share of each class's windows whose weights are capped at the largest of the others
-  std::optional<int> backtrack = 1000;  ///< most removals after each weak classifier; empty: RealBoost
-  double mining_step = 1.2;             ///< ratio of neighboring window sizes when negatives are mined
-  int memory = 4096;  ///< MiB for feature responses; fewer features are drawn when they do not fit
+  std::optional<int> mined = 20'000;     ///< negative windows for each stage, a fifth of them for validation
+  std::optional<int> features = 25'000;  ///< drawn for each stage from the pool of Haar-like features
+  int min_side = 2;                      ///< shortest side of a feature's rectangles
+  int joint = 2;                         ///< features per weak classifier
+  int bins = 8;                          ///< of each feature in a weak classifier's histogram
+  /// In gray levels. Windows with a lower standard deviation are normalized by this value.
+  double min_deviation = 4;
+  double smoothing = 10;  ///< constant added to histogram bins, in mean sample weights
+  /// Features are compared on the heaviest windows, which together have this share of the weight.
+  double weight_trimming = 0.99;
+  /// Share of each class's windows whose weights are capped at the largest weight of the rest.
+  double weight_capping = 0.03;
+  std::optional<int> backtrack = 1000;  ///< maximum removals after each weak classifier; empty: RealBoost
+  double mining_step = 1.2;             ///< ratio of successive window sizes during negative mining
+  int memory = 4096;  ///< MiB for feature responses; fewer features are drawn if they do not fit
   std::uint64_t seed = 1;
 
   template <class Self, class Visit>
@@ -114,7 +115,7 @@ struct StageReport {
   double cascade_false_alarm = 0;            ///< estimate for all stages so far
 };
 
-/// Observers of a training with such states. Empty functions are ignored.
+/// Observers of a training. Empty functions are ignored.
 template <class State>
 struct TrainingWatchOf {
   ProgressSink progress;
@@ -125,18 +126,18 @@ struct TrainingWatchOf {
 
 using TrainingWatch = TrainingWatchOf<TrainingState>;
 
-/// The training data. Positives are windows of the cascade's size; the validation part shares no image
-/// with the training part.
+/// The training data. Positives are windows of the cascade's size. The validation part shares no image with
+/// the training part.
 struct TrainingData {
   TrainingWindows positives, validation;
   NegativeImages negatives;
-  std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images does
+  std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images changes
 };
 
 struct TrainingResult {
   Cascade cascade;
-  std::string ending;   ///< why it ended, as a sentence
-  TrainingState state;  ///< from which it ends at once
+  std::string ending;   ///< why training ended, as a sentence
+  TrainingState state;  ///< training resumed from it ends at once
 };
 
 /// Trains a cascade of FloatBoost stages.
@@ -147,10 +148,10 @@ struct TrainingResult {
 ///      false-alarm goal on validation negatives at its hit rate on validation objects.
 ///   3. Lower the threshold as far as the false-alarm goal allows.
 ///
-/// Reproducible: the result depends only on options and data, not on threads or, if `from` is the state of
-/// the last checkpoint, on interruptions.
+/// Reproducible: the result depends only on options and data, not on the number of threads. If `from` is the
+/// state of the last checkpoint, it does not depend on interruptions either.
 /// Throws  Error(Kind::training), with the reason, if the data do not allow the training;
-///         Error(Kind::canceled) on `stop`: the last checkpoint contains all finished work.
+/// Error(Kind::canceled) on `stop`, when the last checkpoint contains all finished work.
 /// Cost    memory: features x (positives + negatives) bytes, at most options.memory MiB.
 /// Source  floatboost fig. 2; Viola and Jones 2001 for the cascade.
 TrainingResult train_cascade(const CascadeTrainerOptions& options, const TrainingData& data,

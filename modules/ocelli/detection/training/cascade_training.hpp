@@ -15,24 +15,34 @@
 #include "ocelli/detection/training/negative_mining.hpp"
 #include "ocelli/detection/training/stage_trainer.hpp"
 
-/// Inside the trainers of cascades; not part of the module's interface.
+/// Internal to the trainers of cascades; not part of the module's interface.
 namespace ocelli::internal {
 
-/// The training of a cascade, stage by stage, for any kind of stage: mines negatives, splits them, trains a
-/// stage until it is done, closes it, and calls the observers. Stages has
+/// Trains a cascade stage by stage, for any kind of stage: mines negatives, splits them, trains a stage until
+/// it is done, closes it, and calls the observers. The type `Stages` has
 ///
-///   using State = ...;        // fingerprint, cascade, negatives and mining, as TrainingState has them, and
-///   the current stage using Stage = ...;        // done(), round(), weak(), as StageTrainer has them static
-///   constexpr bool kSearchesCoarsely;                               // whether a search with stride 2 finds
-///   all the same State start() const;                                                   // no stages yet
-///   void require_fit(const State&) const;                                  // throws for a state that this
-///   training cannot have reached WindowSearch search(const State&, const ScanOptions&) const;           //
-///   for windows that pass the stages ScoredWindows passing(const State&, const TrainingWindows&) const; //
-///   those of them that do Stage open(const State&, const StageData&) const;                      // the
-///   current stage, without weak classifiers void restore(Stage&, const State&) const; // those that it has
-///   void keep(const Stage&, State&) const;                                 // its present state
-///   double close(const Stage&, State&) const;                              // appended, and its false-alarm
-///   rate
+///   // Fingerprint, cascade, negatives and mining, as in TrainingState, and the current stage.
+///   using State = ...;
+///   // done(), round() and weak(), as in StageTrainer.
+///   using Stage = ...;
+///   // Whether a search with stride 2 finds all windows that pass.
+///   static constexpr bool kSearchesCoarsely;
+///   // No stages yet.
+///   State start() const;
+///   // Throws for a state that this training cannot have reached.
+///   void require_fit(const State&) const;
+///   // Searches for windows that pass the stages.
+///   WindowSearch search(const State&, const ScanOptions&) const;
+///   // The windows that pass the stages.
+///   ScoredWindows passing(const State&, const TrainingWindows&) const;
+///   // The current stage, without weak classifiers.
+///   Stage open(const State&, const StageData&) const;
+///   // Adds the weak classifiers of the state to the stage.
+///   void restore(Stage&, const State&) const;
+///   // Saves the stage to the state.
+///   void keep(const Stage&, State&) const;
+///   // Appends the stage and returns its false-alarm rate.
+///   double close(const Stage&, State&) const;
 template <class Stages>
 class CascadeTraining {
  public:
@@ -55,7 +65,7 @@ class CascadeTraining {
     state_ = state;
   }
 
-  /// Why it ended, in a sentence.
+  /// Returns why training ended, as a sentence.
   std::string run() {
     while (static_cast<int>(state_.cascade.stages.size()) < options_.stages) {
       if (state_.negatives.empty()) mine();
@@ -68,12 +78,12 @@ class CascadeTraining {
   const State& state() const { return state_; }
 
  private:
-  /// A stage needs this many training negatives to mean anything.
+  /// A stage needs at least this many training negatives to be meaningful.
   static constexpr std::size_t kMinNegatives = 100;
-  /// Lower rates are treated as this one when a mining pass is planned.
+  /// Lower rates are treated as this one when planning a mining pass.
   static constexpr double kMinRate = 1e-12;
-  /// If a larger share of all windows must be evaluated, evaluating all of them coarse to fine is
-  /// faster. A few images are soon fully evaluated, and every window of them is needed.
+  /// If a larger share of all windows must be evaluated, evaluating all of them coarse to fine is faster.
+  /// With few images, a pass soon evaluates every window and needs all of them.
   static constexpr double kCoarseShare = 0.3;
   static constexpr std::uint32_t kManyImages = 2000;
 
@@ -110,7 +120,7 @@ class CascadeTraining {
     save();
   }
 
-  /// Empty while there is reason to train another stage.
+  /// Returns nothing if another stage should be trained.
   std::string reason_to_end() const {
     require(state_.mining.evaluated > 0, Kind::training, "no negative image is as large as the window");
     const double rate = state_.mining.false_alarm_rate();
@@ -129,7 +139,7 @@ class CascadeTraining {
            "). A training with more negative images would continue";
   }
 
-  /// Every fifth of the mined windows validates.
+  /// Uses every fifth mined window for validation.
   StageData stage_data() const {
     const TrainingWindows negatives =
         crop_windows(data_.negatives, window(), mining_options().scan, state_.negatives);
@@ -167,7 +177,7 @@ class CascadeTraining {
                        .cascade_false_alarm = state_.mining.false_alarm_rate() * false_alarm};
     report.detection = static_cast<double>(stages_.passing(state_, data_.validation).windows.size()) /
                        static_cast<double>(data_.validation.size());
-    if (watch_.stage) watch_.stage(report);  // before the checkpoint: told twice rather than never
+    if (watch_.stage) watch_.stage(report);  // before the checkpoint: reported twice rather than never
     state_.negatives.clear();
     save();
   }
@@ -187,7 +197,7 @@ class CascadeTraining {
 /// Throws Error(Kind::training) unless there are windows and images of each role.
 void require_data(const TrainingData& data);
 
-/// Of all options that the stages depend on, and of the data.
+/// Covers all options that the stages depend on, and the data.
 Fingerprint training_fingerprint(const CascadeTrainerOptions& options, const TrainingData& data);
 
 }  // namespace ocelli::internal

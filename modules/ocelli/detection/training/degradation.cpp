@@ -15,19 +15,19 @@ namespace {
 
 constexpr double kMiddleGray = 127.5;
 
-/// A copy of a copy: levels away from the mean run to black and white.
+/// A copy of a copy: levels away from the mean saturate to black and white.
 void steepen(cv::Mat& picture, double slope) {
   const double mean = cv::mean(picture)[0];
   map_levels(picture, [=](int level) { return 255 / (1 + std::exp(-slope * (level - mean) / 255)); });
 }
 
-/// Fog and dim light: levels are drawn together around one of them.
+/// Fog and dim light: levels are compressed around one of them.
 void flatten(cv::Mat& picture, double contrast, double middle) {
   const double mean = cv::mean(picture)[0];
   map_levels(picture, [=](int level) { return middle + contrast * (level - mean); });
 }
 
-/// Dots of ink on a screen turned by 45 degrees, `pitch` pixels apart, as a scanner sees them.
+/// Dots of ink on a screen rotated by 45 degrees, `pitch` pixels apart, as scanned.
 void screen(cv::Mat& picture, double pitch) {
   constexpr int kFiner = 3;
   constexpr double kScannerBlur = 1.4;

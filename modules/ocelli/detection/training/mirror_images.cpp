@@ -12,13 +12,13 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kMaxObjects = 1000;  ///< of each part
-constexpr std::size_t kMaxWindows = 2000;  ///< to learn from
+constexpr std::size_t kMaxObjects = 1000;  ///< per part
+constexpr std::size_t kMaxWindows = 2000;  ///< for training
 constexpr int kRounds = 20;
 constexpr double kShareToDiffer = 0.75;
 constexpr double kDeviationsToDiffer = 2.5;  ///< from chance
 
-/// At most so many of the windows 0, step, 2 step ..., evenly taken.
+/// At most `max` of the windows 0, step, 2 step ..., evenly spaced.
 TrainingWindows thinned(const TrainingWindows& windows, std::size_t step, std::size_t max) {
   const std::size_t count = (windows.size() + step - 1) / step, kept = std::min(count, max);
   std::vector<std::uint32_t> places;
@@ -42,7 +42,7 @@ ScoredWindows unscored(TrainingWindows windows) {
   return {std::move(windows), std::move(zeros)};
 }
 
-/// One stage of few plain weak classifiers that rejects nothing.
+/// One stage of a few simple weak classifiers that rejects nothing.
 Cascade learn_to_tell(const TrainingWindows& windows, std::uint64_t seed) {
   CascadeTrainerOptions options;
   options.features = 2000;
@@ -54,7 +54,7 @@ Cascade learn_to_tell(const TrainingWindows& windows, std::uint64_t seed) {
   parts.height = windows.height();
   parts.bins = options.bins;
   parts.min_deviation = static_cast<float>(options.min_deviation);
-  const TrainingWindows any = windows.pick(std::vector<std::uint32_t>{0});  // thresholds do not matter
+  const TrainingWindows any = windows.pick(std::vector<std::uint32_t>{0});  // thresholds are irrelevant
   const StageData data{unscored(windows), unscored(mirrored(windows)), unscored(any), unscored(any)};
   StageTrainer stage(options, parts, data);
   for (int round = 0; round < kRounds; ++round) stage.round();

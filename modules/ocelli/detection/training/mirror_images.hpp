@@ -10,20 +10,20 @@ namespace ocelli::internal {
 /// How well objects can be distinguished from their mirror images.
 struct MirrorTest {
   std::size_t objects = 0;     ///< tested
-  std::size_t told_apart = 0;  ///< of these, objects whose mirror image was recognized as such
+  std::size_t told_apart = 0;  ///< objects whose mirror image was recognized as such
 
   double share() const;
-  /// Whether mirrored objects look different: three of four distinguished, and more than by chance. Mirrored
-  /// samples would then teach a detector appearances that never occur.
+  /// Whether mirrored objects look different: at least three of four are distinguished, and more than by
+  /// chance. If so, mirrored samples would teach a detector appearances that never occur.
   bool differ() const;
 };
 
-/// Trains a classifier of windows against their mirror images, on one half of the objects, and tests it on
-/// the other, and vice versa: the expected rate is one half (chance) if an object has no left and right.
+/// Trains a classifier of windows against their mirror images on one half of the objects and tests it on the
+/// other, and vice versa. If an object has no left and right, the expected rate is one half (chance).
 ///
-/// Each part has `copies` windows of every object, the first as annotated, none mirrored; the parts share no
-/// image. If one is empty no object is tested. Cost: two trainings of one small stage on 2,000 windows at
-/// most.
+/// Each part has `copies` windows of every object, the first as annotated, none mirrored. The parts share no
+/// image. If one part is empty, no object is tested.
+/// Cost  two trainings of one small stage on at most 2,000 windows.
 MirrorTest test_mirror_images(const TrainingWindows& one, const TrainingWindows& other, std::size_t copies,
                               std::uint64_t seed);
 

@@ -33,11 +33,11 @@ struct ImageFind {
   std::uint64_t evaluated = 0, passed = 0;
 };
 
-/// Ranks of windows, in shares of all windows: about the share p of them has a rank below p.
+/// Ranks of windows as shares of all windows: about a share p of them has a rank below p.
 ///
-/// Image, row and window each pass with the cube root of p, so that a small share costs little: most images
-/// are not even decoded. But at least kSpread images are taken, or all there are; with few, one more or less
-/// would tell.
+/// Image, row and window each pass with the cube root of p, so that a small share is cheap: most images are
+/// not even decoded. But at least kSpread images are used, or all if there are fewer: with few images, one
+/// more or less would matter.
 class Ranks {
  public:
   Ranks(std::uint64_t seed, std::uint32_t images)
@@ -58,8 +58,7 @@ class Ranks {
  private:
   static constexpr std::uint32_t kSpread = 256;
 
-  /// While the share of images is held at its least, rows and windows make up for it with the square root
-  /// each.
+  /// While the share of images is at its minimum, rows and windows compensate with a square root each.
   double within_image(double u) const { return u < min_images_ ? min_images_ * u * u : u * u * u; }
 
   std::uint64_t seed_;
@@ -71,7 +70,7 @@ bool beside_all(const Box& window, const std::vector<Box>& objects) {
                               [&](const Box& object) { return overlap(window, object) >= kBesideObject; });
 }
 
-/// The windows of one image whose rank is below a share of all windows, and which pass.
+/// The windows of one image that have a rank below `share` and pass.
 ImageFind scan_image(const WindowSearch& search, const Ranks& ranks, double share,
                      const NegativeImages& images, std::uint32_t image) {
   ImageFind find;
@@ -81,7 +80,7 @@ ImageFind scan_image(const WindowSearch& search, const Ranks& ranks, double shar
   const auto stride = static_cast<std::uint64_t>(search.scan.stride);
   const auto choose = [&](std::uint32_t level, std::uint32_t y) {
     if (ranks.of(image, level, y) >= share) return false;
-    // A window of the grid stands for stride * stride of them.
+    // A grid window represents stride * stride windows.
     find.evaluated += stride * stride * windows_in_row(levels[level], search.window, search.scan.stride);
     return true;
   };
@@ -101,8 +100,8 @@ std::string rate_note(std::uint64_t passed, std::uint64_t evaluated) {
   return text;
 }
 
-/// One pass over the images, in parallel; the finds of each image stay apart, so their order is that of the
-/// images.
+/// One parallel pass over the images. The finds of each image are kept separate, so they are in the order of
+/// the images.
 std::vector<ImageFind> pass(const NegativeImages& images, const WindowSearch& search, const Ranks& ranks,
                             double share, std::size_t wanted, const ProgressSink& progress) {
   std::vector<ImageFind> finds(images.count);
@@ -168,7 +167,7 @@ MinedNegatives mine_negatives(const NegativeImages& images, const WindowSearch& 
     }
     mined.report.exhausted = share >= 1;
     if (found.size() < wanted && share < 1) {
-      // Ranks are nested: the next pass finds these again and more.
+      // Ranks are nested: the next pass finds these windows again, and more.
       const double more = 1.5 * static_cast<double>(wanted) / static_cast<double>(found.size() + 1);
       share = std::min(1.0, share * std::clamp(more, 2.0, 50.0));
       continue;

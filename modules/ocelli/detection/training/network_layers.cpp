@@ -25,9 +25,9 @@ VariableRow row_of(const LayerShape& shape, std::span<float> numbers, std::size_
   return {numbers.data() + begin, index(shape.outputs)};
 }
 
-/// Calls work(place, column, from, count) for each run of places that a row of the 3 x 3 around a place has
-/// within the map: `count` of the inputs of `place`, from `column` on, are the numbers of the map from `from`
-/// on.
+/// Calls work(place, column, from, count) for each run of places within the map in a row of the 3 x 3
+/// neighborhood of a place. `count` inputs of `place`, from `column` on, are the numbers of the map from
+/// `from` on.
 template <class Work>
 void for_runs(const LayerShape& shape, std::size_t samples, const Work& work) {
   const std::size_t channels = shape.inputs / 9;
@@ -62,7 +62,7 @@ void add_columns(const LayerShape& shape, std::size_t samples, const NetworkMap&
   });
 }
 
-/// Where the first number of one of the four places is that go into a pooled one.
+/// The index of the first number of one of the four places that are pooled into one.
 std::size_t pooled_from(const LayerShape& shape, std::size_t pooled, std::size_t corner) {
   const std::size_t columns = shape.width / 2, rows = shape.height / 2;
   const std::size_t sample = pooled / (columns * rows), place = pooled % (columns * rows);
@@ -103,7 +103,7 @@ void unpool(const LayerShape& shape, std::size_t samples, const NetworkLayers::P
   }
 }
 
-/// All numbers of a sample's map as the inputs of a dense layer, some of them left out.
+/// Copies all numbers of a sample's map as the inputs of a dense layer, with dropout.
 void take_inputs(const LayerShape& shape, std::size_t samples, const NetworkMap& map, Random& dropping,
                  NetworkLayers::Pass::Layer& layer) {
   constexpr float kFactor = 1 / (1 - NetworkLayers::kDropped);
@@ -115,7 +115,7 @@ void take_inputs(const LayerShape& shape, std::size_t samples, const NetworkMap&
   }
 }
 
-/// Makes the layer's sums, which are in `normal`, its results.
+/// Computes the layer's results from its sums, which are in `normal`.
 void normalize(const LayerShape& shape, std::span<const float> parameters, NetworkLayers::Pass::Layer& layer,
                NetworkMap& results) {
   const auto count = static_cast<float>(layer.normal.rows());
@@ -128,7 +128,7 @@ void normalize(const LayerShape& shape, std::span<const float> parameters, Netwo
   results.array().rowwise() *= row_of(shape, parameters, shape.gains_begin()).array();
 }
 
-/// Makes the derivative by the results, without the bias, that by the sums.
+/// Converts the derivative by the results, without the bias, to the derivative by the sums.
 void unnormalize(const LayerShape& shape, std::span<const float> parameters,
                  const NetworkLayers::Pass::Layer& layer, std::span<float> gradient, NetworkMap& by_results) {
   const auto count = static_cast<float>(by_results.rows());
@@ -176,7 +176,7 @@ std::vector<float> NetworkLayers::begin(std::uint64_t seed) const {
   Random random(seed);
   for (const LayerShape& shape : shapes_) {
     const double deviation = std::sqrt(2.0 / static_cast<double>(shape.inputs));
-    // A small first score, or steps go astray at the beginning.
+    // Keeps the first scores small: otherwise early steps diverge.
     const double share = shape.outputs == 1 ? 0.3 : 1;
     for (std::size_t w = 0; w < shape.weights(); ++w)
       parameters[shape.begin + w] = static_cast<float>(share * deviation * random.normal());

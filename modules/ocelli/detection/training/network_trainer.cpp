@@ -16,15 +16,16 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kPlanes = ConvolutionalNetwork::kPlanes;
-/// Samples of a step, and of a block of them, over which sums are normalized; the gradients of blocks are
-/// added up in order.
+/// Samples per step, and per block of a step. Sums are normalized over a block. The gradients of blocks are
+/// added in order.
 constexpr std::size_t kBatchSamples = 256, kBlockSamples = 16, kBlocks = kBatchSamples / kBlockSamples;
-constexpr double kRate = 3e-3, kWarmUp = 0.3;  ///< of steps: the greatest, and the share of steps up to it
-constexpr double kDecay = 0.02;                ///< of weights in a step of rate 1
-constexpr float kSmoothing =
-    0.01F;  ///< probability that a sample is labeled wrong: no score has to grow for ever
+constexpr double kRate = 3e-3,
+                 kWarmUp = 0.3;  ///< maximum learning rate, and the share of steps up to it
+constexpr double kDecay = 0.02;  ///< weight decay in a step of rate 1
+/// Label smoothing: the probability that a sample is mislabeled. It keeps scores from growing without bound.
+constexpr float kSmoothing = 0.01F;
 
-/// A level of a plane as a number for the first layer.
+/// Converts a level of a plane to an input of the first layer.
 float number_of(std::uint8_t level) {
   return static_cast<float>(level - ConvolutionalNetwork::kZero) / ConvolutionalNetwork::kZero;
 }
@@ -44,7 +45,7 @@ class Planes {
 
   std::size_t places() const { return width_ * height_; }
 
-  /// Writes a sample's places x planes; its border is repeated where it is moved away.
+  /// Writes a sample as places x planes. Where it is shifted, its border is replicated.
   void take(std::size_t sample, const Change& change, float* map) const {
     const auto within = [](std::size_t place, int by, std::size_t side) {
       const auto moved = static_cast<std::ptrdiff_t>(place) + by;
@@ -66,7 +67,7 @@ class Planes {
   std::size_t width_, height_;
 };
 
-/// The loss of a sample, and its derivative by the score.
+/// The loss of a sample, and its derivative with respect to the score.
 struct Loss {
   double value = 0;
   float by_score = 0;
@@ -79,12 +80,12 @@ Loss logistic_loss(float score, bool is_object, float weight) {
   return {weight * value, weight * (1 / (1 + std::exp(-score)) - wanted)};
 }
 
-/// Adam's moving averages of the gradient and of its square.
+/// Adam's moving averages of the gradient and its square.
 class Adam {
  public:
   explicit Adam(std::size_t parameters) : mean_(parameters), square_(parameters) {}
 
-  /// The averages after so many steps.
+  /// Restores the averages of a state.
   void restore(const NetworkState& state) {
     mean_ = state.mean;
     square_ = state.square;
@@ -119,18 +120,18 @@ class Adam {
   double mean_power_ = 1, square_power_ = 1;
 };
 
-/// Rises to kRate, then falls to 0 as a cosine does.
+/// Rises to kRate, then falls to 0 like a cosine.
 double rate_at(std::size_t step, std::size_t steps) {
   const double done = static_cast<double>(step) / static_cast<double>(steps);
   if (done < kWarmUp) return kRate * (0.04 + 0.96 * done / kWarmUp);
   return kRate * (1 + std::cos(std::numbers::pi * (done - kWarmUp) / (1 - kWarmUp))) / 2;
 }
 
-/// The layers' outputs in the previous steps, later ones weighted more: they stand for all samples once
-/// training is over.
+/// The layers' outputs in the previous steps, with more weight on recent ones. They represent all samples
+/// once training is over.
 struct Course {
   std::vector<LayerMoments> moments;  ///< of convolutions
-  std::vector<float> greatest;        ///< outputs
+  std::vector<float> greatest;        ///< of the outputs
 };
 
 /// The moments of all layers, one after the other: means, then variances.
@@ -170,7 +171,7 @@ bool all_finite(const std::vector<float>& numbers) {
   return std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); });
 }
 
-/// Whether none is below 0.
+/// Whether no number is negative.
 bool none_below(const std::vector<float>& numbers) {
   return std::ranges::all_of(numbers, [](float number) { return number >= 0; });
 }
@@ -253,7 +254,7 @@ class NetworkTrainer {
     require_of_verifier(std::ranges::all_of(moments, is_sound), "its network has a variance below 0");
   }
 
-  /// Leaves the mean gradient of kBatchSamples samples, and returns their mean loss.
+  /// Computes the mean gradient of kBatchSamples samples and returns their mean loss.
   double batch(std::size_t begin, std::uint64_t seed) {
     parallel_for(std::size_t{0}, kBlocks, [&](std::size_t b) {
       fill(blocks_[b], begin + b * kBlockSamples, Random(hash(seed, {b})));
@@ -274,8 +275,8 @@ class NetworkTrainer {
     return loss;
   }
 
-  /// The loss and gradient of kBlockSamples samples in the order of the pass; where there are fewer, the
-  /// first ones come again.
+  /// Computes the loss and gradient of kBlockSamples samples in the order of the pass. If there are fewer, it
+  /// wraps around to the first ones.
   void fill(Block& block, std::size_t begin, Random random) const {
     const auto step = [&] { return static_cast<int>(random.below(3)) - 1; };
     std::array<std::size_t, kBlockSamples> chosen{};
@@ -298,7 +299,7 @@ class NetworkTrainer {
     layers_.add_gradient(parameters_, block.by_scores, block.pass, block.gradient);
   }
 
-  /// Of a sample in a batch: both classes have the same, whatever their numbers.
+  /// The weight of a sample in a batch. Both classes have the same total weight, regardless of their sizes.
   float weight_of(std::size_t sample) const {
     const std::size_t all = samples_.planes.size(),
                       others = sample < samples_.objects ? samples_.objects : all - samples_.objects;
@@ -328,11 +329,11 @@ class NetworkTrainer {
   std::array<Block, kBlocks> blocks_;
   Adam adam_;
   Course course_;
-  std::size_t steps_ = 0;  ///< taken
-  double loss_ = 0;        ///< mean of the last steps, as many as a pass has
+  std::size_t steps_ = 0;  ///< number taken
+  double loss_ = 0;        ///< mean over the last steps, as many as there are in a pass
 };
 
-/// A layer as it is used: weights and biases, those of a convolution with its normalization.
+/// A layer for inference: weights and biases, with normalization folded into those of a convolution.
 struct PlainLayer {
   std::vector<float> weights, biases;
 };
@@ -355,9 +356,9 @@ PlainLayer plain(const LayerShape& shape, const LayerMoments& moments, std::span
 }
 
 TrainedNetwork NetworkTrainer::rounded() const {
-  constexpr float kMaxWeight = 127, kRoom = 2;  // for outputs greater than any seen
+  constexpr float kMaxWeight = 127, kRoom = 2;  // room for outputs larger than any seen
   NetworkParts parts{.width = samples_.width, .height = samples_.height, .convolutions = {}, .dense = {}};
-  float scale = ConvolutionalNetwork::kZero;  // whole numbers for one in floating point: of the inputs
+  float scale = ConvolutionalNetwork::kZero;  // integer units per floating-point unit of the inputs
   for (std::size_t l = 0; l < layers_.shapes().size(); ++l) {
     const LayerShape& shape = layers_.shapes()[l];
     const PlainLayer exact = plain(shape, course_.moments[l], parameters_);

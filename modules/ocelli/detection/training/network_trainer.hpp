@@ -13,8 +13,8 @@
 /// Internal to the training of verifiers; not part of the module's interface.
 namespace ocelli::internal {
 
-/// What a network learns from: ConvolutionalNetwork::kPlanes planes of width x height bytes of each sample,
-/// objects first.
+/// The training samples of a network: ConvolutionalNetwork::kPlanes planes of width x height bytes for each
+/// sample, objects first.
 struct NetworkSamples {
   int width = 0, height = 0;
   std::vector<const std::uint8_t*> planes;
@@ -22,8 +22,8 @@ struct NetworkSamples {
 };
 
 struct NetworkOptions {
-  int passes = 5;          ///< over all samples
-  bool symmetric = false;  ///< a mirrored object is an object too
+  int passes = 5;          ///< epochs over all samples
+  bool symmetric = false;  ///< whether a mirrored object is also an object
   std::uint64_t seed = 0;
 };
 
@@ -35,19 +35,19 @@ struct NetworkWatch {
 
 struct TrainedNetwork {
   ConvolutionalNetwork network;
-  float weight = 1;  ///< of its score, for the log-odds of an object
+  float weight = 1;  ///< of the network's score, for the log-odds of an object
 };
 
-/// Fits a network of five convolutions and a hidden layer to samples by stochastic gradients (Adam, Kingma
-/// and Ba 2015, with decoupled decay, Loshchilov and Hutter 2019): the logistic loss of both classes, each
-/// with half of the weight. Before each look a sample is moved by up to a cell and, where that is an object
-/// too, mirrored at random. Numbers are rounded in the end.
+/// Fits a network of five convolutions and a hidden layer to samples by stochastic gradient descent (Adam,
+/// Kingma and Ba 2015, with decoupled weight decay, Loshchilov and Hutter 2019). The loss is logistic, with
+/// half of the weight on each class. In each pass a sample is randomly shifted by up to one cell and, if
+/// mirrored objects are objects, mirrored at random. The parameters are rounded at the end.
 ///
-/// The same for any number of threads, and for any interruptions: from the state of any checkpoint it
-/// continues to the same network. Requires  samples of both classes. Throws    Error(Kind::canceled);
-/// Error(Kind::model) for a state that such a training cannot have reached.
-/// Cost      three times the
-/// network's products for each sample and pass.
+/// The result does not depend on the number of threads or on interruptions: from the state of any checkpoint,
+/// training continues to the same network.
+/// Requires  samples of both classes.
+/// Throws    Error(Kind::canceled); Error(Kind::model) for a state that such a training cannot have reached.
+/// Cost      three times the network's multiplications for each sample and pass.
 TrainedNetwork train_network(const NetworkSamples& samples, const NetworkOptions& options,
                              const std::optional<NetworkState>& from, const NetworkWatch& watch);
 

@@ -13,7 +13,7 @@ enum class Side : std::uint8_t { left, right, top, bottom };
 bool is_upright(Side side) { return side == Side::left || side == Side::right; }
 bool is_first(Side side) { return side == Side::left || side == Side::top; }
 
-/// The column or row on which a random line lies that leaves a share of the object on that side of it.
+/// The column or row of a random line that leaves a share of the object on the given side.
 int random_line(const Box& object, Side side, Random& random) {
   const double share = random.uniform(0, kMaxHidden);
   const double begin = is_upright(side) ? object.x : object.y;
@@ -21,7 +21,7 @@ int random_line(const Box& object, Side side, Random& random) {
   return static_cast<int>(std::lround(begin + (is_first(side) ? share : 1 - share) * length));
 }
 
-/// Columns or rows, whichever cross a line parallel to the side.
+/// The columns or rows that cross a line parallel to the side.
 cv::Mat band(const cv::Mat& picture, Side side, cv::Range range) {
   return is_upright(side) ? picture.colRange(range) : picture.rowRange(range);
 }

@@ -14,7 +14,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Set the random numbers of light and print apart from those of poses.
+/// Separate the random numbers of light and print from those of poses.
 constexpr std::uint64_t kLight = 1, kPrint = 2;
 
 WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy, Random random) {
@@ -27,7 +27,7 @@ WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy,
   return pose;
 }
 
-/// Light from one side, tones and noise, as far as they are asked for.
+/// Applies directional light, tonal changes and noise, as requested.
 void vary_appearance(cv::Mat& window, const PoseOptions& options, Random light, Random print) {
   if (options.shade > 0) {
     const double strength = light.uniform(0, options.shade);
@@ -40,8 +40,9 @@ void vary_appearance(cv::Mat& window, const PoseOptions& options, Random light, 
   }
 }
 
-/// The part of the image around the window, so that halving costs no more than the window is large. It begins
-/// at a multiple of `grain` pixels, so that halving it pairs the same pixels as halving the whole image.
+/// The part of the image around the window, so that the cost of halving depends only on the window's size. It
+/// begins at a multiple of `grain` pixels, so that halving it pairs the same pixels as halving the whole
+/// image.
 cv::Rect surroundings(const cv::Mat& gray, const WindowPose& pose, double height, int grain) {
   const double reach = 0.75 * std::hypot(pose.width, height) + 2 * grain;
   const auto begin = [&](double center) {
@@ -85,7 +86,7 @@ cv::Mat crop_window(const cv::Mat& gray, const WindowPose& pose, int width, int 
     step /= 2;
     part = halved;
   }
-  // Maps the center of window pixel (u, v) to pixel coordinates of `part`, whose pixel centers lie at halves.
+  // Maps the center of window pixel (u, v) to pixel coordinates of `part`. Pixel centers are at halves.
   const double c = step * std::cos(pose.rotation), s = step * std::sin(pose.rotation);
   const double mirror = pose.mirrored ? -1 : 1;
   const double u0 = (width - 1) / 2.0, v0 = (height - 1) / 2.0;

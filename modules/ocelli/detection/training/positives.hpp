@@ -19,8 +19,8 @@ struct WindowPose {
   bool mirrored = false;
 };
 
-/// The upright window of the given shape around a box: extended about its center where the
-/// aspect ratios differ.
+/// The upright window of the given shape around a box. If the aspect ratios differ, it is extended about its
+/// center.
 WindowPose pose_around(const Box& box, int width, int height);
 
 /// An image and the objects in it.
@@ -29,24 +29,24 @@ struct PositiveImage {
   std::vector<WindowPose> objects;
 };
 
-/// Images with objects, numbered from 0. load(i) is the same at every call, from any thread.
+/// Images with objects, numbered from 0. load(i) returns the same image on every call and is thread-safe.
 struct PositiveImages {
   std::uint32_t count = 0;
   std::function<PositiveImage(std::uint32_t)> load;
 };
 
-/// Augmentation of objects. The first copy is the object as annotated; the others
-/// have a random pose within these bounds, and every second one is mirrored.
+/// Augmentation of objects. The first copy is the object as annotated. The others have a random pose within
+/// these bounds, and every second one is mirrored.
 struct PoseOptions {
   std::optional<int> samples_per_object = 3;  ///< must be set: only DetectorTraining derives it from the data
-  double shift = 0.02;  ///< largest shift along each axis, as a share of the box's width
-  double scale = 0.04;  ///< largest change of size, as a share
-  double rotation = 6;  ///< largest rotation, degrees
-  double shade =
-      0;            ///< largest brightness gradient across a sample: difference of opposite edges, as a share
-  double tone = 0;  ///< largest change of the tonal curve: gamma from exp(-tone) to exp(tone)
-  double noise = 0;    ///< largest standard deviation of noise, gray levels
-  bool mirror = true;  ///< whether mirrored objects are objects; has an option where the data can decide
+  double shift = 0.02;  ///< maximum shift along each axis, as a share of the box's width
+  double scale = 0.04;  ///< maximum change of size, as a share
+  double rotation = 6;  ///< maximum rotation, in degrees
+  /// Maximum brightness gradient across a sample: difference of opposite edges, as a share.
+  double shade = 0;
+  double tone = 0;     ///< maximum change of the tonal curve: gamma from exp(-tone) to exp(tone)
+  double noise = 0;    ///< maximum standard deviation of noise, in gray levels
+  bool mirror = true;  ///< whether mirrored objects are objects; an option only where the data can decide
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -73,25 +73,23 @@ struct PoseOptions {
   void validate() const;
 };
 
-/// The pixels of a window in that pose, reduced as in the scanner's pyramid (halved by
-/// averages, then interpolated), with the image's border replicated outside.
+/// The pixels of a window in the given pose, reduced as in the scanner's pyramid (halved by averaging, then
+/// interpolated). Outside the image, its border is replicated.
 cv::Mat crop_window(const cv::Mat& gray, const WindowPose& pose, int width, int height);
 
-/// Adds a brightness gradient to a window: gray levels grow by the share `strength` from one edge to the
-/// opposite one, in the direction given in radians, and do not change in the middle.
+/// Adds a brightness gradient to a window. Gray levels grow by the share `strength` from one edge to the
+/// opposite one, along `direction` in radians. They do not change in the middle.
 void shade(cv::Mat& window, double strength, double direction);
 
-/// Applies a gamma curve to a window: a gray level, as a share of white, is raised
-/// to the power `gamma`.
+/// Applies a gamma curve to a window: raises gray levels, as a share of white, to the power `gamma`.
 /// Requires  gamma > 0.
 void bend_tones(cv::Mat& window, double gamma);
 
-/// Adds independent normal noise of that standard deviation, in gray levels, to each pixel of a window.
+/// Adds independent normal noise to each pixel of a window. `deviation` is in gray levels.
 void add_noise(cv::Mat& window, double deviation, Random& random);
 
-/// Samples of all objects in order of image, object and copy. A box
-/// with another aspect ratio than the window is extended about its center. The poses depend on
-/// the seed, the image and the object only.
+/// Samples of all objects, in order of image, object and copy. A box with a different aspect ratio than the
+/// window is extended about its center. The poses depend only on the seed, the image and the object.
 TrainingWindows crop_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
                                std::uint64_t seed);
 

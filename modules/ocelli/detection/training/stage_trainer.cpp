@@ -16,7 +16,7 @@ std::vector<HaarFeature> draw_pool(const CascadeTrainerOptions& options, std::si
   const std::size_t samples = data.positives.windows.size() + data.negatives.windows.size();
   const std::size_t room = (static_cast<std::size_t>(options.memory) << 20) / samples;
   const int width = data.positives.windows.width(), height = data.positives.windows.height();
-  // On a window of at most kGridCells cells a side the pool has a few million features, which takes
+  // On a window of at most kGridCells cells per side, the pool has a few million features, which takes
   // milliseconds.
   const int grid = (std::max(width, height) + kGridCells - 1) / kGridCells;
   const HaarPoolOptions pool{.width = width,
@@ -50,8 +50,8 @@ FloatBoostOptions boost_options(const CascadeTrainerOptions& options) {
           .max_removals = static_cast<std::size_t>(options.backtrack.value_or(0))};
 }
 
-/// A stage may take as many weak classifiers as all stages before it together before it gives up an object:
-/// as each stage lets a part of the windows through, the cost of a window hardly grows by it.
+/// A stage may use as many weak classifiers as all previous stages together before it gives up an object.
+/// Since each stage passes only a fraction of the windows, this hardly raises the cost per window.
 std::size_t lossless_weak(const CascadeTrainerOptions& options, const CascadeParts& cascade) {
   if (options.lossless_weak == 0) return 0;
   const auto min = static_cast<std::size_t>(options.lossless_weak.value()),

@@ -17,14 +17,14 @@ struct ScoredWindows {
   std::vector<float> scores;
 };
 
-/// The training data of one stage: windows that pass the stages before it.
+/// The training data of one stage: windows that pass the previous stages.
 struct StageData {
   ScoredWindows positives, negatives, validation_positives, validation_negatives;
 };
 
-/// The final threshold of a stage: the lowest at which it still meets its false-alarm goal or, if it never
-/// did, at which no more validation negatives pass than at `threshold`, which meets the hit rate goal: no
-/// object is lost without need.
+/// The final threshold of a stage: the lowest at which it still meets its false-alarm goal. If it never met
+/// the goal, the lowest at which no more validation negatives pass than at `threshold`, which meets the hit
+/// rate goal. This way no object is lost needlessly.
 float stage_threshold(float threshold, double false_alarm, double goal,
                       std::span<const float> negative_scores);
 
@@ -32,16 +32,17 @@ float stage_threshold(float threshold, double false_alarm, double goal,
 /// part.
 class StageTrainer {
  public:
-  /// Backtracking may keep a stage from growing; it ends after this many rounds per allowed weak classifier.
+  /// Backtracking may keep a stage from growing, so training ends after this many rounds per allowed weak
+  /// classifier.
   static constexpr std::size_t kRoundsPerWeak = 3;
 
-  /// For the next stage of a cascade. Keeps a reference to the data and the options.
+  /// Trains the next stage of a cascade. Keeps a reference to the data and the options.
   StageTrainer(const CascadeTrainerOptions& options, const CascadeParts& cascade, const StageData& data);
 
   /// Resumes an interrupted training of the same stage on the same data.
   void restore(std::span<const LookupTable> weak, std::span<const double> min_error, std::size_t rounds);
 
-  /// Whether the false-alarm goal or a bound on size or rounds is reached.
+  /// Whether the stage has reached the false-alarm goal or a limit on size or rounds.
   bool done() const;
 
   RoundReport round();
@@ -50,8 +51,8 @@ class StageTrainer {
   std::span<const double> min_error() const { return boost_.min_error(); }
   std::size_t rounds() const { return rounds_; }
 
-  /// Appends the stage, in its present state, to a cascade, with its stage_threshold(). Returns the share of
-  /// validation negatives that pass.
+  /// Appends the current stage to a cascade, with its stage_threshold(). Returns the share of validation
+  /// negatives that pass.
   double append_to(CascadeParts& cascade) const;
 
  private:
@@ -63,10 +64,10 @@ class StageTrainer {
 
   void validate_anew();
   void add_to_validation(const LookupTable& classifier);
-  /// The features of a weak classifier, as a cascade stores them.
+  /// The features of a weak classifier in the form that a cascade stores.
   std::vector<BinnedFeature> binned(const LookupTable& classifier) const;
   void measure();
-  /// The hit rate that the stage must reach at its present size.
+  /// The hit rate that the stage must reach at its current size.
   double detection_goal() const;
 
   const CascadeTrainerOptions& options_;

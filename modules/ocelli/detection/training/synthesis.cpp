@@ -12,7 +12,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Distance of the eye, in longer sides of the picture.
+/// Viewing distance, in longer sides of the picture.
 constexpr float kDistance = 2;
 
 using Quad = std::array<cv::Point2f, 4>;
@@ -49,7 +49,7 @@ Quad seen(cv::Size picture, const SynthesisOptions& options, Random& random) {
   return quad;
 }
 
-/// The same, scaled and shifted to fill a sample of this size about its center.
+/// The same, scaled and shifted to fill a sample of this size around its center.
 Quad fitted(Quad quad, cv::Size sample) {
   const auto [left, right] = std::ranges::minmax(quad, {}, &cv::Point2f::x);
   const auto [top, bottom] = std::ranges::minmax(quad, {}, &cv::Point2f::y);
@@ -60,7 +60,7 @@ Quad fitted(Quad quad, cv::Size sample) {
   return quad;
 }
 
-/// Reduced by averages, so that warping it samples it finely enough.
+/// Reduced by averaging, so that warping samples it finely enough.
 cv::Mat reduced(const cv::Mat& picture, cv::Size sample) {
   const double scale = std::max(2.0 * sample.width / picture.cols, 2.0 * sample.height / picture.rows);
   if (scale >= 1) return picture;
@@ -69,7 +69,7 @@ cv::Mat reduced(const cv::Mat& picture, cv::Size sample) {
   return small;
 }
 
-/// 255 where the picture is to be seen, 0 where the background is.
+/// 255 where the picture is visible, 0 where the background is.
 cv::Mat mask_of(const cv::Mat& picture, const SynthesisOptions& options) {
   if (!options.transparent_level) return {picture.size(), CV_8UC1, cv::Scalar(255)};
   cv::Mat transparent;
@@ -78,14 +78,14 @@ cv::Mat mask_of(const cv::Mat& picture, const SynthesisOptions& options) {
   return ~transparent;
 }
 
-/// The picture as the sample shows it.
+/// The picture with the inversion and brightness of the sample.
 cv::Mat lit(const cv::Mat& picture, const SynthesisOptions& options, Random& random) {
   const bool inverted =
       options.invert == Inversion::random ? random.below(2) == 1 : options.invert == Inversion::yes;
   return inverted ? cv::Mat(~picture) : picture;
 }
 
-/// A random part of an image, of the sample's shape where it is large enough.
+/// A random part of an image, with the sample's shape if the image is large enough.
 cv::Mat random_part(const cv::Mat& image, cv::Size sample, Random& random) {
   const double max = std::min(1.0 * image.cols / sample.width, 1.0 * image.rows / sample.height);
   const double scale = std::max(1.0, max) > 1 ? std::exp(random.uniform(0, std::log(max))) : max;

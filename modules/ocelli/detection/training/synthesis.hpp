@@ -11,22 +11,22 @@
 
 namespace ocelli::internal {
 
-/// Which samples of a picture are inverted: all, none or half of them at random.
+/// Which samples are inverted: all, none, or a random half.
 enum class Inversion : std::uint8_t { no, yes, random };
 constexpr auto names_of(Inversion) {
   return std::array{std::pair{Inversion::no, "no"}, std::pair{Inversion::yes, "yes"},
                     std::pair{Inversion::random, "random"}};
 }
 
-/// Synthesis of samples from one picture of a flat object, as opencv_createsamples does it from a logo or a
-/// sign.
+/// Synthesis of samples from one picture of a flat object, such as a logo or a sign, as in
+/// opencv_createsamples.
 struct SynthesisOptions {
   int synthesized = 1000;
-  double x_angle = 30, y_angle = 30, z_angle = 15;  ///< largest rotation about each axis, degrees
-  double intensity_change = 40;                     ///< largest one, gray levels
-  Inversion invert = Inversion::no;                 ///< whether light and dark change places
-  std::optional<int> transparent_level = {};  ///< gray level that lets the background through; empty: none
-  int transparent_range = 10;                 ///< levels this near to it do so, too
+  double x_angle = 30, y_angle = 30, z_angle = 15;  ///< maximum rotation about each axis, in degrees
+  double intensity_change = 40;                     ///< maximum, in gray levels
+  Inversion invert = Inversion::no;                 ///< whether light and dark are swapped
+  std::optional<int> transparent_level = {};        ///< this gray level is transparent; empty: none
+  int transparent_range = 10;  ///< maximum difference from that level that is also transparent
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -52,8 +52,8 @@ struct SynthesisOptions {
   void validate() const;
 };
 
-/// The picture, rotated in space within the options' bounds and seen in perspective, on a random part of the
-/// background. It fills the sample as far as its aspect ratio allows.
+/// Returns the picture, rotated in space within the options' bounds and seen in perspective, on a random part
+/// of the background. It fills the sample as far as its aspect ratio allows.
 ///
 /// Requires  8-bit gray images with pixels.
 cv::Mat synthesize(const cv::Mat& picture, const cv::Mat& background, cv::Size sample,

@@ -14,8 +14,8 @@ namespace ocelli::internal {
 namespace format {
 namespace {
 
-// A new field of TrainingState goes to the schema, pack_state(), unpack_state() and, if it can be wrong,
-// check().
+// A new field of TrainingState must be added to the schema, pack_state(), unpack_state() and, if it can be
+// invalid, check().
 
 std::vector<flatbuffers::Offset<schema::LookupTable>> pack_weak(flatbuffers::FlatBufferBuilder& builder,
                                                                 const std::vector<LookupTable>& weak) {
@@ -61,8 +61,8 @@ flatbuffers::Offset<schema::TrainingCheckpoint> pack_state(flatbuffers::FlatBuff
                                                 state.rounds, &weak, &state.min_error, verifier);
 }
 
-/// A table's size is checked before it is copied: in a file made to do harm, many weak classifiers can share
-/// a huge one.
+/// A table's size is checked before it is copied: in a malicious file, many weak classifiers can share a huge
+/// table.
 std::vector<LookupTable> unpack_weak(
     const flatbuffers::Vector<flatbuffers::Offset<schema::LookupTable>>& packed,
     const CascadeParts& cascade) {

@@ -13,7 +13,7 @@ void require_of_state(bool holds, const char* what) {
   if (!holds) throw Error(Kind::training, std::string("cannot resume from this state, start over: ") + what);
 }
 
-/// Far above any vote, and far below what sums of votes cannot hold.
+/// The limit is far above any vote, and far below values at which sums of votes overflow.
 bool is_moderate(const LookupTable& classifier) {
   constexpr float kMax = 1e4f;
   return std::ranges::all_of(classifier.table, [](float vote) { return std::abs(vote) <= kMax; });

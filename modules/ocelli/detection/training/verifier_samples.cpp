@@ -14,22 +14,22 @@
 namespace ocelli::internal {
 namespace {
 
-/// What a picture of an object shows, in widths of the object.
+/// The width of a picture of an object, in widths of the object.
 constexpr double kScene = 2.4;
-/// A group of windows shows the object when it overlaps it so much.
+/// A group of windows shows the object if the overlap is at least this.
 constexpr float kOnObject = 0.4F;
-/// Images that are decoded and scanned at once.
+/// Images that are decoded and scanned together.
 constexpr std::uint32_t kImageBlock = 256;
-/// Sets the random numbers of pictures apart from those of poses and ranks.
+/// Separates the random numbers of pictures from those of poses and ranks.
 constexpr std::uint64_t kPicture = 3;
-/// The same for what of objects is hidden.
+/// The same for the hidden parts of objects.
 constexpr std::uint64_t kHidden = 4;
 
 void append(VerifierSamples& all, VerifierSamples&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-/// Calls find(i) for each i, side by side, and joins what is found, in order.
+/// Calls find(i) for each i in parallel and concatenates the results in order.
 template <class Find>
 VerifierSamples find_in_all(std::uint32_t first, std::uint32_t end, const Find& find) {
   std::vector<VerifierSamples> found(end - first);
@@ -39,7 +39,7 @@ VerifierSamples find_in_all(std::uint32_t first, std::uint32_t end, const Find& 
   return all;
 }
 
-/// Each object with what is around it.
+/// Each object with its surroundings.
 PositiveImages scenes(const PositiveImages& images, std::uint32_t first, std::uint32_t end) {
   return {end - first, [&images, first](std::uint32_t i) {
             PositiveImage image = images.load(first + i);
@@ -53,7 +53,7 @@ void prepare_crops(Pyramid& pyramid, const cv::Mat& gray) {
   pyramid.prepare_octaves(16);
 }
 
-/// Whether windows along one side of an image can have this mean: they reach over its ends by up to half of
+/// Whether windows along one side of an image can have this mean. They extend beyond its ends by up to half
 /// their size, and means are rounded.
 bool is_in_reach(float begin, float size, int length) {
   constexpr float kRounding = 1;
@@ -65,19 +65,19 @@ bool is_in_reach(const Box& box, const cv::Mat& image) {
   return is_in_reach(box.x, box.w, image.cols) && is_in_reach(box.y, box.h, image.rows);
 }
 
-/// Keeps the samples of the lowest ranks.
+/// Keeps the samples with the lowest ranks.
 void keep_lowest(VerifierSamples& samples, std::size_t most) {
   std::ranges::sort(samples, {}, &VerifierSample::rank);
   if (samples.size() > most) samples.resize(most);
 }
 
-/// Counts images that threads have done, and reports it.
+/// Counts the images that threads have finished, and reports progress.
 class ImageCount {
  public:
   ImageCount(const ProgressSink& progress, std::string task, std::size_t done, std::size_t total)
       : progress_(progress), now_{std::move(task), done, total, {}} {}
 
-  /// With what was found in one image more.
+  /// Adds one image with `found` samples.
   void add(std::size_t found) {
     if (!progress_) return;
     const std::lock_guard lock(reporting_);

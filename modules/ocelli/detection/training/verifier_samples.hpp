@@ -22,14 +22,14 @@
 /// Internal to the training of verifiers; not part of the module's interface.
 namespace ocelli::internal {
 
-/// What a cascade found in one place: its score and the channels of the crop.
+/// A detection of a cascade: its score and the channels of the crop.
 struct VerifierSample {
   std::uint64_t rank = 0;  ///< random
   float cascade_score = 0;
-  std::vector<std::uint8_t>
-      channels;                  ///< the gradients' alone: with the filters' there are 4.4 times as many
-  std::uint32_t image = 0;       ///< of a negative
-  Box box;                       ///< in it
+  /// Gradient channels only: filtered channels would be 4.4 times as many.
+  std::vector<std::uint8_t> channels;
+  std::uint32_t image = 0;       ///< for a negative
+  Box box;                       ///< in the image
   float votes = 0, network = 0;  ///< Verifier::evaluate(), if there is a verifier
 };
 
@@ -38,51 +38,50 @@ using VerifierSamples = std::vector<VerifierSample>;
 /// A search for negatives, image by image.
 struct NegativeSearch {
   const NegativeImages& images;
-  std::size_t max;                                  ///< kept
-  std::function<bool(const VerifierSample&)> hard;  ///< which of them; threads call it at the same time
+  std::size_t max;                                  ///< maximum number of samples kept
+  std::function<bool(const VerifierSample&)> hard;  ///< selects samples; called concurrently
   std::uint64_t seed;
-  std::string task;  ///< what progress calls it
+  std::string task;  ///< name of the task in progress reports
 };
 
-/// What a search has found in its first images.
+/// The result of a search in its first images.
 struct FoundNegatives {
   VerifierSamples samples;
-  std::uint32_t searched = 0;  ///< images
+  std::uint32_t searched = 0;  ///< number of images
 };
 
-/// Where negatives are, without their channels.
+/// The positions of negatives, without their channels.
 std::vector<VerifierNegative> places_of(const VerifierSamples& samples);
 
 /// Augmentation of images before samples are collected in them.
 struct PictureChanges {
-  double degraded = 0;    ///< share of all images that are degraded (degrade())
-  double truncation = 0;  ///< share of images of objects that truncate the object (truncate())
-  double occlusion = 0;   ///< share of the other images of objects with an occluded side (occlude())
+  double degraded = 0;    ///< share of all images that are degraded by degrade()
+  double truncation = 0;  ///< share of object images that truncate the object by truncate()
+  double occlusion = 0;   ///< share of the other object images with a side occluded by occlude()
 };
 
 /// Finds samples in images as a detector with a verifier would.
 class VerifierSampleFinder {
  public:
-  /// Widths of objects, in widths of the cascade's window. What is small is blurred when it is cropped.
+  /// Widths of objects, in widths of the cascade's window. Small objects are blurred when cropped.
   static constexpr std::array kSizes{1.15, 1.7, 2.6};
 
-  /// `scorer`: a verifier without exits, which scores the samples.
+  /// `scorer`: a verifier without exits that scores the samples.
   VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
                        std::optional<Verifier> scorer = std::nullopt);
 
   const FilteredChannels& channels() const { return channels_; }
 
-  /// Of each object, in pictures of three sizes that are varied as `poses` says, the group of windows that
-  /// lies over it best.
+  /// For each object, in pictures of three sizes varied by `poses`: the group of windows that covers it best.
   VerifierSamples objects(const PositiveImages& images, const PoseOptions& poses, std::uint64_t seed,
                           const ProgressSink& progress) const;
 
-  /// A random sample of at most `search.max` candidates beside the objects of the images. Continues after
-  /// `found`. `block` is called from time to time with the progress; may be empty.
+  /// Returns a random sample of at most `search.max` candidates outside the objects of the images. Continues
+  /// after `found`. Calls `block`, which may be empty, from time to time with the progress.
   VerifierSamples negatives(const NegativeSearch& search, FoundNegatives found, const ProgressSink& progress,
                             const std::function<void(const FoundNegatives&)>& block) const;
 
-  /// The same samples that a search with this seed found in these places.
+  /// Recreates the samples that a search with this seed found in these places.
   /// Throws  Error(Kind::model) for a place outside its image.
   VerifierSamples found_before(const NegativeImages& images, std::span<const VerifierNegative> places,
                                std::uint64_t seed, const ProgressSink& progress) const;
@@ -95,19 +94,19 @@ class VerifierSampleFinder {
     Verifier::Scratch crop;
   };
 
-  /// The image that samples are collected in. Whether and how it is degraded depends on the key.
+  /// The image to collect samples in. Whether and how it is degraded depends on the key.
   cv::Mat shown(cv::Mat gray, std::uint64_t key) const;
-  /// The candidates in an image that `choose` accepts.
+  /// Returns the candidates in an image that `choose` accepts.
   template <class Choose>
   VerifierSamples find(cv::Mat gray, std::uint64_t key, const Choose& choose) const;
-  /// The image, randomly truncated or occluded. `others`: images of the same size with their objects in the
-  /// same place.
+  /// Returns the image, randomly truncated or occluded. `others`: images of the same size with their objects
+  /// in the same place.
   ObjectPicture changed(const ObjectPicture& whole, const TrainingWindows& others, Random random) const;
-  /// In pictures of objects of that size, in widths of the cascade's window. `block` is told of the images
-  /// before each block of them.
+  /// Returns samples from pictures of objects of the given size, in widths of the cascade's window. Calls
+  /// `block` before each block of images, with their number.
   VerifierSamples objects_of_size(double size, const PositiveImages& images, const PoseOptions& poses,
                                   std::uint64_t seed, const std::function<void(std::uint32_t)>& block) const;
-  /// The negatives of one image, whose ranks are not yet known to be low enough.
+  /// Returns the negatives of one image, before the ranks are compared across images.
   VerifierSamples negatives_of(const NegativeSearch& search, std::uint32_t image) const;
 
   VerifierSampleFinder(const Cascade& cascade, const DetectOptions& detection, const PictureChanges& changes,

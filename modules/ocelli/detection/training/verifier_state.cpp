@@ -52,7 +52,7 @@ void require_fit(const VerifierState& state, const VerifierBounds& bounds) {
   require_mining_fits(state, bounds);
   const int last = bounds.last_mined(state);
   const std::size_t max = last < 0 ? 0 : bounds.trees[static_cast<std::size_t>(last)];
-  const bool is_grown = state.searched != bounds.images;  // as the next round is mined
+  const bool is_grown = state.searched != bounds.images;  // since the next round is being mined
   require_of_verifier(state.trees.size() <= max && (!is_grown || state.trees.size() == max),
                       "its trees and rounds do not match");
   require_of_verifier(

@@ -27,20 +27,20 @@
 namespace ocelli::internal {
 namespace {
 
-/// Fewer samples of a class say nothing.
+/// With fewer samples of a class, results are meaningless.
 constexpr std::size_t kMinSamples = 50;
-/// Samples of objects that a training of few objects is filled up to.
+/// The number of object samples that copies should reach if there are few objects.
 constexpr double kWantedObjects = 20'000;
-constexpr int kMinTrees = 64, kMaxMiningTrees = 1024;  ///< of a round that is not the last
+constexpr int kMinTrees = 64, kMaxMiningTrees = 1024;  ///< of a round other than the last
 constexpr double kEasierThan = 0.01;                   ///< share of held-out objects
-constexpr double kNetworkMebibytes = 300;              ///< of the layers of a batch
-constexpr float kDefaultOdds = 4;                      ///< of an object, logs
-/// The last stage's threshold is lowered by so much: what lies just below it is better judged by trees than
+constexpr double kNetworkMebibytes = 300;              ///< for the layers of a batch
+constexpr float kDefaultOdds = 4;                      ///< log-odds of an object
+/// The last stage's threshold is lowered by this much: windows just below it are judged better by trees than
 /// by a sum of so few weak classifiers. With more, time grows faster than the number of objects found.
 constexpr float kLastStageRoom = 0.4F;
 
-/// Negatives of all rounds so far. Images are looked through in every round, so a picture that is not
-/// degraded gives the same again.
+/// Negatives of all rounds so far. Images are searched in every round, so a picture that is not degraded
+/// yields the same ones again.
 class KnownNegatives {
  public:
   bool holds(const VerifierSample& sample) const { return fingerprints_.contains(fingerprint(sample)); }
@@ -61,7 +61,7 @@ class KnownNegatives {
   std::unordered_set<std::uint64_t> fingerprints_;
 };
 
-/// Makes an object of the middle as sure as `kDefaultOdds` says.
+/// The weight that gives a typical (median) object log-odds of `kDefaultOdds`.
 float plain_weight(float weight, float VerifierSample::*sum, const VerifierSamples& objects) {
   if (objects.empty()) return weight;
   std::vector<float> sums;
@@ -70,8 +70,8 @@ float plain_weight(float weight, float VerifierSample::*sum, const VerifierSampl
   return middle > 0 ? kDefaultOdds / middle : weight;
 }
 
-/// Where hardly any false alarm is left to be told from objects, sums are brought to the usual range alone.
-/// `weight`: about the right one.
+/// If hardly any false alarms remain to distinguish from objects, only scales sums to the usual range.
+/// `weight`: approximately the right one.
 LogOdds fitted_odds(float weight, float VerifierSample::*sum, const VerifierSamples& objects,
                     const VerifierSamples& negatives) {
   if (objects.size() < kMinSamples || negatives.size() < kMinSamples)
@@ -102,15 +102,15 @@ void require_samples(const VerifierSamples& samples, const char* what) {
   });
 }
 
-/// Samples of each object in each size.
+/// The number of samples of each object at each size.
 int copies_of(const VerifierOptions& options, std::uint32_t images) {
   if (options.copies) return *options.copies;
   const double wanted = kWantedObjects / (VerifierSampleFinder::kSizes.size() * std::max(images, 1U));
   return static_cast<int>(std::clamp(wanted, 2.0, 12.0));
 }
 
-/// Of a round's verifier. Those before the last only mine: each has half as many as the next, and no more
-/// than kMaxMiningTrees.
+/// The number of trees of a round's verifier. Rounds before the last only mine: each has half as many trees
+/// as the next, at most kMaxMiningTrees.
 int trees_of(const VerifierOptions& options, int round) {
   const int rounds_left = options.rounds - 1 - round;
   const int trees = options.trees.value();
@@ -140,7 +140,7 @@ void add(Fingerprint& print, const CascadeParts& cascade) {
   for (const CascadeStage& stage : cascade.stages) print.add(stage.end).add(stage.threshold);
 }
 
-/// A verifier's training, part by part; its state says which are done.
+/// The training of a verifier, step by step. Its state records the finished steps.
 class VerifierTraining {
  public:
   /// Collects the objects.
@@ -231,7 +231,7 @@ class VerifierTraining {
     if (watch_.checkpoint) watch_.checkpoint(state_);
   }
 
-  /// What the trees of the round before take for objects, and is not known yet.
+  /// Selects new samples that the trees of the previous round accept as objects.
   std::function<bool(const VerifierSample&)> hard(int round) const {
     if (round == 0) return [](const VerifierSample&) { return true; };
     const VerifierParts parts = complete(shape(), state_.trees);
@@ -315,7 +315,7 @@ class VerifierTraining {
     const float bound = quantile(sums(parts, parts.trees(), held_out_), kLostAtExits);
     if (options_.network_passes) parts.network = fitted_network();
     const Verifier trees(parts);
-    // As the detector will: by several looks.
+    // As in the detector, with test-time augmentation.
     const VerifierSampleFinder looking(cascade_, changes_, trees);
     const NegativeSearch search{
         .images = data_.held_out_negatives,
@@ -338,8 +338,8 @@ class VerifierTraining {
   PoseOptions poses_;  ///< of held-out objects
   VerifierSampleFinder finder_;
   VerifierSamples objects_, held_out_;
-  KnownNegatives negatives_;  ///< of the rounds that are mined
-  FoundNegatives begun_;      ///< of the one that is being mined
+  KnownNegatives negatives_;  ///< of finished mining rounds
+  FoundNegatives begun_;      ///< of the current mining round
   VerifierState state_;
 };
 

@@ -17,20 +17,20 @@ namespace ocelli::internal {
 
 /// Options of a verifier's training.
 struct VerifierOptions {
-  std::optional<int> trees =
-      0;                   ///< boosted; 0: no verifier; empty: by the data, which DetectorTraining decides
-  int depth = 4;           ///< of each tree
-  int rounds = 5;          ///< of mining
-  int negatives = 25'000;  ///< added in each round, at most
-  std::optional<int> copies = {};  ///< of each object in each of three sizes; empty: by the data
+  /// Boosted trees. 0: no verifier; empty: DetectorTraining derives it from the data.
+  std::optional<int> trees = 0;
+  int depth = 4;                   ///< of each tree
+  int rounds = 5;                  ///< of negative mining
+  int negatives = 25'000;          ///< maximum added in each round
+  std::optional<int> copies = {};  ///< of each object in each of three sizes; empty: from the data
   double degraded = 0;             ///< share of all pictures that are degraded first (degrade())
-  double truncation = 0;           ///< share of pictures of objects that end within the object (cut())
-  double occlusion = 0;  ///< share of the other pictures of objects in which a side is covered (cover())
-  int candidates = 200;  ///< groups of windows a megapixel that the cascade may pass on
-  double feature_share = 0.05;             ///< of all channel values that each tree chooses from
-  double shrinkage = 1;                    ///< of each tree's votes (GentleBoost)
-  std::optional<int> network_passes = {};  ///< over the samples in training the network; empty: no network
-  double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples that hold this share of weight
+  double truncation = 0;           ///< share of object pictures that truncate the object (truncate())
+  double occlusion = 0;            ///< share of the other object pictures with an occluded side (occlude())
+  int candidates = 200;            ///< maximum groups of windows per megapixel that the cascade may pass on
+  double feature_share = 0.05;     ///< of all channel values, from which each tree chooses
+  double shrinkage = 1;            ///< of each tree's votes (GentleBoost)
+  std::optional<int> network_passes = {};  ///< epochs of the network's training; empty: no network
+  double weight_trimming = 0.95;  ///< trees are grown on the heaviest samples with this share of weight
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -81,17 +81,17 @@ struct VerifierOptions {
   }
 };
 
-/// Images to train a verifier on, and held-out ones to set its exits and weights. Images of objects include
-/// the surroundings of the objects.
+/// Images to train a verifier on, and held-out ones to set its exits and weights. Object images include the
+/// surroundings of the objects.
 struct VerifierData {
   PositiveImages objects, held_out_objects;
   NegativeImages negatives, held_out_negatives;
-  std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images does
+  std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images changes
 };
 
 /// The result of a round, for the log.
 struct VerifierReport {
-  std::size_t round = 0, rounds = 0;  ///< from 1; of all
+  std::size_t round = 0, rounds = 0;  ///< from 1; total
   std::size_t objects = 0, negatives = 0, trees = 0;
   double loss = 0;
 };
@@ -100,20 +100,20 @@ struct VerifierReport {
 struct VerifierWatch {
   ProgressSink progress;
   std::function<void(const VerifierReport&)> round;
-  /// After each block of images that are searched, each tree and each step of the network: more often than a
-  /// file should be written.
+  /// Called after each block of searched images, each tree and each step of the network. This is more often
+  /// than a file should be written.
   std::function<void(const VerifierState&)> checkpoint;
 };
 
 /// The shortest prefix of a cascade's stages that passes at most `candidates` groups of windows per megapixel
-/// of these images, with a slightly lower threshold in its last stage, since the verifier decides.
+/// of these images. The threshold of its last stage is slightly lower, since the verifier decides.
 /// Requires  at least one image.
 Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candidates);
 
 /// Trains a verifier for a cascade: boosted regression trees on the channels of the cascade's detections.
 ///
 /// In each round:
-///   1. Augment the images: objects as `poses` says, and all images by degrading, truncation and occlusion.
+///   1. Augment the images: objects as in `poses`, and all images by degrading, truncation and occlusion.
 ///   2. Collect positives: the groups of windows that the cascade finds on objects.
 ///   3. Mine negatives: the other groups that the verifier of the previous round accepts; earlier negatives
 ///      stay.
@@ -124,11 +124,11 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
 ///   7. Fit the log-odds by logistic regression on held-out objects and false alarms: of the trees' votes and
 ///      the cascade's score, and of the network's score and the cascade's score.
 ///
-/// Reproducible: the result depends only on options, cascade and data, not on threads or, if `from` is the
-/// state of a checkpoint, on interruptions.
+/// Reproducible: the result depends only on options, cascade and data, not on the number of threads. If
+/// `from` is the state of a checkpoint, it does not depend on interruptions either.
 /// Throws  Error(Kind::training) if the cascade finds too few objects or false alarms to train on;
-///         Error(Kind::model) for a state of other options or data, or one that this training cannot reach;
-///         Error(Kind::canceled) on `stop`.
+/// Error(Kind::model) for a state of other options or data, or one that this training cannot reach;
+/// Error(Kind::canceled) on `stop`.
 /// Cost    memory: the channels of all objects and negatives, see verifier_mebibytes().
 /// Source  Friedman, Hastie and Tibshirani 2000 (gentle AdaBoost); docs/algorithms.md, "Detector".
 Verifier train_verifier(const VerifierOptions& options, const Cascade& cascade, const VerifierData& data,

@@ -18,7 +18,7 @@ BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSampl
                              const FilteredChannels& channels) {
   const std::size_t count = objects.size() + negatives.size();
   BinnedResponses responses(channels.size(), count, 256);
-  constexpr std::size_t kAtOnce = 64;  // samples, a cache line of each channel
+  constexpr std::size_t kAtOnce = 64;  // samples: one cache line of each channel
   parallel_for(std::size_t{0}, (count + kAtOnce - 1) / kAtOnce, [&](std::size_t block) {
     const std::size_t begin = block * kAtOnce, end = std::min(count, begin + kAtOnce);
     std::vector<std::vector<std::uint8_t>> rows;
@@ -35,8 +35,8 @@ BinnedResponses responses_of(const VerifierSamples& objects, const VerifierSampl
   return responses;
 }
 
-/// Writes a tree in the form of complete trees: below a leaf there are only leaves with its vote. Votes of up
-/// to `most` become whole numbers of up to Verifier::kMaxVote.
+/// Writes a tree as a complete tree: below a leaf there are only leaves with its vote. Votes of up to `max`
+/// become integers of up to Verifier::kMaxVote.
 class CompleteTree {
  public:
   CompleteTree(const RegressionTree& tree, float max, VerifierParts& parts)
@@ -78,12 +78,12 @@ class CompleteTree {
 };
 
 constexpr std::uint32_t kFirstExit = 16;
-/// Of so many objects the quantile is sure enough to end a look by.
+/// With this many objects, the quantile is reliable enough for an exit.
 constexpr std::size_t kManyObjects = 2000;
 constexpr double kDeviationsBelow = 4;
 
-/// A sum that hardly any object falls below. The least of a few objects is no bound for others, so there it
-/// is also a few standard deviations below the mean.
+/// A sum that hardly any object falls below. The minimum of a few objects is no bound for others, so with few
+/// objects it is also a few standard deviations below the mean.
 float min_of_objects(const std::vector<float>& sums) {
   const float min = quantile(sums, kLostAtExits);
   if (sums.size() >= kManyObjects) return min;

@@ -13,7 +13,7 @@
 /// Internal to the training of verifiers; not part of the module's interface.
 namespace ocelli::internal {
 
-/// What trees learn from. Keeps references.
+/// The training samples of trees. Keeps references.
 struct TreeSamples {
   const VerifierSamples& objects;
   const VerifierSamples& negatives;
@@ -25,33 +25,33 @@ struct TreeGrowth {
   float shrinkage = 1;
 };
 
-/// Adds trees of gentle AdaBoost until there are so many, calling grown(loss) after each. Those that are
-/// there already are of an earlier run on the same samples.
+/// Adds trees of gentle AdaBoost until there are `wanted`, and calls grown(loss) after each. Existing trees
+/// are from an earlier run on the same samples.
 void grow(std::vector<RegressionTree>& trees, std::size_t wanted, const TreeSamples& samples,
           const TreeGrowth& growth, const std::function<void(double)>& grown);
 
 struct TreeShape {
-  cv::Size picture;  ///< of the crops
+  cv::Size picture;  ///< size of the crops
   int depth = 0;
   float shrinkage = 1;
 };
 
-/// The verifier of these trees, each of that depth at most and with votes of up to `shrinkage`. Requires at
-/// least one.
+/// Converts trees to a verifier of complete trees. Each has at most the depth of `shape` and votes of up to
+/// its `shrinkage`. Requires at least one tree.
 VerifierParts complete(const TreeShape& shape, std::span<const RegressionTree> trees);
 
-/// Of a verifier without exits.
+/// The sum of votes of a verifier without exits.
 float sum_of(const Verifier& verifier, const VerifierSample& sample);
 
-/// The sums of samples after the first trees alone.
+/// The sums of samples after the first `trees` trees.
 std::vector<float> sums(const VerifierParts& parts, std::size_t trees, const VerifierSamples& samples);
 
 inline constexpr double kLostAtExits = 0.001;  ///< share of objects
 
-/// The largest value that at most this share of values is below.
+/// The largest value such that at most the given share of values is below it.
 float quantile(std::vector<float> values, double share);
 
-/// After 16 trees, 32, 64 and so on.
+/// Sets exits after 16 trees, 32, 64 and so on.
 void set_exits(VerifierParts& parts, const VerifierSamples& held_out);
 
 }  // namespace ocelli::internal

@@ -14,7 +14,7 @@
 namespace ocelli::internal {
 namespace {
 
-const std::uint8_t kZero = 128, kOne = 255;  // by kSignedUnit
+const std::uint8_t kZero = 128, kOne = 255;  // bytes of kSignedUnit
 
 std::span<const float> row(const SampleValues& values, std::size_t i) {
   return {values.row(static_cast<Eigen::Index>(i)).data(), static_cast<std::size_t>(values.cols())};
@@ -25,13 +25,13 @@ SampleValues evenly_taken(const SampleValues& points, Eigen::Index max) {
   return points(Eigen::seq(0, Eigen::last, step), Eigen::all);
 }
 
-/// The radii around a center whose sorted squared distances to samples are given.
+/// The radii around a center, given the sorted squared distances to samples.
 std::vector<float> quantile_radii(std::span<const float> squared_distances, std::size_t count) {
   std::vector<float> radii;
   for (std::size_t j = 1; j <= count; ++j) {
     const std::size_t held = std::max<std::size_t>(1, squared_distances.size() * j / count);
     const float farthest = std::sqrt(squared_distances[held - 1]);
-    // A little more than the distance of the last sample held, which must be smaller than the radius.
+    // Slightly more than the distance of the last sample inside, which must be smaller than the radius.
     radii.push_back(std::max(farthest * 1.000001f, std::numeric_limits<float>::min()));
   }
   return radii;

@@ -23,15 +23,15 @@ struct Ball {
   float radius = 0;
 
   float squared_radius() const { return radius * radius; }
-  /// Inside means nearer to the anchor than the radius.
+  /// A point is inside when it is closer to the anchor than the radius.
   bool holds(float squared_distance) const { return squared_distance < squared_radius(); }
   friend bool operator==(const Ball&, const Ball&) = default;
 };
 
-/// Segments of a piecewise linear function: for each ball (v, r) the d + 1 columns 1[|x - v| < r] [x, 1],
-/// where x is the sample, after projection on the principal components if there are any.
+/// Segments of a piecewise linear function: for each ball (v, r), the d + 1 columns 1[|x - v| < r] [x, 1]. x
+/// is the sample, projected on the principal components if there are any.
 ///
-/// Distances are between points x; in the columns, coordinates are scaled to [-1, 1] by their range in
+/// Distances are between points x. In the columns, coordinates are scaled to [-1, 1] by their range in
 /// training. Byte 128 stands for 0, the value of all columns outside the ball.
 /// Source  shareboost sections 4.2 and 7.5.
 class BallFeatures {
@@ -39,7 +39,7 @@ class BallFeatures {
   static constexpr std::string_view kKind = "balls";
 
   /// `anchors` has one point per row, `ranges` one range per coordinate.
-  /// Throws Error(Kind::model) when sizes do not match, a ball has no anchor or its radius is not positive.
+  /// Throws  Error(Kind::model) when sizes do not match, a ball has no anchor or its radius is not positive.
   BallFeatures(std::optional<PrincipalComponents> components, SampleValues anchors,
                std::vector<InputRange> ranges, std::vector<Ball> balls);
 
@@ -63,14 +63,14 @@ class BallFeatures {
 
   /// The points x of samples, one per row.
   SampleValues points(const SampleValues& values) const;
-  /// The width() bytes of a point in the balls that contain it.
+  /// The width() bytes of a point, for balls that contain it.
   void encode_point(std::span<const float> point, std::span<std::uint8_t> codes) const;
 
   /// Multiply-adds for one sample.
   std::size_t multiply_adds() const;
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("anchors", anchors().rows());
@@ -78,7 +78,7 @@ class BallFeatures {
     visit("principal_components", components().has_value());
   }
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::BallFeatures;
   static BallFeatures unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
@@ -93,8 +93,8 @@ class BallFeatures {
 };
 
 struct BallPoolOptions {
-  std::size_t components =
-      50;  ///< samples with more values are projected onto this many principal components
+  /// Samples with more values are projected onto this many principal components.
+  std::size_t components = 50;
   std::size_t centers = 1500;
   std::size_t radii = 35;  ///< per center
   std::uint64_t seed = 1;
@@ -102,11 +102,11 @@ struct BallPoolOptions {
   void validate() const;
 };
 
-/// Candidate balls: `radii` around each center of a k-means clustering of the samples (with as many
-/// centers as samples if there are fewer), ball = center * radii + radius, radii ascending.
+/// Candidate balls: `radii` balls around each center of a k-means clustering of the samples. If there are
+/// fewer samples than centers, each sample is a center. ball = center * radii + radius, with radii ascending.
 ///
-/// A center's radii are quantiles of the distances from it to (at most 4,000 evenly taken) samples: the first
-/// contains a share of 1 / radii of them, the next 2 / radii, the last all.
+/// A center's radii are quantiles of its distances to the samples (at most 4,000, evenly spaced). The first
+/// ball contains a share of 1 / radii of them, the next 2 / radii, the last all.
 BallFeatures ball_candidates(const Samples& samples, const BallPoolOptions& options);
 
 }  // namespace ocelli::internal

@@ -26,8 +26,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using F = hn::CappedTag<float, kPanel / 2>;
 using VF = hn::Vec<F>;
 
-/// kPoints points against two registers of a panel's vectors: as many sums as hide the latency of an
-/// addition.
+/// kPoints points against two registers of a panel's vectors: enough sums to hide the latency of an addition.
 template <std::size_t kPoints>
 HWY_INLINE void measure_tile(const float* points, std::size_t dimensions, const float* panel,
                              float* distances, std::size_t stride) {
@@ -73,7 +72,8 @@ namespace ocelli::internal {
 namespace distance_kernel {
 HWY_EXPORT(MeasurePanel);
 
-// In this namespace: where there is one instruction set alone, Highway names its function without a table.
+// In this namespace because Highway refers to its function without a table if there is only one instruction
+// set.
 void measure_panel(const float* points, std::size_t count, std::size_t dimensions, const float* panel,
                    float* distances, std::size_t stride) {
   HWY_DYNAMIC_DISPATCH(MeasurePanel)(points, count, dimensions, panel, distances, stride);

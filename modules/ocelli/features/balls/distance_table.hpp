@@ -20,9 +20,9 @@ struct Nearest {
 
 /// Squared distances from points to many fixed vectors.
 ///
-/// Each equals squared_distance() to the last bit, on every machine: the kernel's lanes run over the vectors,
-/// not over the coordinates, without fused operations. Memory: a copy of the vectors, rounded up to a
-/// multiple of 32 vectors.
+/// Each distance equals squared_distance() to the last bit on every machine: the kernel's lanes run over the
+/// vectors, not over the coordinates, without fused operations.
+/// Memory  a copy of the vectors, rounded up to a multiple of 32 vectors.
 class DistanceTable {
  public:
   /// One vector per row.
@@ -34,13 +34,12 @@ class DistanceTable {
   /// Distances stored per point: size() plus padding.
   std::size_t stride() const { return panels_.size() / dimensions_; }
 
-  /// distances[i * stride() + v] = |x_i - v|^2 for points stored one after the other.
-  /// Cost  one subtraction,
-  /// product and sum per point, vector and coordinate; vectors are read once per call, so pass dozens of
-  /// points.
+  /// distances[i * stride() + v] = |x_i - v|^2 for consecutively stored points.
+  /// Cost  one subtraction, product and sum per point, vector and coordinate. Each call reads the vectors
+  /// once, so pass dozens of points.
   void measure(std::span<const float> points, std::span<float> distances) const;
 
-  /// The nearest vector of every row, ties to the lower index; in parallel.
+  /// The nearest vector of every row, in parallel. Ties go to the lower index.
   std::vector<Nearest> nearest(const SampleValues& points) const;
 
  private:

@@ -16,12 +16,12 @@ namespace {
 
 using RowSum = Eigen::RowVectorXd;
 
-/// What becomes of the sum of a center's points.
+/// Converts the sum of a center's points to the center.
 using Centre = RowSum (*)(const RowSum& sum, std::size_t count);
 
 RowSum mean(const RowSum& sum, std::size_t count) { return sum / static_cast<double>(count); }
 
-/// Opposite points may add up to nothing: any direction is then as good as another.
+/// Opposite points may sum to zero. Any direction is then as good as another.
 RowSum direction(const RowSum& sum, std::size_t) {
   const double length = sum.norm();
   return length > 0 ? RowSum(sum / length) : RowSum(RowSum::Unit(sum.size(), 0));
@@ -34,14 +34,15 @@ SampleValues some_rows(const SampleValues& points, std::size_t count, std::uint6
   return rows;
 }
 
-/// A number drawn with probability in proportion to its weight; any when all weights are 0.
+/// Draws an index with probability proportional to its weight, or uniformly if all weights are 0.
 std::size_t draw(std::span<const float> weights, Random& random) {
   double left = random.uniform() * std::accumulate(weights.begin(), weights.end(), 0.0);
   const auto drawn = std::ranges::find_if(weights, [&](float w) { return (left -= w) < 0; });
   return drawn == weights.end() ? random.below(weights.size()) : drawn - weights.begin();
 }
 
-/// k-means++: each next center is drawn in proportion to the squared distance from those before it.
+/// k-means++: draws each center with probability proportional to the squared distance to the previous
+/// centers.
 SampleValues first_centers(const SampleValues& points, const KMeansOptions& options) {
   constexpr std::size_t kPointsPerCentre = 10;
   const SampleValues part = some_rows(points, kPointsPerCentre * options.centers, options.seed);
@@ -71,7 +72,7 @@ struct Members {
   }
 };
 
-/// The points from the farthest from its center on, as many as wanted.
+/// The `count` points farthest from their centers, farthest first.
 std::vector<std::uint32_t> farthest(std::span<const Nearest> nearest, std::size_t count) {
   std::vector<std::uint32_t> order(nearest.size());
   std::iota(order.begin(), order.end(), 0);
@@ -110,7 +111,7 @@ void move(const SampleValues& points, std::span<const Nearest> nearest, Centre c
   move_empty(points, nearest, members, center, centers);
 }
 
-/// Notes who is nearest to whom; says whether anything has changed.
+/// Records each point's nearest center. Returns whether anything has changed.
 bool record(std::span<const Nearest> nearest, Clusters& clusters) {
   double inertia = 0;
   bool changed = false;

@@ -12,11 +12,11 @@ namespace {
 constexpr std::size_t kPatterns = BinaryPatternFeatures::kPatterns;
 constexpr std::array kPatternGrids = {4, 6};
 constexpr std::string_view kPatternFeatures = "binary patterns";
-/// A difference of so many levels is noise.
+/// Differences up to this many levels are noise.
 constexpr int kPatternNoise = 2;
 
-/// The bin of each pattern: those whose bits change at most twice around the circle in ascending order, then
-/// all others.
+/// The bin of each pattern. Patterns with at most two bit changes around the circle come first, in ascending
+/// order; all others share the last bin.
 constexpr std::array<std::uint8_t, 256> bins_of_patterns() {
   std::array<std::uint8_t, 256> bins{};
   std::uint8_t next = 0;
@@ -30,11 +30,11 @@ constexpr std::array<std::uint8_t, 256> bins_of_patterns() {
 constexpr std::array<std::uint8_t, 256> kPatternBins = bins_of_patterns();
 static_assert(kPatternBins[255] == kPatterns - 2);
 
-/// What one caller works in, reused from image to image.
+/// Working memory of one caller, reused for all images.
 struct PatternScratch {
-  std::vector<std::int16_t> levels;                    ///< with an edge of a pixel around
+  std::vector<std::int16_t> levels;                    ///< with a border of one pixel
   std::vector<std::uint8_t> bins;                      ///< of each pixel
-  std::vector<std::vector<std::uint32_t>> histograms;  ///< of each grid: the bins of each cell
+  std::vector<std::vector<std::uint32_t>> histograms;  ///< per grid, the bins of each cell
 };
 
 void find_levels(std::span<const float> image, ImageShape shape, std::vector<std::int16_t>& levels) {

@@ -11,7 +11,8 @@
 
 namespace ocelli::internal {
 
-/// The image divided into cells: where their rows and columns begin, and where the last ones end. Pixels.
+/// The image divided into cells: where their rows and columns begin, and where the last ones end. Unit:
+/// pixels.
 struct CellGrid {
   std::vector<int> x, y;
 
@@ -21,10 +22,9 @@ struct CellGrid {
   friend bool operator==(const CellGrid&, const CellGrid&) = default;
 };
 
-/// The cells of features: of each cell of several grids a histogram of so many bins, and which of
-/// all these bins are chosen. A grid of n has n cells along the shorter side of the image, and along the
-/// longer one as many of about the same size. All bins of a grid come row after row of its cells, and those
-/// of each cell.
+/// The cells of features: a histogram for each cell of several grids, and the chosen bins among all their
+/// bins. A grid of n has n cells along the shorter side of the image and similarly sized cells along the
+/// longer side. Bins are numbered grid by grid, then row by row of cells, then cell by cell.
 class CellBins {
  public:
   static constexpr int kMinGrid = 3, kMaxGrid = 64, kSideLimit = 1024;
@@ -35,13 +35,13 @@ class CellBins {
     std::uint32_t grid = 0, row = 0, column = 0;
     friend bool operator==(const Cell&, const Cell&) = default;
   };
-  /// A bin of a cell that is chosen, and its place among the chosen ones.
+  /// A chosen bin of a cell, and its place among the chosen bins.
   struct Wanted {
     std::uint32_t cell = 0, bin = 0, code = 0;
     friend bool operator==(const Wanted&, const Wanted&) = default;
   };
 
-  /// What bins are made of, for the model file.
+  /// The parameters of the bins, for the model file.
   struct Parts {
     ImageShape shape;
     std::vector<std::uint8_t> grids;
@@ -57,13 +57,13 @@ class CellBins {
   };
 
   /// `name` is for messages: "orientations".
-  /// Throws Error(Kind::model) for an image beyond kSideLimit, a grid that is out of range or has more cells
+  /// Throws  Error(Kind::model) for an image beyond kSideLimit, a grid that is out of range or has more cells
   /// than the shorter side has pixels, or an unknown bin.
   CellBins(std::string_view name, ImageShape shape, std::vector<std::uint8_t> grids, std::size_t bins,
            std::vector<std::uint32_t> chosen);
-  /// All bins of these grids as far as they have cells of at least 2 pixels, and of 3, or of as many as the
-  /// shorter side has pixels. Throws Error(Kind::training) for samples that are no images or have sides
-  /// beyond kSideLimit pixels.
+  /// All bins of the grid of 3 (fewer if the shorter side has fewer pixels), and of those `grids` with cells
+  /// of at least 2 pixels.
+  /// Throws  Error(Kind::training) for samples that are not images or have sides beyond kSideLimit pixels.
   static CellBins all(std::string_view name, const Samples& samples, std::span<const int> grids,
                       std::size_t bins);
 
@@ -72,13 +72,13 @@ class CellBins {
   const std::vector<std::uint8_t>& grids() const { return grids_; }
   const std::vector<std::uint32_t>& chosen() const { return chosen_; }
   const std::vector<CellGrid>& cell_grids() const { return cell_grids_; }
-  /// The cells of all grids, in the order of their numbers.
+  /// The cells of all grids, by number.
   const std::vector<Cell>& cells() const { return cells_; }
   /// The chosen bins, by cell.
   const std::vector<Wanted>& wanted() const { return wanted_; }
   /// The pixels of the cell of a chosen bin.
   cv::Rect place(std::size_t chosen) const;
-  /// These of the chosen bins, in this order.
+  /// The chosen bins at these places, in this order.
   std::vector<std::uint32_t> select(std::span<const std::uint32_t> places) const;
 
   friend bool operator==(const CellBins&, const CellBins&) = default;

@@ -16,7 +16,7 @@ constexpr std::array<std::pair<ChannelKind, std::string_view>, 3> kNames = {{
     {ChannelKind::binary_patterns, BinaryPatternFeatures::kKind},
 }};
 
-/// Of each cell the bins from `first` to the end of its `bins`.
+/// For each cell, the bins from `first` to the end of its `bins`.
 template <class Features>
 Features of_each_cell(ImageShape shape, std::uint8_t grid, std::size_t cells, std::size_t first,
                       std::size_t bins) {

@@ -10,19 +10,19 @@
 
 namespace ocelli::internal {
 
-/// The channels of an image's cells, with empty cells around them, so that windows may extend beyond the
-/// edges.
+/// The channels of an image's cells, surrounded by empty cells, so that windows may extend beyond the edges.
 class ChannelMap {
  public:
   /// Cells along a side of a window.
   static constexpr std::size_t kSide = 3;
-  /// Numbers of a window.
+  /// The size of a window: one number per cell and channel.
   static std::size_t taps(const CellChannels& channels) { return kSide * kSide * channels.count(); }
 
-  /// Requires  what CellChannels::encode() does.
+  /// Requires  the same as CellChannels::encode().
   void compute(const CellChannels& channels, std::span<const float> image);
 
-  /// Copies the bytes of the window around a cell: row after row of cells, the channels of each.
+  /// Copies the bytes of the window around a cell, row by row of cells, with the channels of each cell
+  /// together.
   void read_window(std::size_t x, std::size_t y, std::span<float> window) const {
     for (std::size_t r = 0; r < kSide; ++r)
       std::ranges::copy(window_row(x, y, r), window.subspan(r * row_).begin());
@@ -39,7 +39,7 @@ class ChannelMap {
 
   std::vector<std::uint8_t> codes_;
   std::vector<float> values_;
-  std::size_t stride_ = 0, row_ = 0;  ///< numbers of a row of cells, and of one of a window
+  std::size_t stride_ = 0, row_ = 0;  ///< length of a row of cells, and of a row of a window
 };
 
 }  // namespace ocelli::internal

@@ -16,9 +16,9 @@
 namespace ocelli::internal {
 namespace {
 
-/// Cells times patches and masks: what one image may cost.
+/// Limit on the cost of one image: cells times patches and masks.
 constexpr std::size_t kMaxCellPatches = std::size_t{1} << 24;
-/// A mask's deviation as a share of the shorter side, about that of templates of 28 pixels.
+/// A mask's deviation as a share of the shorter side, about that of 28-pixel templates.
 constexpr double kMaskShare = 5.0 / 24;
 
 std::vector<ChannelKind> default_channels() { return {ChannelKind::orientations}; }
@@ -28,7 +28,7 @@ std::string wrong_weights(std::size_t taps) {
          " weights, those of its channels in 3 x 3 cells";
 }
 
-/// Files without kinds are of gradients alone.
+/// Files without kinds have only gradients.
 std::vector<ChannelKind> kinds_of(const schema::ChannelTemplates& packed) {
   if (packed.channels() == nullptr) return default_channels();
   std::vector<ChannelKind> kinds;
@@ -36,7 +36,7 @@ std::vector<ChannelKind> kinds_of(const schema::ChannelTemplates& packed) {
   return kinds;
 }
 
-/// All weights, a patch after the other, as the product takes them.
+/// All weights, patch by patch, in the layout of the product.
 PanelProduct product_of(const std::vector<ChannelPatch>& patches, std::size_t taps) {
   std::vector<float> numbers;
   std::vector<std::size_t> begins = {0};
@@ -231,10 +231,10 @@ flatbuffers::Offset<schema::ChannelTemplates> ChannelTemplates::pack(
 namespace {
 
 constexpr std::size_t kMaxWindows = 60'000, kMinOfImage = 30, kMaxOfImage = 300, kIterations = 10;
-/// The least length of a window less the mean, as bytes: a fifth of one strong direction a cell.
+/// Minimum length of a window minus the mean, as bytes: a fifth of one strong direction per cell.
 constexpr float kMinLength = 50;
 
-/// Windows of images drawn at random, at random cells.
+/// Windows at random cells of random images.
 SampleValues drawn_windows(const Samples& samples, const CellChannels& channels, std::uint64_t seed) {
   const CellGrid& cells = channels.cells();
   const std::size_t taps = ChannelMap::taps(channels);
@@ -254,7 +254,7 @@ SampleValues drawn_windows(const Samples& samples, const CellChannels& channels,
   return windows;
 }
 
-/// Rows that are long enough, at a length of 1.
+/// The rows that are long enough, scaled to unit length.
 SampleValues unit_rows(const SampleValues& rows) {
   SampleValues kept(rows.rows(), rows.cols());
   Eigen::Index count = 0;

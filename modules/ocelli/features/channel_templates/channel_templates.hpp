@@ -26,45 +26,46 @@ struct ChannelTemplates;
 
 /// A small arrangement of gradients, colors or patterns: weights of the channels in 3 x 3 cells.
 struct ChannelPatch {
-  std::vector<std::int16_t>
-      weights;              ///< of unit length times kScale; row after row of cells, the channels of each
+  /// Scaled to length kScale; row by row of cells, with the channels of each cell together.
+  std::vector<std::int16_t> weights;
   std::int32_t offset = 0;  ///< the weights' product with the mean of all windows
 
   friend bool operator==(const ChannelPatch&, const ChannelPatch&) = default;
 };
 
-/// Templates on channels of cells instead of gray levels: how well an arrangement of gradients, or
-/// of gradients and colors, fits near its place, whatever the light and the contrast.
+/// Templates on the channels of cells instead of gray levels: how well an arrangement of gradients, or of
+/// gradients and colors, fits near its place, independently of lighting and contrast.
 ///
-///   channels   CellChannels of one grid, as bytes: 12 normalized directions of gradients of each cell, or
-///   others, or several kinds window     those of 3 x 3 cells around a cell; 0 beyond the image's edges x
-///   max(0, max over cells p of  mask(p) * (<patch, window around p> - offset)) / (255 kScale)
+///   channels  CellChannels of one grid, as bytes: 12 normalized gradient directions per cell, or other
+///             kinds, or several kinds
+///   window    the channels of the 3 x 3 cells around a cell; 0 beyond the image's edges
+///   x         max(0, max over cells p of mask(p) * (<patch, window around p> - offset)) / (255 kScale)
 ///
-/// Masks are those of templates, with cells in place of pixels. Sums are whole numbers and exact: a response
-/// is the same on every machine.
-/// Source  shareboost section 7.4, on the channels of Dalal and Triggs 2005;
-/// that dictionaries of patches are learned by spherical k-means,
-///         and their best responses in parts of the image are classified linearly, is of Coates, Lee and Ng
-///         2011.
+/// Masks are those of templates, on cells instead of pixels. Sums are exact integers, so a response is the
+/// same on every machine.
+/// Source  shareboost section 7.4, on the channels of Dalal and Triggs 2005. Coates, Lee and Ng 2011 learn
+/// dictionaries of patches by spherical k-means and classify the best responses in parts of the image
+/// linearly.
 class ChannelTemplates {
  public:
   static constexpr std::string_view kKind = "channel-templates";
   static constexpr float kScale = 1024;
   static constexpr std::size_t kMaxPatches = 10'000;
 
-  /// Requires  patches of taps() weights; templates that refer to a known patch and mask; a binning each.
+  /// Requires  patches of taps() weights; templates that refer to a known patch and mask; one binning per
+  /// template.
   /// Throws    Error(Kind::model) otherwise.
   ChannelTemplates(CellChannels channels, PlaceMasks masks, std::vector<ChannelPatch> patches,
                    std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
 
   ImageShape shape() const { return channels_.shape(); }
   const CellChannels& channels() const { return channels_; }
-  /// Weights of a patch.
+  /// Weights per patch.
   std::size_t taps() const { return ChannelMap::taps(channels_); }
   const PlaceMasks& masks() const { return masks_; }
   const std::vector<ChannelPatch>& patches() const { return patches_; }
   const std::vector<PatchTemplate>& templates() const { return templates_; }
-  /// How much a feature's mask lets each pixel count, row by row.
+  /// The weight of each pixel in a feature's mask, row by row.
   std::vector<float> pixel_mask(std::size_t feature) const;
 
   std::size_t inputs() const { return channels_.inputs(); }
@@ -73,23 +74,23 @@ class ChannelTemplates {
   const Binning& binning(std::size_t column) const { return binnings_[column]; }
 
   /// One byte per feature.
-  /// Requires  what CellChannels::encode() does.
-  /// Cost  taps() multiply-adds for each patch and cell, one for each patch, mask and cell.
+  /// Requires  the same as CellChannels::encode().
+  /// Cost  taps() multiply-adds per patch and cell, one per patch, mask and cell.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
-  /// The real responses.
+  /// The responses as real numbers.
   void respond(std::span<const float> image, std::span<float> responses) const;
-  /// The channels of the patches.
-  /// Requires  what CellChannels::encode() does.
+  /// Computes the channels that the patches are matched against.
+  /// Requires  the same as CellChannels::encode().
   void map_channels(std::span<const float> image, ChannelMap& map) const { map.compute(channels_, image); }
-  /// The responses and their best cells, row by row (undefined where the response is 0).
+  /// The responses and the indices of their best cells, row by row (undefined where the response is 0).
   void locate(const ChannelMap& map, std::span<float> responses, std::span<std::uint32_t> cells) const;
-  /// The cells that the masks are laid over.
+  /// The grid of cells that the masks cover.
   ImageShape places() const;
-  /// How much each cell counts in a mask.
+  /// The weight of each cell in a mask.
   std::vector<float> cell_mask(std::size_t mask) const { return masks_.mask(mask, places()); }
   /// Selects these features, in this order, with only the patches that they use.
   ChannelTemplates select(std::span<const std::uint32_t> features) const;
-  /// The same features with as many other patches.
+  /// The same features with other patches, the same number of them.
   ChannelTemplates with_patches(std::vector<ChannelPatch> patches) const;
   /// The same features with binnings from 0 to the largest response in some of the samples.
   ChannelTemplates with_fitted_binnings(const Samples& samples) const;
@@ -98,7 +99,7 @@ class ChannelTemplates {
   std::size_t multiply_adds() const;
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("channel_templates", patches_.size());
@@ -107,7 +108,7 @@ class ChannelTemplates {
     visit("channel_masks", masks_.count());
   }
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::ChannelTemplates;
   static ChannelTemplates unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
@@ -118,13 +119,13 @@ class ChannelTemplates {
   }
 
  private:
-  /// A mask that lets a cell count, and how much.
+  /// A mask that includes a cell, and the cell's weight in it.
   struct CellMask {
     std::uint32_t mask = 0;
     float part = 0;
   };
 
-  /// Calls keep(mask, products less offsets, part, cell) for each cell and each mask that lets it count.
+  /// Calls keep(mask, products minus offsets, part, cell) for each cell and each mask that includes it.
   template <class Keep>
   void visit_positions(const ChannelMap& map, Keep&& keep) const;
 
@@ -133,21 +134,22 @@ class ChannelTemplates {
   std::vector<ChannelPatch> patches_;
   std::vector<PatchTemplate> templates_;
   std::vector<Binning> binnings_;
-  std::vector<std::vector<CellMask>> cell_masks_;  ///< of each cell
+  std::vector<std::vector<CellMask>> cell_masks_;  ///< per cell
   PanelProduct product_;                           ///< with all patches
 };
 
-/// The channel templates to choose from.
+/// Options for the candidate channel templates.
 struct ChannelTemplateOptions {
   std::size_t patches = 200;
-  int grid =
-      12;  ///< cells along the shorter side of the image; fewer where they would have less than two pixels
-  std::string channels = "orientations";  ///< of channel_kind_names(), several separated by commas
+  /// Cells along the shorter side of the image. Fewer if they would have less than two pixels.
+  int grid = 12;
+  std::string channels = "orientations";  ///< from channel_kind_names(), separated by commas
   static constexpr int kMaskGrid = 4;
 
-  /// Whether colors are among the channels. Throws as parse_channel_kinds().
+  /// Whether colors are among the channels.
+  /// Throws  as parse_channel_kinds().
   bool use_colors() const;
-  /// Each patch with each mask.
+  /// Each patch with each mask is a feature.
   std::size_t features() const { return patches * kMaskGrid * kMaskGrid; }
 
   template <class Self, class Visit>
@@ -162,10 +164,10 @@ struct ChannelTemplateOptions {
 };
 
 /// Every patch with each of 4 x 4 masks, feature = patch * masks + mask, with fitted binnings. Patches are
-/// the centers of a clustering of windows of the samples, drawn at random, less their mean. The same for any
-/// number of threads.
-/// Throws  Error(Kind::training) for samples that are no images, or gray ones for channels
-/// of colors, or have too few windows that show something.
+/// the cluster centers of random windows of the samples, with their mean subtracted. The result is the same
+/// for any number of threads.
+/// Throws  Error(Kind::training) for samples that are not images, that are gray if the channels include
+/// colors, or that have too few windows with structure.
 ChannelTemplates channel_template_candidates(const Samples& samples, const ChannelTemplateOptions& options,
                                              std::uint64_t seed);
 

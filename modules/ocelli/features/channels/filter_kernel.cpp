@@ -29,13 +29,13 @@ void AddUpRows(const Rows& rows, std::size_t count, const RowSums& sums) {
   }
 }
 
-/// Sums of a row, of every column or of every second one.
+/// Sums of a row, with results in every column or in every second one.
 template <bool kEverySecond>
 struct Columns {
   const std::int16_t* sums;
   std::size_t odd;  ///< where the odd columns begin
 
-  /// Those at `offset` from the columns with results.
+  /// The sums at `offset` from the columns with results.
   HWY_INLINE V at(int offset) const {
     constexpr int kAll = static_cast<int>(kReach);
     if constexpr (!kEverySecond) return hn::LoadU(D(), sums + (kAll + offset));
@@ -51,8 +51,8 @@ struct Columns {
   }
 };
 
-/// Writes value(columns) / kDivisor + zero, a byte each, for all columns of `row` and those below it. What is
-/// written behind a row is overwritten by the next.
+/// Writes value(columns) / kDivisor + zero, one byte each, for all columns of `row` and the rows below.
+/// Values written past the end of a row are overwritten by the next row.
 template <bool kEverySecond, int kDivisor, class Value>
 HWY_INLINE std::uint8_t* write_rows(const PlaneSums& sums, const std::int16_t* row, int zero,
                                     std::uint8_t* out, const Value& value) {

@@ -18,8 +18,8 @@ struct Plane {
   std::size_t columns, rows;
 };
 
-/// The rows of a plane with the cells at the border repeated beside them. Where every second column has
-/// results, the even columns come first.
+/// The rows of a plane, extended by repeating the cells at the border. If every second column has results,
+/// the even columns come first.
 class PaddedPlane {
  public:
   PaddedPlane(const Plane& plane, bool every_second, std::vector<std::uint8_t>& storage)
@@ -39,13 +39,13 @@ class PaddedPlane {
     }
   }
 
-  /// Entries of a row.
+  /// Entries per row.
   std::size_t count() const { return count_; }
 
   filter_kernel::Rows around(std::size_t y) const {
     filter_kernel::Rows rows{};
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::size_t below = y + i;  // by kReach too far
+      const std::size_t below = y + i;  // too far by kReach
       rows[i] = first_ + std::min(below > kReach ? below - kReach : 0, last_row_) * stride_;
     }
     return rows;
@@ -56,7 +56,7 @@ class PaddedPlane {
     std::uint8_t left, right;
   };
 
-  /// Every kStep-th cell of a row, with the border's on both sides.
+  /// Every kStep-th cell of a row, extended by the border cells on both sides.
   template <std::size_t kStep>
   static void pad(const std::uint8_t* cells, std::size_t columns, const Border& border, std::uint8_t* row) {
     const std::size_t reach = kReach / kStep, count = columns / kStep;
@@ -73,7 +73,7 @@ filter_kernel::RowSums sums_at(std::int16_t* row, std::size_t stride) {
   return {row, row + stride, row + 2 * stride, row + 3 * stride, row + 4 * stride};
 }
 
-/// Writes the results of a plane at every `step`-th cell, 1 or 2, and returns where they end.
+/// Writes the results of a plane at every `step`-th cell (1 or 2). Returns their end.
 std::uint8_t* filter(const Plane& plane, std::size_t step, FilteredChannels::Scratch& scratch,
                      std::uint8_t* out) {
   const PaddedPlane padded(plane, step == 2, scratch.padded);

@@ -14,7 +14,7 @@ namespace {
 constexpr double kMean = 128, kDeviation = 48, kDeviationFloor = 4;
 constexpr int kSideMinimum = 8, kSideLimit = 256;
 
-/// The gray levels that a picture's levels are mapped to.
+/// The table that normalizes a picture's gray levels.
 std::array<std::uint8_t, 256> normalization(const cv::Mat& picture) {
   gradient_kernel::Moments all;
   for (int y = 0; y < picture.rows; ++y) {
@@ -37,8 +37,8 @@ std::array<std::uint8_t, 256> normalization(const cv::Mat& picture) {
 
 constexpr std::size_t kRowPadding = gradient_kernel::kPadding;
 
-/// The gray levels of a picture, mapped to others, with room around each row. The pixels beside and behind it
-/// are those at its border.
+/// A picture's mapped gray levels, with room around each row. The pixels around the picture repeat its
+/// border.
 class PaddedRows {
  public:
   PaddedRows(const cv::Mat& picture, const std::array<std::uint8_t, 256>& levels,
@@ -66,7 +66,7 @@ class PaddedRows {
   std::uint8_t* first_row_;
 };
 
-/// Sums of columns in one array.
+/// Lays out column sums in one array.
 gradient_kernel::ColumnSums column_sums(std::size_t width, std::vector<std::uint32_t>& storage) {
   const std::size_t stride = width + kRowPadding;
   gradient_kernel::ColumnSums sums{};
@@ -100,8 +100,8 @@ void GradientChannels::compute(const cv::Mat& picture, std::span<std::uint8_t> c
   const auto width = static_cast<std::size_t>(picture_.width);
   const gradient_kernel::ColumnSums sums = column_sums(width, scratch.sums);
   constexpr std::size_t kFineSide = kCell, kCoarseSide = kOrientationCell;
-  constexpr int kFineShift = 2;  // of 2 x 2 pixels
-  // Of 16 magnitudes in six directions: twice their mean makes better use of a byte.
+  constexpr int kFineShift = 2;  // for 2 x 2 pixels
+  // For 16 magnitudes in six directions. Twice their mean makes better use of a byte.
   constexpr int kCoarseShift = 3;
   const std::size_t fine = cells(picture_, kCell), coarse = cells(picture_, kOrientationCell);
   const std::size_t columns = width / kFineSide, coarse_columns = width / kCoarseSide;

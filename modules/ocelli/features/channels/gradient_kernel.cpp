@@ -37,14 +37,14 @@ Moments Sum(const std::uint8_t* pixels, std::size_t count) {
   return all;
 }
 
-/// The whole part of a gradient's length.
+/// The integer part of a gradient's length.
 HWY_INLINE V length(V dx, V dy) {
   const hn::RebindToFloat<D> df;
   const V square = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
   return hn::ConvertTo(D(), hn::Sqrt(hn::ConvertTo(df, square)));
 }
 
-/// The direction of a gradient, without sign, in steps of 30 degrees from the x axis. 577 / 1000 is the
+/// The direction of a gradient, ignoring its sign, in steps of 30 degrees from the x axis. 577 / 1000 is the
 /// tangent of 30 degrees.
 HWY_INLINE V direction(V dx, V dy) {
   const D d;
@@ -95,7 +95,7 @@ void SumColumns(const std::array<const std::uint8_t*, 6>& rows, std::size_t widt
   }
 }
 
-#if HWY_TARGET == HWY_SCALAR  // which has no neighbors in a register
+#if HWY_TARGET == HWY_SCALAR  // has no neighbors in a register
 HWY_INLINE V sums_of_pairs(const std::uint32_t* columns) {
   return hn::Set(D(), static_cast<std::int32_t>(columns[0] + columns[1]));
 }
@@ -123,7 +123,7 @@ void WriteCells(const std::uint32_t* columns, std::size_t side, int shift, std::
   const std::size_t lanes = hn::Lanes(D());
   for (std::size_t i = 0; i < count; i += lanes, columns += side * lanes) {
     const V sums = side == 2 ? sums_of_pairs(columns) : sums_of_fours(columns);
-    const auto bytes = hn::DemoteTo(D8(), hn::ShiftRightSame(sums, shift));  // no more than 255
+    const auto bytes = hn::DemoteTo(D8(), hn::ShiftRightSame(sums, shift));  // at most 255
     if (i + lanes <= count) {
       hn::StoreU(bytes, D8(), cells + i);
       continue;

@@ -24,7 +24,7 @@ struct ColorSums {
   void add(int u, int v) {
     differences[0] += u;
     differences[1] += v;
-    // Axes are the hues 0, 2, 4, 6 from u > 0 on toward v > 0, diagonals those between them.
+    // The axes are hues 0, 2, 4, 6, from u > 0 toward v > 0. The diagonals are the hues between them.
     const int across = std::abs(u), along = std::abs(v), smaller = std::min(across, along);
     const std::size_t axis = across >= along ? (u >= 0 ? 0 : 4) : (v >= 0 ? 2 : 6);
     const std::size_t diagonal = u >= 0 ? (v >= 0 ? 1 : 7) : (v >= 0 ? 3 : 5);
@@ -42,7 +42,7 @@ struct ColorSums {
   }
 };
 
-/// How far each pixel is from gray, its Cb and then its Cr, plane after plane.
+/// The differences of all pixels from gray: a plane of Cb, then a plane of Cr.
 void find_differences(std::span<const float> planes, std::vector<std::int16_t>& differences) {
   differences.resize(planes.size());
   for (std::size_t i = 0; i < planes.size(); ++i)
@@ -77,7 +77,7 @@ void ColorFeatures::encode(std::span<const float> image, std::span<std::uint8_t>
   find_differences(image.subspan(shape().pixels()), differences);
   ColorSums sums;
   cv::Rect summed;
-  // Chosen bins of one cell come one after the other.
+  // The chosen bins of a cell are consecutive.
   for (const auto& [number, bin, code] : bins_.wanted()) {
     const cv::Rect cell = bins_.place(code);
     if (cell != summed) sums = sums_of(differences, shape(), summed = cell);

@@ -26,8 +26,8 @@ struct PlaceArea {
 ///
 ///   g = 1 - 2 / (1 + sum over points in the area of exp psi(point))
 ///
-/// Only psi knows what a point looks like: learning takes psi at the points, whatever they were computed
-/// from. Source  multi-layer boosting section 3.
+/// Only psi depends on a point's appearance: learning receives psi at the points, however it was computed.
+/// Source  multi-layer boosting section 3.
 struct Disjunction {
   std::uint32_t feature = 0;
   PlaceArea area;
@@ -41,14 +41,14 @@ struct Disjunction {
   friend bool operator==(const Disjunction&, const Disjunction&) = default;
 };
 
-/// psi is clamped here, so that its exponential stays finite: the disjunction is 1 long before.
+/// psi is clamped here so that its exponential stays finite. The disjunction reaches 1 long before.
 inline constexpr float kLargestPsi = 40;
 
 }  // namespace ocelli::internal
 
 /// The points and areas of smooth disjunctions in the layout of their vector code.
 ///
-/// Rows are padded: their length is a multiple of kPadding, and the padding is computed as well.
+/// Rows are padded to a multiple of kPadding, and the padding is computed as well.
 namespace ocelli::internal::disjunction_kernel {
 
 inline constexpr std::size_t kPadding = 16;
@@ -60,8 +60,8 @@ struct Area {
   float left = 0, top = 0, right = 0, bottom = 0;
 };
 
-/// The points of a run of samples: the values of point k of sample i are at k * stride + i of each table. A
-/// missing point is in no area, at (-1, -1).
+/// The points of a run of samples. In each table, point k of sample i is at k * stride + i. A missing point
+/// is at (-1, -1), outside all areas.
 struct Points {
   const float* x = nullptr;
   const float* y = nullptr;
@@ -75,7 +75,7 @@ struct Areas {
   std::size_t count() const { return left.size(); }
 };
 
-/// The area with inclusive edges.
+/// Converts the area to inclusive edges.
 inline Area edges(const PlaceArea& area) {
   const float x = area.x, y = area.y;
   return {x, y, x + static_cast<float>(area.width) - 1, y + static_cast<float>(area.height) - 1};

@@ -12,7 +12,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using F = hn::CappedTag<float, kPadding>;
 using VF = hn::Vec<F>;
 
-/// The edges of an area in every lane, or of as many areas as there are lanes.
+/// The edges of one area in every lane, or of as many areas as there are lanes.
 struct Edges {
   VF left, top, right, bottom;
 

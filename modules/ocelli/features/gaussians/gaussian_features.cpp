@@ -15,13 +15,13 @@
 namespace ocelli::internal {
 namespace {
 
-/// Added to the Gaussian of an anchor with itself: what is smaller than its root is noise.
+/// Added to the Gaussian of an anchor with itself. Anything below its square root is noise.
 constexpr double kGaussianNoise = 1e-3;
 constexpr std::size_t kMaxFitted = 4000;
-/// Columns that hardly differ from sample to sample get no wider bytes than this.
+/// Minimum range of a byte, for columns that hardly differ between samples.
 constexpr float kMinRange = 1e-4F;
 
-/// Where the rows of columns begin, and the end: a row is as long as its column has anchors up to its own.
+/// Where the rows of columns begin, and the end. A row has one number per anchor up to the column's own.
 std::vector<std::size_t> row_begins(const std::vector<std::uint32_t>& chosen) {
   std::vector<std::size_t> begins(chosen.size() + 1);
   for (std::size_t c = 0; c < chosen.size(); ++c) begins[c + 1] = begins[c] + chosen[c] + 1;
@@ -48,7 +48,7 @@ const std::vector<float>& checked_factors(const std::vector<float>& factors,
   return factors;
 }
 
-/// To a mean of 0 and a deviation of 1.
+/// Scales inputs to a mean of 0 and a standard deviation of 1.
 std::vector<InputScale> input_scales(const Samples& samples) {
   std::vector<InputScale> scales;
   for (Eigen::Index input = 0; input < samples.values.cols(); ++input) {
@@ -59,7 +59,7 @@ std::vector<InputScale> input_scales(const Samples& samples) {
   return scales;
 }
 
-/// Some of the samples, as points.
+/// Randomly drawn samples, as points.
 SampleValues drawn_points(const Samples& samples, const std::optional<PrincipalComponents>& components,
                           const std::vector<InputScale>& scales, const GaussianPoolOptions& options) {
   std::vector<std::uint32_t> rows(samples.count());
@@ -77,7 +77,7 @@ SampleValues drawn_points(const Samples& samples, const std::optional<PrincipalC
   return points;
 }
 
-/// Squared distances of all anchors from one another.
+/// Squared distances between all anchors.
 Eigen::MatrixXd squared_distances(const SampleValues& anchors) {
   const DistanceTable table(anchors);
   Eigen::MatrixXd all(anchors.rows(), anchors.rows());
@@ -105,7 +105,7 @@ std::vector<float> orthonormal_rows(const Eigen::MatrixXd& squared, double width
   const Eigen::Index count = squared.rows();
   Eigen::MatrixXd gaussians = (squared / (-2 * width * width)).array().exp();
   gaussians.diagonal().array() += kGaussianNoise;
-  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(gaussians);  // in its place
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(gaussians);  // in place
   const Eigen::MatrixXd inverse = factor.matrixL().solve(Eigen::MatrixXd::Identity(count, count));
   std::vector<float> rows;
   for (Eigen::Index j = 0; j < count; ++j) {

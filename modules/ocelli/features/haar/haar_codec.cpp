@@ -16,7 +16,7 @@ WeightedRect unpack(const schema::WeightedRect& packed) {
 }  // namespace
 
 std::array<schema::WeightedRect, HaarFeature::kMaxRects> pack_rects(const HaarFeature& feature) {
-  std::array<schema::WeightedRect, HaarFeature::kMaxRects> rects;  // those not in use stay zero
+  std::array<schema::WeightedRect, HaarFeature::kMaxRects> rects;  // unused ones stay zero
   std::ranges::transform(feature.used(), rects.begin(), [](const WeightedRect& rect) { return pack(rect); });
   return rects;
 }

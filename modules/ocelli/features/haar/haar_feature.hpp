@@ -17,7 +17,8 @@ struct WeightedRect {
   friend bool operator==(const WeightedRect&, const WeightedRect&) = default;
 };
 
-/// One corner of a feature in the integral image, relative to the window's top left, with its total weight.
+/// One corner of a feature in the integral image, relative to the window's top-left corner, with its total
+/// weight.
 struct WeightedCorner {
   std::uint8_t x = 0, y = 0;
   std::int16_t weight = 0;
@@ -27,10 +28,9 @@ struct WeightedCorner {
 
 /// A Haar-like block difference: the weighted sum of the pixels in one to four upright rectangles.
 ///
-/// The paper's three types (floatboost fig. 4) and the usual two-, three- and four-rectangle features are all
-/// of this form. Every feature of the pools is balanced (its weighted areas sum to 0), so that adding a
-/// constant to all pixels changes nothing. Exact: responses are integers below 2^31 for windows up to 255 x
-/// 255.
+/// This form covers the paper's three types (floatboost fig. 4) and the usual two-, three- and four-rectangle
+/// features. Every feature of the pools is balanced (its weighted areas sum to 0), so adding a constant to
+/// all pixels changes nothing. Responses are exact: integers below 2^31 for windows up to 255 x 255.
 struct HaarFeature {
   static constexpr std::size_t kMaxRects = 4;
 
@@ -43,18 +43,19 @@ struct HaarFeature {
   friend bool operator==(const HaarFeature&, const HaarFeature&) = default;
 };
 
-/// The corners of all rectangles, with coincident ones merged and canceling ones dropped, in (y, x)
-/// order. sum over corners of weight * table.at(y, x) is the response; 4 to 16 look-ups.
+/// The corners of all rectangles in (y, x) order. Coincident corners are merged and canceling ones dropped.
+/// The response is the sum over corners of weight * table.at(y, x): 4 to 16 look-ups.
 std::vector<WeightedCorner> corners(const HaarFeature& feature);
 
-/// The response in the window whose top left is (x, y). Requires that the window lies inside the table's
-/// image.
+/// The response in the window with its top-left corner at (x, y).
+/// Requires  the window lies inside the table's image.
 std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int x, int y);
 
-/// The mirrored feature: its response to a window equals that of the feature to the mirrored window.
+/// The mirrored feature: its response to a window equals the original feature's response to the mirrored
+/// window.
 HaarFeature mirrored(HaarFeature feature, int window_width);
 
-/// True when each rectangle has an area and lies inside a window of the given size and the weighted areas sum
+/// Whether each rectangle has an area and lies inside a window of the given size, and the weighted areas sum
 /// to 0.
 bool is_balanced_inside(const HaarFeature& feature, int window_width, int window_height);
 

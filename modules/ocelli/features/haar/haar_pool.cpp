@@ -22,8 +22,8 @@ struct Layout {
   bool touching() const { return (std::abs(dx) == w && dy == 0) || (std::abs(dy) == h && dx == 0); }
 };
 
-/// Visits every place where `steps` copies at distance (dx, dy) lie in the window, as the first copy's top
-/// left.
+/// Visits every position of the first copy's top left where `steps` copies at distance (dx, dy) lie in the
+/// window.
 template <class Visit>
 void for_each_place(const HaarPoolOptions& o, const Layout& l, int steps, Visit&& visit) {
   const int left = std::max(0, -steps * l.dx), right = o.width - l.w - std::max(0, steps * l.dx);
@@ -33,7 +33,7 @@ void for_each_place(const HaarPoolOptions& o, const Layout& l, int steps, Visit&
   }
 }
 
-/// Half of all directions: a feature and its mirror in sign tell a learner the same.
+/// Half of all directions: a feature and its negative carry the same information for a learner.
 template <class Visit>
 void for_each_layout(const HaarPoolOptions& o, Visit&& visit) {
   for (int h = o.min_side; h <= o.height; ++h) {
@@ -91,7 +91,7 @@ void for_each_quadruple(const HaarPoolOptions& o, const Visit& visit) {
   });
 }
 
-/// The same pool with a grid cell as its unit.
+/// The same pool in units of grid cells.
 HaarPoolOptions in_cells(const HaarPoolOptions& o) {
   return {.width = o.width / o.grid,
           .height = o.height / o.grid,
@@ -140,7 +140,7 @@ std::vector<HaarFeature> sample_haar(const HaarPoolOptions& options, std::size_t
   std::vector<HaarFeature> chosen;
   chosen.reserve(std::min(count, left));
   Random random(seed);
-  // Selection sampling (Knuth 3.4.2 S): keep the next of `left` features with probability wanted / left.
+  // Selection sampling (Knuth 3.4.2 S): keeps the next of `left` features with probability wanted / left.
   for_each_haar(options, [&](const HaarFeature& feature) {
     const std::size_t wanted = count - std::min(count, chosen.size());
     if (random.below(left) < wanted) chosen.push_back(feature);

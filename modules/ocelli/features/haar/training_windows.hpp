@@ -10,7 +10,7 @@ namespace ocelli::internal {
 
 /// 1 / max(deviation, min_deviation) of `pixels` pixels with the given sum and sum of squares.
 ///
-/// Float arithmetic in a stated order without fused operations, so that training, the plain evaluator and
+/// Float arithmetic in a fixed order without fused operations, so that training, the plain evaluator and
 /// every vector target agree bit for bit: m = sum * (1 / n), v = squares * (1 / n) - m * m, result = 1 /
 /// sqrt(max(v, floor^2)).
 float inverse_deviation(std::uint32_t sum, std::uint32_t squares, int pixels, float min_deviation);
@@ -25,11 +25,12 @@ class TrainingWindows {
   std::size_t size() const { return pixels_.size() / area(); }
   std::size_t area() const { return static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_); }
 
-  /// Appends a copy of the window. Throws Error(Kind::image) unless it is 8-bit gray of this size.
+  /// Appends a copy of the window.
+  /// Throws  Error(Kind::image) unless it is 8-bit gray of this size.
   void add(const cv::Mat& window);
   void reserve(std::size_t count) { pixels_.reserve(count * area()); }
 
-  /// Window i, its pixels in row order.
+  /// Window i, with its pixels in row order.
   std::span<const std::uint8_t> operator[](std::size_t i) const {
     return std::span(pixels_).subspan(i * area(), area());
   }
@@ -38,7 +39,8 @@ class TrainingWindows {
 
   /// The windows at the given indices, in that order.
   TrainingWindows pick(std::span<const std::uint32_t> places) const;
-  /// Appends all of another set. Throws Error(Kind::image) for another size.
+  /// Appends another set.
+  /// Throws  Error(Kind::image) for another size.
   void append(const TrainingWindows& other);
 
  private:

@@ -11,18 +11,20 @@
 
 namespace ocelli::internal {
 
-/// The integral images of many windows, transposed so that one position of all windows is contiguous: a
+/// The integral images of many windows, transposed so that one position of all windows is contiguous. A
 /// feature's responses over the windows are then a few sums of long rows.
 ///
-/// Immutable; may be shared among threads. Memory: 4 (w + 1)(h + 1) bytes per window (1.8 kB at 20 x 20).
+/// Immutable; threads may share it.
+/// Memory  4 (w + 1)(h + 1) bytes per window (1.8 kB at 20 x 20).
 class WindowIntegrals {
  public:
   WindowIntegrals(const TrainingWindows& windows, float min_deviation);
 
   std::size_t size() const { return inverse_deviations_.size(); }
 
-  /// z = response / max(deviation, min_deviation) of every window. Requires one element of z per window.
-  /// Cost: 4 to 16 additions per window.
+  /// z = response / max(deviation, min_deviation) of every window.
+  /// Requires  one element of z per window.
+  /// Cost  4 to 16 additions per window.
   void respond(const HaarFeature& feature, std::span<float> z) const;
 
  private:
@@ -44,7 +46,7 @@ class WindowIntegrals {
 /// Source    floatboost section 4: histograms of scalar features.
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const TrainingWindows& windows, int bins,
                               float min_deviation);
-/// The same for windows whose integral images exist already.
+/// The same for existing integral images.
 BinnedResponses bin_responses(std::span<const HaarFeature> features, const WindowIntegrals& windows,
                               int bins);
 

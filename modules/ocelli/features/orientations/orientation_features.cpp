@@ -15,27 +15,27 @@ using orientation_kernel::Direction;
 constexpr std::size_t kDirections = OrientationFeatures::kDirections;
 constexpr std::array kOrientationGrids = {4, 6, 8};
 constexpr std::string_view kOrientations = "orientations";
-/// Length of a direction: 255 sqrt(2) times it stays within 16 bits, and whole numbers come close to its
+/// The length of a direction: 255 sqrt(2) times this fits into 16 bits, and integers closely approximate the
 /// thirds of a right angle.
 constexpr int kLength = 90;
-/// The clipping at 0.2 of the norm, as a byte.
+/// Converts values clipped at 0.2 of the norm to bytes.
 constexpr double kByteScale = 255 / 0.2;
-/// Added to a block's sum of squares: gradients of a few levels a pixel are noise.
+/// Added to a block's sum of squares: gradients of a few levels per pixel are noise.
 constexpr double kNoise = 4.0 * kLength * kLength;
 
-/// The direction of 30 k degrees, of about kLength.
+/// The direction of 30 k degrees, with a length of about kLength.
 Direction direction(std::size_t k) {
   static constexpr std::array<std::int16_t, kDirections> kCosines = {kLength,  78,  45,  0, -45, -78,
                                                                      -kLength, -78, -45, 0, 45,  78};
   return {kCosines[k % kDirections], kCosines[(k + kDirections - 3) % kDirections]};
 }
 
-/// What one caller works in, reused from image to image.
+/// Working memory of one caller, reused for all images.
 struct OrientationScratch {
   std::vector<std::int16_t> levels, dx, dy, part;
   std::vector<std::uint32_t> integral;       ///< (height + 1) x (width + 1), modulo 2^32
-  std::vector<std::vector<int>> histograms;  ///< of each grid: the directions of each cell
-  std::vector<std::vector<double>> scales;   ///< of each grid: of the blocks around the cells' corners
+  std::vector<std::vector<int>> histograms;  ///< per grid, the directions of each cell
+  std::vector<std::vector<double>> scales;   ///< per grid, of the blocks around the cells' corners
 };
 
 void find_gradients(std::span<const float> image, ImageShape shape, OrientationScratch& scratch) {
@@ -89,7 +89,7 @@ void add_direction(const CellGrid& grid, std::size_t direction, int width,
   }
 }
 
-/// What the histograms of a block's four cells are multiplied by, for each corner of the cells, edges too.
+/// The factor for the histograms of a block's four cells, for each corner of the cells, including edges.
 void find_scales(const CellGrid& grid, const std::vector<int>& histograms, std::vector<double>& scales) {
   const std::size_t rows = grid.rows(), columns = grid.columns();
   std::vector<std::int64_t> energies(grid.cells());

@@ -15,46 +15,47 @@
 
 namespace ocelli::internal {
 
-/// Histograms of oriented gradients: how much of the gradients in a cell of the image goes in a direction,
-/// compared with all gradients around the cell, so that light and contrast do not matter. What pictures of
-/// things are distinguished by.
+/// Histograms of oriented gradients: how much of a cell's gradients point in a direction, relative to all
+/// gradients around the cell, so that lighting and contrast do not matter. They distinguish photos of
+/// objects.
 ///
-///   gradient   (right - left, below - above) of the pixel's neighbors, at the edges of the pixel itself;
-///   levels are rounded to integers cell       its sum over the cell's pixels in each of 12 directions, 30
-///   degrees apart and signed (dark to bright): a gradient is
-///              shared out to the two directions that it lies between, as their coordinates. The mean a
-///              pixel, H, is rounded
-///   column     the mean over the four blocks of 2 x 2 cells that hold the cell of min(0.2, H / sqrt(sum H^2
-///   of the block)) / 0.2;
-///              beyond the image's edges, blocks take the cells at the edge once more
+///   gradient  (right - left, below - above) of the pixel's neighbors. At the edges, the pixel itself is
+///             the neighbor. Levels are rounded to integers.
+///   cell      The sum of the gradients over the cell's pixels in each of 12 directions, 30 degrees apart
+///             and signed (dark to bright). Each gradient is split between the two nearest directions by
+///             its coordinates along them. H, the mean per pixel, is rounded.
+///   column    The mean over the four blocks of 2 x 2 cells that contain the cell of
+///             min(0.2, H / sqrt(sum H^2 of the block)) / 0.2. Beyond the image's edges, blocks repeat
+///             the cells at the edge.
 ///
 /// Cells are those of CellBins, of several sizes.
 ///
-/// Integers up to a correctly rounded root and quotient: bytes are the same on every machine.
-/// Source  Dalal and Triggs 2005, Histograms of oriented gradients for human detection; the four
-/// normalizations and their mean are of
-///         Felzenszwalb, Girshick, McAllester and Ramanan 2010, section 6.
+/// Arithmetic is in integers up to a correctly rounded root and quotient, so bytes are the same on every
+/// machine.
+/// Source  Dalal and Triggs 2005, Histograms of oriented gradients for human detection. The four
+/// normalizations and their mean are from Felzenszwalb, Girshick, McAllester and Ramanan 2010, section 6.
 class OrientationFeatures {
  public:
   static constexpr std::string_view kKind = "orientations";
   static constexpr std::size_t kDirections = 12;
-  /// Cells of a third of CellBins::kSideLimit overflow no sum of 32 bits: no more than half of their pixels
-  /// can have the same gradient of 255.
+  /// Cells of a third of CellBins::kSideLimit cannot overflow a 32-bit sum: at most half of their pixels can
+  /// have the same gradient of 255.
   static constexpr int kMinGrid = CellBins::kMinGrid, kMaxGrid = CellBins::kMaxGrid,
                        kSideLimit = CellBins::kSideLimit;
 
-  /// The features of those numbers, `chosen`, of all that images of that shape have in these grids. Throws as
-  /// CellBins.
+  /// `chosen` are the numbers of these features among all features of images of this shape in these grids.
+  /// Throws  as CellBins.
   OrientationFeatures(ImageShape shape, std::vector<std::uint8_t> grids, std::vector<std::uint32_t> chosen);
-  /// All of the grids of 3, 4, 6 and 8. Throws as CellBins::all().
+  /// All features of the grids of 3, 4, 6 and 8.
+  /// Throws  as CellBins::all().
   static OrientationFeatures all(const Samples& samples);
 
   ImageShape shape() const { return bins_.shape(); }
   const std::vector<std::uint8_t>& grids() const { return bins_.grids(); }
   const std::vector<std::uint32_t>& chosen() const { return bins_.chosen(); }
-  /// The cells of a grid, by its place in grids().
+  /// The cells of a grid, by its index in grids().
   const CellGrid& cells(std::size_t grid) const { return bins_.cell_grids()[grid]; }
-  /// The pixels of the cell whose gradients a feature counts.
+  /// The pixels of the cell where a feature counts gradients.
   cv::Rect cell(std::size_t feature) const { return bins_.place(feature); }
 
   std::size_t inputs() const { return shape().pixels(); }
@@ -63,9 +64,8 @@ class OrientationFeatures {
   const Binning& binning(std::size_t) const { return kUnit; }
 
   /// One byte per column; binning(column).value() is its value, 0 to 1.
-  /// Requires  gray levels 0 .. 255, row
-  /// by row.
-  /// Cost  12 passes over the pixels; four look-ups for each direction and cell.
+  /// Requires  gray levels 0 .. 255, row by row.
+  /// Cost  12 passes over the pixels; four look-ups per direction and cell.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
   /// Selects these groups, in this order.
   OrientationFeatures select(std::span<const std::uint32_t> groups) const;
@@ -74,14 +74,14 @@ class OrientationFeatures {
   std::size_t multiply_adds() const;
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("directions", kDirections);
     visit("cells", bins_.cells().size());
   }
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Parts = CellBins::Parts;
   static OrientationFeatures of(Parts parts);
   Parts parts() const { return bins_.parts(); }

@@ -13,13 +13,13 @@ namespace ocelli::internal {
 namespace {
 
 constexpr int kMaxModelSide = 1024;
-/// Each local feature takes a number for each interest point while a sample is evaluated.
+/// Each local feature takes one number per interest point during evaluation.
 constexpr flatbuffers::uoffset_t kMaxLocalFeatures = 1024;
-/// Pixels, times Gaussians, times the widest one's deviation: far more than models have, half a second of
+/// Limit on pixels times Gaussians times the largest deviation: far more than models have, half a second of
 /// smoothing.
 constexpr double kMaxSmoothing = std::uint64_t{1} << 28;
 
-// A new field of the options goes to the schema, and to pack_windows() and unpack_windows().
+// When adding an option field, add it to the schema, pack_windows() and unpack_windows().
 
 schema::WaveletVote pack_vote(const WaveletVote& vote) {
   return {schema::HaarFeature(format::pack_rects(vote.wavelet), vote.wavelet.count), vote.threshold,
@@ -44,7 +44,7 @@ PointWindowOptions unpack_windows(const schema::PointWindowOptions& packed) {
           packed.deviation()};
 }
 
-/// Before a sample is evaluated with what a few bytes can ask for.
+/// Rejects excessive costs, which a few bytes can request, before evaluating a sample.
 void require_moderate(const schema::DisjunctionFeatures& packed) {
   const int width = packed.width(), height = packed.height();
   require(width > 0 && width <= kMaxModelSide && height > 0 && height <= kMaxModelSide, Kind::model,

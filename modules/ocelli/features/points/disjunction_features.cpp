@@ -19,7 +19,7 @@ void require_sound(const LocalFeature& feature, int side) {
   }
 }
 
-/// Holds no point.
+/// An area without points.
 constexpr disjunction_kernel::Area kNowhere{1, 1, 0, 0};
 
 void add(disjunction_kernel::Areas& areas, const disjunction_kernel::Area& area) {

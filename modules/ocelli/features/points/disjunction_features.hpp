@@ -19,8 +19,7 @@ namespace schema {
 struct DisjunctionFeatures;
 }
 
-/// A wavelet's vote on a window: weight where its response is at least the threshold, -weight where it is
-/// less.
+/// A wavelet's vote on a window: weight if its response is at least the threshold, -weight otherwise.
 struct WaveletVote {
   HaarFeature wavelet;
   float threshold = 0;
@@ -29,23 +28,23 @@ struct WaveletVote {
   friend bool operator==(const WaveletVote&, const WaveletVote&) = default;
 };
 
-/// psi_d: a number for every window, the sum of wavelets' votes.
+/// psi_d: a number per window, the sum of wavelets' votes.
 using LocalFeature = std::vector<WaveletVote>;
 
 /// "There is a point in this area whose window has a high local feature":
 ///
 ///   g(I) = 1 - 2 / (1 + sum over points (u, v) in the area of exp psi_d(window at (u, v))),
 ///
-/// from -1, if there is none, toward 1: the hidden layer and the weak learners of multi-layer boosting.
-///
+/// from -1, if there is none, toward 1. These are the hidden layer and the weak learners of multi-layer
+/// boosting.
 /// Source  multi-layer boosting section 3.
 class DisjunctionFeatures {
  public:
   static constexpr std::string_view kKind = "disjunctions";
 
-  /// Throws Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, invalid options, a
-  /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction of an
-  /// unknown feature or with an area beyond the image.
+  /// Throws  Error(Kind::model) for a shape without pixels or larger than 4096 x 4096, invalid options, a
+  /// wavelet that is not balanced within a window, a number that is not finite, or a disjunction with an
+  /// unknown feature or an area beyond the image.
   DisjunctionFeatures(ImageShape shape, PointWindowOptions windows, std::vector<LocalFeature> local,
                       std::vector<Disjunction> disjunctions);
 
@@ -54,7 +53,7 @@ class DisjunctionFeatures {
   const std::vector<LocalFeature>& local() const { return local_; }
   const std::vector<Disjunction>& disjunctions() const { return disjunctions_; }
 
-  /// Of all local features together.
+  /// The number of wavelets in all local features.
   std::size_t wavelets() const;
 
   std::size_t inputs() const { return shape_.pixels(); }
@@ -63,21 +62,21 @@ class DisjunctionFeatures {
   const Binning& binning(std::size_t) const { return kSignedUnit; }
 
   /// One byte per column; binning(column).value() is its value.
-  /// Cost  interest points, then 4 to 16 look-ups per point and wavelet, an addition per point and
-  /// disjunction.
+  /// Cost  finding interest points, then 4 to 16 look-ups per point and wavelet and one addition per point
+  /// and disjunction.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Selects these groups, in this order, with all local features.
+  /// Selects these groups, in this order. Keeps all local features.
   DisjunctionFeatures select(std::span<const std::uint32_t> groups) const;
 
   /// psi of every local feature (rows) and point.
   SampleValues local_responses(const PointWindows& windows) const;
 
-  /// Upper bound for one sample: look-ups of wavelets, each with an addition, and additions of disjunctions.
+  /// Upper bound for one sample: at each point, one per look-up of a wavelet and one per disjunction.
   std::size_t multiply_adds() const;
 
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("local_features", local().size());
@@ -88,7 +87,7 @@ class DisjunctionFeatures {
     visit("window_side", windows().side);
   }
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::DisjunctionFeatures;
   static DisjunctionFeatures unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
@@ -108,8 +107,8 @@ class DisjunctionFeatures {
     disjunction_kernel::Areas areas;
     std::vector<std::uint32_t> columns;
   };
-  std::vector<std::vector<std::vector<WeightedCorner>>> corners_;  ///< of each local feature's wavelets
-  std::vector<Group> groups_;                                      ///< of each local feature
+  std::vector<std::vector<std::vector<WeightedCorner>>> corners_;  ///< per local feature, of its wavelets
+  std::vector<Group> groups_;                                      ///< per local feature
 };
 
 }  // namespace ocelli::internal

@@ -15,7 +15,7 @@ void PointWindowOptions::validate() const {
 }
 
 void PointWindows::assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options) {
-  // OpenCV has no matrix of constants; nobody writes to this one.
+  // OpenCV has no const matrix; nothing writes to this one.
   const cv::Mat numbers(shape.height, shape.width, CV_32F, const_cast<float*>(image.data()));
   cv::Mat gray;
   numbers.convertTo(gray, CV_8U);

@@ -16,11 +16,12 @@ namespace ocelli::internal {
 /// Options for windows around interest points.
 struct PointWindowOptions {
   InterestPointOptions points = {};
-  int side = 11;        ///< of the square windows around points, odd
-  float deviation = 4;  ///< responses are divided by the window's standard deviation of gray levels, or by
-                        ///< this if it is less
+  int side = 11;  ///< of the square windows around points; odd
+  /// Responses are divided by the standard deviation of the window's gray levels, or by this value if it is
+  /// larger.
+  float deviation = 4;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -36,10 +37,10 @@ struct PointWindowOptions {
 };
 
 /// An image's interest points and the square windows around them. Pixels beyond the image's edge repeat the
-/// nearest pixel. Buffers are reused from image to image.
+/// nearest pixel. Buffers are reused for all images.
 class PointWindows {
  public:
-  /// Processes an image: gray levels 0 .. 255 row by row, rounded to integers.
+  /// Processes an image with gray levels 0 .. 255, row by row, rounded to integers.
   void assign(std::span<const float> image, ImageShape shape, const PointWindowOptions& options);
 
   std::span<const InterestPoint> points() const { return points_; }

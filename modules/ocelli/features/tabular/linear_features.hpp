@@ -22,7 +22,8 @@ class LinearFeatures {
  public:
   static constexpr std::string_view kKind = "linear";
 
-  /// One feature for each of the `chosen` inputs. Throws Error(Kind::model) when one has no range.
+  /// One feature for each of the `chosen` inputs.
+  /// Throws  Error(Kind::model) when one has no range.
   LinearFeatures(std::vector<InputRange> ranges, std::vector<std::uint32_t> chosen);
   /// Every input, with its range in the samples.
   static LinearFeatures all(const Samples& samples);
@@ -44,11 +45,11 @@ class LinearFeatures {
   std::size_t multiply_adds() const { return groups(); }
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&&) const {}
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::LinearFeatures;
   static LinearFeatures unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;

@@ -13,7 +13,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The lower triangle of the sum over rows of (x - mean)(x - mean)^T. The reduction splits the rows in the
+/// The lower triangle of the sum over rows of (x - mean)(x - mean)^T. The reduction splits the rows at the
 /// same places for any number of threads.
 Eigen::MatrixXd scatter(const SampleValues& values, const Eigen::RowVectorXf& mean) {
   constexpr Eigen::Index kRowBlock = 2048;

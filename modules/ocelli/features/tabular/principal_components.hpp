@@ -10,14 +10,14 @@ namespace ocelli::internal {
 /// Principal component analysis: a projection on the directions of largest variance.
 class PrincipalComponents {
  public:
-  /// One component per row, one number per input. Throws Error(Kind::model) when sizes differ or a number is
-  /// not finite.
+  /// One component per row, one number per input.
+  /// Throws  Error(Kind::model) when sizes differ or a number is not finite.
   PrincipalComponents(Eigen::VectorXf mean, SampleValues components);
 
-  /// The first `count` eigenvectors of the samples' covariance, largest eigenvalue first; each with its entry
-  /// of largest magnitude positive, which determines its sign.
+  /// The first `count` eigenvectors of the samples' covariance, largest eigenvalue first. The entry of
+  /// largest magnitude in each is positive, which determines its sign. The result is the same for any number
+  /// of threads.
   /// Requires  1 <= count <= values.cols(), at least two rows.
-  /// Ensures   the same result for any number of threads.
   /// Cost      rows x columns^2 / 2 multiply-adds in parallel, then columns^3; 12 columns^2 bytes per thread.
   static PrincipalComponents of(const SampleValues& values, std::size_t count);
 

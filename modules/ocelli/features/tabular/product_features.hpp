@@ -28,9 +28,9 @@ class ProductFeatures {
  public:
   static constexpr std::string_view kKind = "products";
 
-  /// Throws Error(Kind::model) when an input has no range.
+  /// Throws  Error(Kind::model) when an input has no range.
   ProductFeatures(std::vector<InputRange> ranges, std::vector<InputPair> pairs);
-  /// Every pair first < second, in lexicographic order: p (p - 1) / 2 for p inputs, as the paper counts them.
+  /// Every pair first < second, in lexicographic order: p (p - 1) / 2 for p inputs, the paper's count.
   static ProductFeatures all(const Samples& samples);
 
   const std::vector<InputRange>& ranges() const { return ranges_; }
@@ -50,11 +50,11 @@ class ProductFeatures {
   std::size_t multiply_adds() const { return 3 * groups(); }
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&&) const {}
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::ProductFeatures;
   static ProductFeatures unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;

@@ -33,7 +33,7 @@ class StumpFeatures {
  public:
   static constexpr std::string_view kKind = "stumps";
 
-  /// Throws Error(Kind::model) when a stump refers to an input other than 0 .. inputs - 1 or has no finite
+  /// Throws  Error(Kind::model) when a stump refers to an input beyond 0 .. inputs - 1 or has no finite
   /// threshold.
   StumpFeatures(std::size_t inputs, std::vector<ThresholdStump> stumps);
 
@@ -53,11 +53,11 @@ class StumpFeatures {
   std::size_t multiply_adds() const { return 0; }
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&&) const {}
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::StumpFeatures;
   static StumpFeatures unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;

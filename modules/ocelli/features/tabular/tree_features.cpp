@@ -11,10 +11,10 @@
 namespace ocelli::internal {
 namespace {
 
-/// Scales times values of at most 1e15 stay numbers.
+/// Products of scales and values up to 1e15 stay finite.
 constexpr float kLargestTreeScale = 1e15f;
 
-/// Where branch b may lead in a tree of so many branches and leaves: on, never back.
+/// Whether branch b may lead to `to` in a tree with this many branches and leaves: forward, never back.
 bool leads_on(std::int32_t to, std::size_t b, std::size_t branches, std::size_t leaves) {
   if (to < 0) return static_cast<std::size_t>(~to) < leaves;
   return static_cast<std::size_t>(to) > b && static_cast<std::size_t>(to) < branches;
@@ -34,7 +34,7 @@ void require_sound_tree(const TreeBranches& tree, std::size_t inputs, std::size_
   }
 }
 
-/// The branches on the longest path.
+/// The number of branches on the longest path.
 std::size_t depth_of(std::span<const TreeBranch> tree) {
   std::vector<std::size_t> depths(tree.size());
   for (std::size_t b = tree.size(); b-- > 0;) {

@@ -17,16 +17,16 @@ namespace schema {
 struct TreeFeatures;
 }
 
-/// Byte 128 for 0 and byte 255 for 1: what is 0 costs nothing in scoring.
+/// Byte 128 for 0 and byte 255 for 1: zeros cost nothing in scoring.
 inline constexpr Binning kNothingOrOne{-128.5f / 127, 127};
 
-/// An inner node of a decision tree: goes one way where a weighted sum of two inputs is below the threshold,
-/// the other way elsewhere. A test of a single input has a second scale of 0.
+/// An inner node of a decision tree. It branches on whether a weighted sum of two inputs is below the
+/// threshold. A test of a single input has a second scale of 0.
 struct TreeBranch {
   std::uint32_t first = 0, second = 0;
   float first_scale = 1, second_scale = 0;
   float threshold = 0;
-  /// Where it goes below the threshold, and elsewhere: to a later branch of the tree, or to leaf ~n.
+  /// The targets below the threshold and elsewhere: a later branch of the tree, or leaf ~n.
   std::int32_t below = -1, above = -1;
 
   template <class Self, class Visit>
@@ -40,7 +40,8 @@ struct TreeBranch {
     visit("above", self.above);
   }
 
-  /// In double, where products of two floats are exact: no compiler's choice of instructions changes the sum.
+  /// In double, where products of two floats are exact: the compiler's choice of instructions does not change
+  /// the sum.
   double value(std::span<const float> sample) const {
     return static_cast<double>(first_scale) * static_cast<double>(sample[first]) +
            static_cast<double>(second_scale) * static_cast<double>(sample[second]);
@@ -51,36 +52,37 @@ struct TreeBranch {
   friend bool operator==(const TreeBranch&, const TreeBranch&) = default;
 };
 
-/// A tree: its branches, the root first; several may lead to the same later branch or leaf. Never empty.
+/// A tree: its branches, starting with the root. Several branches may lead to the same later branch or leaf.
+/// Never empty.
 using TreeBranches = std::vector<TreeBranch>;
 
-/// The leaf that a sample ends in.
-/// Requires  a sound tree.
+/// The leaf that a sample reaches.
+/// Requires  a valid tree.
 inline std::size_t leaf_of(std::span<const TreeBranch> tree, std::span<const float> sample) {
   std::int32_t at = 0;
   while (at >= 0) at = tree[static_cast<std::size_t>(at)].next(sample);
   return static_cast<std::size_t>(~at);
 }
 
-/// How many leaves a tree has: those that its branches lead to are numbered from 0.
+/// The number of leaves of a tree. The leaves that its branches lead to are numbered from 0.
 inline std::size_t leaf_count(std::span<const TreeBranch> tree) {
   std::int32_t last = -1;
   for (const TreeBranch& branch : tree) last = std::min({last, branch.below, branch.above});
   return static_cast<std::size_t>(-std::int64_t{last});
 }
 
-/// Leaves of decision trees: a group of columns is a tree, a column is 1 for the samples that end in its leaf
-/// and 0 for all others. The weights of a classifier then are the votes of leaves for classes: all classes
+/// Leaves of decision trees. A group of columns is a tree; a column is 1 for the samples that reach its leaf
+/// and 0 for all others. The weights of a classifier are then the leaves' votes for classes, and all classes
 /// share the trees.
 ///
-/// Every tree has the same number of columns; one with fewer leaves has columns that are always 0.
+/// Every tree has the same number of columns. A tree with fewer leaves has columns that are always 0.
 class TreeFeatures {
  public:
   static constexpr std::string_view kKind = "trees";
 
-  /// Trees over so many inputs, of at most so many leaves.
-  /// Throws Error(Kind::model) when a tree is empty, a branch refers to an unknown input, leads back, or
-  /// leads to a leaf other than 0 .. leaves - 1, or a number is not finite.
+  /// Trees over this many inputs, with at most this many leaves each.
+  /// Throws  Error(Kind::model) when a tree is empty, a branch refers to an unknown input, leads back, or
+  /// leads to a leaf beyond 0 .. leaves - 1, or a number is not finite.
   TreeFeatures(std::size_t inputs, std::size_t leaves, const std::vector<TreeBranches>& trees);
 
   std::span<const TreeBranch> tree(std::size_t t) const {
@@ -94,7 +96,8 @@ class TreeFeatures {
 
   /// One byte per column; binning(column).value() is its value.
   void encode(std::span<const float> sample, std::span<std::uint8_t> codes) const;
-  /// Calls visit(column) for the column of each tree that is 1: encode() for who needs no others.
+  /// Calls visit(column) for the column of each tree that is 1: a faster encode() for callers that need only
+  /// these.
   template <class Visit>
   void visit_ones(std::span<const float> sample, Visit&& visit) const {
     for (std::size_t t = 0; t < groups(); ++t) visit(t * leaves_ + leaf_of(tree(t), sample));
@@ -104,16 +107,16 @@ class TreeFeatures {
 
   /// Multiply-adds for one sample: two for each branch on the longest path of each tree.
   std::size_t multiply_adds() const;
-  /// The inputs that a group reads: in equal parts for the tests of its branches, those of two inputs in
-  /// equal parts again.
+  /// The inputs that a group reads. Each test of a branch has an equal part; a test of two inputs splits its
+  /// part equally.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("leaves", leaves_);
   }
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::TreeFeatures;
   static TreeFeatures unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;

@@ -10,7 +10,7 @@ void Padding::pad(std::span<const float> image, std::vector<float>& padded) cons
   padded.assign(stride() * rows(), 0.0f);
   for (std::size_t y = 0; y < height; ++y) {
     float* const row = padded.data() + (y + margin) * stride() + margin;
-    // Gray levels are not negative: the cast rounds half up, and unlike std::lround it becomes vector code.
+    // Gray levels are not negative, so the cast rounds half up. Unlike std::lround, it vectorizes.
     for (std::size_t x = 0; x < width; ++x) {
       // NOLINTNEXTLINE(bugprone-incorrect-roundings)
       row[x] = static_cast<float>(static_cast<std::int32_t>(image[y * width + x] + 0.5f));
@@ -22,7 +22,7 @@ void ResponseBounds::find(std::span<const float> padded, const Padding& padding,
                           const PatchLimits& limits) {
   sum_windows(padded, padding, limits.side);
   const float mean_share = limits.sum / static_cast<float>(limits.side * limits.side);
-  // A little more than the bound, for rounding.
+  // Slightly more than the bound, to allow for rounding.
   constexpr float kSlack = 1.0001f;
   bounds_.resize(tiling.count());
   for (std::size_t t = 0; t < tiling.count(); ++t) {
@@ -44,7 +44,7 @@ void ResponseBounds::sum_windows(std::span<const float> padded, const Padding& p
   column_squares_.assign(width + side - 1, 0.0f);
   sums_.resize(width * height);
   spreads_.resize(width * height);
-  // Sums down the columns, moved row by row, then along the rows: whole numbers, exact in float.
+  // Sums down the columns, updated row by row, then along the rows. They are integers, exact in float.
   const auto add_row = [&](std::size_t y, float sign) {
     const float* const grays = padded.data() + padding.window(0, y, side);
     for (std::size_t x = 0; x < column_sums_.size(); ++x) {
@@ -63,7 +63,7 @@ void ResponseBounds::sum_windows(std::span<const float> padded, const Padding& p
       sum += column_sums_[x + side - 1];
       square += column_squares_[x + side - 1];
       sums_[y * width + x] = sum;
-      // In double: of bright, flat windows, two large numbers leave a small one.
+      // In double: for bright, flat windows, the difference of two large numbers is small.
       spreads_[y * width + x] =
           static_cast<float>(std::max(0.0, square - static_cast<double>(sum) * sum * share));
       sum -= column_sums_[x];

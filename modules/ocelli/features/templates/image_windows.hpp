@@ -11,8 +11,8 @@
 
 namespace ocelli::internal {
 
-/// An image divided into the tiles of the template kernel. Tiles may extend beyond the right and lower edge;
-/// pixel() then returns the nearest pixel.
+/// An image divided into the tiles of the template kernel. Tiles may extend beyond the right and bottom
+/// edges, where pixel() returns the nearest pixel.
 class Tiling {
  public:
   explicit Tiling(ImageShape shape)
@@ -47,7 +47,7 @@ class Tiling {
   std::size_t across_, down_;
 };
 
-/// Images with a black margin on all sides, so that windows may extend beyond the edges, also those of
+/// Images with a black margin on all sides, so that windows may extend beyond the edges, including windows of
 /// `covered` places.
 struct Padding {
   ImageShape shape, covered;
@@ -57,20 +57,19 @@ struct Padding {
   std::size_t rows() const { return static_cast<std::size_t>(covered.height) + 2 * margin; }
   /// The padded image, with gray levels rounded to integers.
   void pad(std::span<const float> image, std::vector<float>& padded) const;
-  /// The start of the window of this side around the pixel, in the padded image.
-  /// Requires  side / 2 <=
-  /// margin.
+  /// The start, in the padded image, of the window with this side around the pixel.
+  /// Requires  side / 2 <= margin.
   std::size_t window(std::size_t x, std::size_t y, std::size_t side) const {
     const std::size_t inset = margin - side / 2;
     return (y + inset) * stride() + x + inset;
   }
 };
 
-/// Patches of one side: the limits of their inner products with windows.
+/// Limits on the inner products of patches of one side with windows.
 struct PatchLimits {
   std::size_t side = 0;
-  float length = 0;  ///< of the longest
-  float sum = 0;     ///< the largest sum of weights: not exactly 0, because of rounding
+  float length = 0;  ///< of the longest patch
+  float sum = 0;     ///< largest sum of weights; not exactly 0 because of rounding
 };
 
 /// Upper bounds for the inner product of a patch and a window, for each tile of an image.

@@ -9,11 +9,10 @@
 namespace ocelli::internal {
 namespace {
 
-/// Patch features keep each mask, and an order of places for each few patches: at most so many numbers.
+/// Limit on stored numbers: patch features keep each mask, and an order of places for every few patches.
 constexpr std::int64_t kMaxPlaces = std::int64_t{1} << 26;
 
-/// A patch's size is checked before it is copied: in a file made to do harm, many patches can share a huge
-/// one.
+/// Checks a patch's size before copying it: in a malicious file, many patches can share a huge one.
 ImagePatch unpack_patch(const schema::ImagePatch& packed) {
   const std::int64_t side = packed.side();
   require(packed.weights()->size() == side * side && side < 256, Kind::model,
@@ -25,7 +24,7 @@ PlaceMasks unpack_masks(const schema::TemplateFeatures& packed) {
   return {packed.mask_grid(), packed.mask_sigma(), packed.mask_reach()};
 }
 
-/// Before anything is laid out for the size of image and the masks that a few bytes can name.
+/// Checks the image size and the masks, which a few bytes can set, before allocating anything for them.
 void require_moderate(const schema::TemplateFeatures& packed) {
   const std::int64_t width = packed.width(), height = packed.height();
   require(width > 0 && width <= 1024 && height > 0 && height <= 1024, Kind::model,

@@ -14,7 +14,8 @@ namespace {
 
 constexpr int kMaxPatches = 100'000;
 
-/// The window around a pixel with its mean off and unit length, written to `out`; false when it is too flat.
+/// Writes the window around a pixel to `out`, with its mean subtracted and scaled to unit length. Returns
+/// false when it is too flat.
 bool read_window(std::span<const float> image, ImageShape shape, int x, int y, int side, double min_contrast,
                  std::span<float> out) {
   double sum = 0, squares = 0;
@@ -33,7 +34,7 @@ bool read_window(std::span<const float> image, ImageShape shape, int x, int y, i
   return true;
 }
 
-/// The number that the text is, 0 if it is not one.
+/// Parses the text as a number; 0 if it is not one.
 int whole_number(std::string_view text) {
   int value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);

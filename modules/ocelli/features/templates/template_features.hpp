@@ -18,14 +18,14 @@ namespace schema {
 struct TemplateFeatures;
 }
 
-/// Patch weights are integers, with kPatchScale for unit length: convolutions are then exact in float
+/// Patch weights are integers, scaled to kPatchScale for unit length. Convolutions are then exact in float
 /// arithmetic, in any order, so a response is the same on every machine.
 inline constexpr float kPatchScale = 4096;
 
-/// Responses refer to images whose gray levels 0 .. kGrayLevels are scaled to 0 .. 1.
+/// Responses refer to images with gray levels 0 .. kGrayLevels scaled to 0 .. 1.
 inline constexpr float kGrayLevels = 255;
 
-/// Patches have a center pixel: odd sides, 3 .. 15.
+/// Patches have a center pixel, so their sides are odd: 3 .. 15.
 constexpr bool is_patch_side(int side) { return side >= 3 && side <= 15 && side % 2 == 1; }
 
 /// A square patch to correlate with images: zero mean, unit length up to the rounding of its weights.
@@ -36,7 +36,7 @@ struct ImagePatch {
   friend bool operator==(const ImagePatch&, const ImagePatch&) = default;
 };
 
-/// Subtracts the mean, scales to unit length and rounds. Constant weights become all zero.
+/// Subtracts the mean, scales to unit length and rounds. Constant weights become zero.
 ImagePatch normalized_patch(int side, std::span<const float> weights);
 
 /// Gaussian place masks: exp(-|p - c|^2 / (2 sigma^2)) around grid x grid centers spread evenly over the
@@ -49,7 +49,7 @@ struct PlaceMasks {
   std::size_t count() const { return static_cast<std::size_t>(grid) * static_cast<std::size_t>(grid); }
   /// The mask's value at each pixel, row by row.
   std::vector<float> mask(std::size_t index, ImageShape shape) const;
-  /// Throws Error(Kind::model) unless the grid is 1 to 16, and sigma and reach are 0.01 to 1e6.
+  /// Throws  Error(Kind::model) unless the grid is 1 to 16, and sigma and reach are 0.01 to 1e6.
   void require_valid() const;
   friend bool operator==(const PlaceMasks&, const PlaceMasks&) = default;
 };
@@ -62,12 +62,12 @@ struct PatchTemplate {
   friend bool operator==(const PatchTemplate&, const PatchTemplate&) = default;
 };
 
-/// Templates with only the patches that they use, which are renumbered in the order of their first use.
+/// Templates with only the patches that they use, renumbered in order of first use.
 struct UsedPatches {
-  std::vector<std::uint32_t> patches;  ///< by their numbers of before
+  std::vector<std::uint32_t> patches;  ///< original indices
   std::vector<PatchTemplate> templates;
 };
-/// Those of the templates that are `chosen`, in this order.
+/// The `chosen` templates, in this order.
 UsedPatches used_patches(std::span<const PatchTemplate> templates, std::span<const std::uint32_t> chosen);
 
 class TemplateProgram;
@@ -77,15 +77,15 @@ class TemplateProgram;
 ///
 ///   x = max(0, max over places p of  mask(p) * <patch, window of the image around p>)
 ///
-/// with gray levels scaled to 0 .. 1 and black beyond the image's edges. Every pixel is a place. Places are
-/// skipped where even a window of the same contrast and ideal shape could not win, which never changes a
+/// Gray levels are scaled to 0 .. 1 and are black beyond the image's edges. Every pixel is a place. Places
+/// where even a window of the same contrast and ideal shape could not win are skipped, which never changes a
 /// result (ResponseBounds).
 /// Source  shareboost section 7.4.
 class TemplateFeatures {
  public:
   static constexpr std::string_view kKind = "templates";
 
-  /// Requires  odd sides, 3 .. 15; templates that refer to a known patch and mask; a binning each.
+  /// Requires  odd sides, 3 .. 15; templates that refer to a known patch and mask; one binning per template.
   /// Throws    Error(Kind::model) otherwise.
   TemplateFeatures(ImageShape shape, PlaceMasks masks, std::vector<ImagePatch> patches,
                    std::vector<PatchTemplate> templates, std::vector<Binning> binnings);
@@ -104,7 +104,7 @@ class TemplateFeatures {
   /// One byte per feature.
   /// Requires  gray levels 0 .. 255, row by row.
   void encode(std::span<const float> image, std::span<std::uint8_t> codes) const;
-  /// The real responses.
+  /// The responses as real numbers.
   void respond(std::span<const float> image, std::span<float> responses) const;
   /// The responses and their best places as pixel indices (undefined where the response is 0).
   void locate(std::span<const float> image, std::span<float> responses,
@@ -112,10 +112,10 @@ class TemplateFeatures {
 
   /// Selects these features, in this order, with only the patches that they use.
   TemplateFeatures select(std::span<const std::uint32_t> features) const;
-  /// The same features with as many other patches.
+  /// The same features with other patches, the same number of them.
   TemplateFeatures with_patches(std::vector<ImagePatch> patches) const;
-  /// The same features with binnings from 0 to the largest response in (at most 2,000 evenly sampled)
-  /// samples.
+  /// The same features with binnings from 0 to the largest response in the samples (at most 2,000, evenly
+  /// spaced).
   TemplateFeatures with_fitted_binnings(const Samples& samples) const;
 
   /// Multiply-adds for one image when no place is skipped: taps x places x features, and the masks.
@@ -123,7 +123,7 @@ class TemplateFeatures {
 
   /// The inputs that a group reads.
   InputShares input_shares(std::size_t group) const;
-  /// Calls visit(name, value) for each figure that describes them.
+  /// Calls visit(name, value) for each statistic that describes the features.
   template <class Visit>
   void properties(Visit&& visit) const {
     visit("templates", patches().size());
@@ -132,7 +132,7 @@ class TemplateFeatures {
     visit("mask_reach", masks().reach);
   }
 
-  /// Their part of a model file (feature_codec.hpp).
+  /// How a model file stores them (feature_codec.hpp).
   using Packed = schema::TemplateFeatures;
   static TemplateFeatures unpack(const Packed& packed);
   flatbuffers::Offset<Packed> pack(flatbuffers::FlatBufferBuilder& builder) const;
@@ -143,7 +143,7 @@ class TemplateFeatures {
   std::vector<ImagePatch> patches_;
   std::vector<PatchTemplate> templates_;
   std::vector<Binning> binnings_;
-  std::shared_ptr<const TemplateProgram> program_;  ///< the same, in the layout of the kernel
+  std::shared_ptr<const TemplateProgram> program_;  ///< the templates in the layout of the kernel
 };
 
 /// Every patch with every mask, feature = patch * masks + mask, with fitted binnings.

@@ -17,7 +17,7 @@ using VF = hn::Vec<F>;
 
 std::size_t Lanes() { return hn::Lanes(F()); }
 
-/// Whether responses up to `bound` can still raise one of the lanes' best.
+/// Whether responses up to `bound` can still raise the best response of any lane.
 HWY_INLINE bool can_win(float bound, const float* best) {
   const F d;
   return !hn::AllFalse(d, hn::Lt(hn::LoadU(d, best), hn::Set(d, bound)));
@@ -38,7 +38,7 @@ struct KeepBest {
   HWY_INLINE void operator()(const VF (&r)[kTilePlaces], const std::array<float, kTilePlaces>& g,
                              std::uint32_t, float* best, std::size_t) const {
     const F d;
-    // As a tree: a chain of maxima would wait for each of them.
+    // As a tree: in a chain, each maximum would wait for the previous one.
     VF max[kTilePlaces];
     for (std::size_t p = 0; p < kTilePlaces; ++p) max[p] = hn::Mul(r[p], hn::Set(d, g[p]));
     for (std::size_t half = kTilePlaces / 2; half > 0; half /= 2) {
@@ -48,7 +48,7 @@ struct KeepBest {
   }
 };
 
-/// And where it was found.
+/// Also keeps where it was found.
 struct KeepBestAndPlace {
   std::int32_t* places;
 
@@ -69,14 +69,14 @@ struct KeepBestAndPlace {
   }
 };
 
-/// Rows of a tile that are convolved together: as many as there are registers to add up in, 16 or 32.
+/// Rows of a tile that are convolved together, limited by the number of registers, 16 or 32.
 #if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
 constexpr std::size_t kRowsAtOnce = 2;
 #else
 constexpr std::size_t kRowsAtOnce = 4;
 #endif
 
-/// Adds the block's patches times the windows of some rows of a tile.
+/// Adds the products of the block's patches and the windows of some rows of a tile.
 HWY_INLINE void convolve_rows(const Block& block, const float* first, std::size_t stride, VF* r) {
   const F d;
   const std::size_t lanes = hn::Lanes(d);
@@ -96,7 +96,7 @@ HWY_INLINE void convolve_rows(const Block& block, const float* first, std::size_
   }
 }
 
-/// Convolves one tile and keeps what is best under each mask.
+/// Convolves one tile and keeps the best responses under each mask.
 template <class Keep>
 HWY_INLINE void visit(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
                       std::uint32_t tile, float* best, const Keep& keep) {
@@ -114,7 +114,7 @@ HWY_INLINE void visit(const Block& block, std::span<const TiledMask> masks, cons
   }
 }
 
-/// The tile that promises most comes first: what is found there rules out most others.
+/// The most promising tile comes first: its responses rule out most others.
 template <class Keep>
 HWY_INLINE void convolve(const Block& block, std::span<const TiledMask> masks, const Windows& windows,
                          std::span<float> best, const Keep& keep) {

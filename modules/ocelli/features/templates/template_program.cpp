@@ -12,7 +12,7 @@ namespace {
 
 using template_kernel::kTilePlaces;
 
-/// A response of 1 in the kernel's whole numbers.
+/// A response of 1 in the kernel's integers.
 constexpr float kUnit = 1 / (kPatchScale * kGrayLevels);
 
 template_kernel::TiledMask tiled(std::span<const float> mask, const Tiling& tiling) {
@@ -27,7 +27,7 @@ template_kernel::TiledMask tiled(std::span<const float> mask, const Tiling& tili
   return tiles;
 }
 
-/// Where a mask comes on a way through the grid that never leaps: every other row backwards.
+/// The position of a mask on a path through the grid without jumps: every other row runs backward.
 std::uint32_t place_on_the_way(std::uint32_t mask, std::uint32_t grid) {
   const std::uint32_t row = mask / grid, column = mask % grid;
   return row * grid + (row % 2 == 0 ? column : grid - 1 - column);
@@ -45,10 +45,10 @@ float sum(const ImagePatch& patch) {
 
 }  // namespace
 
-/// A patch and the features that it makes, one a mask.
+/// A patch and its features, one per mask.
 struct TemplateProgram::Lane {
   const ImagePatch* patch;
-  std::uint32_t place;  ///< of its first mask on the way through the grid
+  std::uint32_t place;  ///< of its first mask on the path through the grid
   std::vector<std::uint32_t> features;
 };
 
@@ -74,7 +74,7 @@ TemplateProgram::TemplateProgram(ImageShape shape, const PlaceMasks& masks,
   }
 }
 
-/// Lanes with the same side and near masks lie together.
+/// Lanes with the same side and nearby masks are adjacent.
 std::vector<TemplateProgram::Lane> TemplateProgram::lanes_of(const PlaceMasks& masks,
                                                              std::span<const ImagePatch> patches,
                                                              std::span<const PatchTemplate> templates) {
@@ -136,7 +136,7 @@ void TemplateProgram::add_block(std::span<const Lane> lanes, std::span<const Pat
   slot_count_ += slots;
 }
 
-/// Tiles where one of the masks is large come first; those where all are zero do not come at all.
+/// Tiles where a mask is large come first. Tiles where all masks are zero are omitted.
 std::vector<template_kernel::WeighedTile> TemplateProgram::tiles_by_weight(
     std::span<const std::uint32_t> masks) const {
   std::vector<template_kernel::WeighedTile> tiles;

@@ -12,7 +12,7 @@
 
 namespace ocelli::internal {
 
-/// Template features in the layout of the kernel (internal): one lane per patch, whatever the number of its
+/// Template features in the layout of the kernel (internal): one lane per patch, regardless of its number of
 /// masks, and lanes in blocks that share a side and few masks.
 class TemplateProgram {
  public:

@@ -10,10 +10,10 @@ namespace ocelli::internal {
 namespace {
 
 constexpr int kMaxSteps = 6;
-/// A step that lowers the log-loss by a smaller share is not worth another classifier.
+/// A classifier must lower the log-loss by at least this share to be added.
 constexpr double kMinGain = 0.005;
 
-/// At the temperature that fits best.
+/// The log-loss at the best temperature.
 double fitted_log_loss(const SampleValues& scores, std::span<const std::uint16_t> labels) {
   return smoothed_log_loss(scores, labels, fitted_temperature(scores, labels));
 }

@@ -7,11 +7,11 @@
 
 #include "ocelli/samples/samples.hpp"
 
-/// Internal to recognition: which classifiers correct each other.
+/// Internal to recognition: choosing classifiers that correct each other.
 namespace ocelli::internal {
 
-/// How much the scores of the members of a blend count, 0 for those that are no part of it, how it errs, and
-/// the temperature that fits its scores.
+/// The weights of the members' scores in a blend (0 if it does not use a member), the blend's errors, and the
+/// temperature that fits its scores.
 struct BlendChoice {
   std::vector<double> weights;
   std::size_t errors = 0;
@@ -20,15 +20,15 @@ struct BlendChoice {
   std::size_t members() const;
 };
 
-/// Starts from nothing and, as long as that lowers the log-loss of the labels, adds the classifier that
-/// lowers it most; one may be added again, and then counts more. Scores are divided by the temperature that
-/// fits them, alone and as a sum.
+/// Greedy selection: starting with nothing, adds the classifier that lowers the log-loss of the labels most,
+/// as long as one lowers it. Adding a classifier again increases its weight. Each classifier's scores, and
+/// then their sum, are divided by the temperature that fits them.
 ///
-/// `scores` has a matrix a classifier, of samples that none has learned from, a row a label.
-/// Requires  one
-/// classifier and one label at least.
-/// Cost    six fits of a temperature a classifier, at most. Source
-/// Caruana, Niculescu-Mizil, Crew and Ksikes, Ensemble selection from libraries of models, 2004.
+/// `scores` has one matrix per classifier with one row per label. No classifier may have trained on these
+/// samples.
+/// Requires  at least one classifier and one label.
+/// Cost    at most six temperature fits per classifier.
+/// Source  Caruana, Niculescu-Mizil, Crew and Ksikes, Ensemble selection from libraries of models, 2004.
 BlendChoice choose_blend(std::span<const SampleValues> scores, std::span<const std::uint16_t> labels);
 
 }  // namespace ocelli::internal

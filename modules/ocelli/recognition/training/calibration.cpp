@@ -22,7 +22,7 @@ double fitted_temperature(const SampleValues& scores, std::span<const std::uint1
   const Eigen::ArrayXXd all = scores.cast<double>().array();
   const double spread = std::sqrt((all - all.mean()).square().mean());
   if (!(spread > 0)) return 1;
-  // Golden section over log T, on which the loss has one minimum.
+  // Golden-section search over log T, where the loss has one minimum.
   constexpr double kShare = 0.6180339887498949, kPrecision = 1e-3;
   double low = std::log(spread) + std::log(1e-4), high = std::log(spread) + std::log(1e4);
   const auto loss = [&](double log_temperature) {

@@ -21,7 +21,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The physical memory of this machine in bytes, used or free.
+/// The total physical memory of this machine in bytes.
 std::uint64_t physical_memory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> narrowed(std::span<const std::uint64_t> groups) {
   return {groups.begin(), groups.end()};
 }
 
-/// Features that all are computed beforehand.
+/// Features that are all computed in advance.
 class ComputedFeatures final : public CandidateFeatures {
  public:
   ComputedFeatures(FeatureSet all, const Samples& samples)
@@ -131,7 +131,8 @@ FeatureSet computed_features(const Samples& originals, const CandidateOptions& o
   return CombinedFeatures(parts);
 }
 
-/// Those that have no columns before a round asks for them, several to a group, or are a choice among others.
+/// Kinds that compute columns only when a round needs them, have several columns per group, or choose among
+/// other kinds.
 constexpr std::array<std::string_view, 4> kNotCombined = {"auto", "stumps", "trees", "balls"};
 
 }  // namespace

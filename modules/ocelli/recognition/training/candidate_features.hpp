@@ -17,19 +17,20 @@
 
 namespace ocelli::internal {
 
-/// The kinds of features, with | between them.
+/// The kinds of features, separated by |.
 std::string_view candidate_kinds();
 
 /// The trees whose leaves a classifier may use.
 struct TreePoolOptions {
   std::size_t trees = 100;
-  std::size_t leaves = 32;  ///< of each, at most
+  std::size_t leaves = 32;  ///< maximum per tree
 };
 
 /// The candidate features of a classifier.
 struct CandidateOptions {
-  std::string kind = "auto";  ///< of candidate_kinds(), several separated by commas; auto: choose_features()
-  std::string templates = "auto";  ///< side:count, or several; auto: template_counts()
+  /// From candidate_kinds(), separated by commas. auto: choose_features().
+  std::string kind = "auto";
+  std::string templates = "auto";  ///< side:count, separated by commas; auto: template_counts()
   TemplateDictionaryOptions dictionary = {};
   PlaceMasks masks = {};
   BallPoolOptions balls = {};
@@ -37,14 +38,14 @@ struct CandidateOptions {
   TreePoolOptions trees = {};
   ChannelTemplateOptions channel_templates = {};
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
-  /// The kinds that `kind` names.
+  /// The kinds listed in `kind`.
   std::vector<std::string> kinds() const;
-  /// Whether a kind among them uses the colors of images.
+  /// Whether one of the kinds uses the colors of images.
   bool use_colors() const;
-  /// The templates to learn: of auto 1,000 of 7 pixels a side, and where they are one kind of several, all of
-  /// which are used, 100 of 7 and 50 of 11 pixels.
+  /// The templates to learn. For auto: 1,000 with a side of 7 pixels; together with other kinds, where all
+  /// templates are used, 100 of 7 and 50 of 11 pixels.
   std::vector<PatchCount> template_counts() const;
 
   template <class Self, class Visit>
@@ -79,7 +80,7 @@ struct CandidateOptions {
   }
 };
 
-/// The features that a training chooses from: their columns, and what chosen columns are in a classifier.
+/// The features that a training chooses from: their columns, and the features for chosen columns.
 class CandidateFeatures {
  public:
   CandidateFeatures() = default;
@@ -91,14 +92,15 @@ class CandidateFeatures {
   virtual FeatureSet features(std::span<const std::uint64_t> groups) const = 0;
 };
 
-/// What computed columns need before anything is computed: a byte for each column and sample.
-/// Throws  Error(Kind::training) naming both sizes where that is more than `memory`, bytes.
+/// Checks the memory for precomputed columns before computing anything: one byte per column and sample.
+/// Throws  Error(Kind::training) naming both sizes when that exceeds `memory` bytes.
 void require_room(std::size_t columns, std::size_t samples, std::uint64_t memory);
 
-/// Candidates over `samples`; patches, ranges, anchors and trees (by boost_trees()) are learned from
-/// `originals`, a part of them or the samples that they were made from. Both must outlive the result. Throws
-/// Error(Kind::training) when the kind does not suit the samples, or require_room() of physical_memory().
-/// Memory  of templates, linear and products: features x samples bytes.
+/// Candidates over `samples`. Patches, ranges, anchors and trees (by boost_trees()) are learned from
+/// `originals`, a subset of `samples` or the samples that they were made from. Both must outlive the result.
+/// Throws  Error(Kind::training) when the kind does not suit the samples, or from require_room() with
+/// physical_memory().
+/// Memory  for templates, linear and products, features x samples bytes.
 std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, const Samples& samples,
                                                    const CandidateOptions& options, std::uint64_t seed);
 

@@ -20,13 +20,13 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kMaxRows = 2000, kManySamples = 1000, kMinSampleCount = 8, kMaxFactors = 64;
-/// More images than these are varied enough.
+/// Larger sets of images are varied enough.
 constexpr std::size_t kMaxToDeform = 20'000;
 constexpr int kCopies = 3;
-/// Templates match strokes a few pixels wide; in larger images they would take most of the time.
+/// Templates match strokes a few pixels wide. In larger images they would dominate the run time.
 constexpr std::size_t kMaxTemplatePixels = 96 * 96;
 constexpr std::size_t kMaxImages = 4000, kMinImages = 200;
-/// Of all images of a trial together, which bounds its time.
+/// Limit on all images of a trial together, to bound its time.
 constexpr std::size_t kMaxPixels = kMaxImages * 32 * 32;
 
 std::size_t max_samples(const Samples& samples) {
@@ -34,7 +34,7 @@ std::size_t max_samples(const Samples& samples) {
   return std::clamp(kMaxPixels / samples.shape->pixels(), kMinImages, kMaxImages);
 }
 
-/// Samples to learn from first, with their copies, then those to measure on.
+/// Training samples with their copies, followed by the held-out samples.
 struct Parted {
   Samples learned, all;
   std::size_t training = 0;
@@ -54,8 +54,7 @@ Parted parted(const Samples& samples, int copies, std::uint64_t seed) {
   return {std::move(learned), join(std::move(deformed), take(all, measured)), deformed_count};
 }
 
-/// Errors on the samples that are measured on. Of weighted samples they count by their weights, to the
-/// nearest whole number.
+/// Errors on the held-out samples. Weighted samples count by weight, rounded to the nearest integer.
 std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& candidates,
                       const Parted& parts) {
   if (parts.all.weights.empty()) return state.rounds.back().validation_errors;
@@ -72,7 +71,7 @@ std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& can
                  : 0;
 }
 
-/// Errors on the samples that are measured on; all of them where nothing can be learned.
+/// Errors on the held-out samples; all of them if nothing can be learned.
 std::size_t errors_of(const FeatureTrial& trial, const Parted& parts, const std::stop_token& stop) try {
   ClassifierTrainingOptions options;
   options.candidates.kind = trial.kind;
@@ -85,7 +84,7 @@ std::size_t errors_of(const FeatureTrial& trial, const Parted& parts, const std:
   return parts.measured();
 }
 
-/// Adds the errors on one parting of the samples, or on three where there are few.
+/// Adds the errors on one split of the samples, or on three splits of small sets.
 void try_out(FeatureTrial& trial, const Samples& few, std::uint64_t seed, const std::stop_token& stop) {
   const std::uint64_t splits = few.count() < kManySamples ? 3 : 1;
   CandidateOptions candidates;

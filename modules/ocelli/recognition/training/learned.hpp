@@ -8,14 +8,15 @@
 #include "ocelli/observer.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 
-/// What goes into and comes out of the training of every learner.
+/// The inputs and results that all learners' trainings share.
 namespace ocelli::internal {
 
-/// Who follows a training, and where an earlier run with the same samples and options stopped.
+/// The observers of a training, and the state of an earlier run with the same samples and options to resume
+/// from.
 template <class State>
 struct LearnerWatch {
   std::function<void(const State&)> round = {};  ///< called after each round
-  ProgressSink progress = {};                    ///< of what follows the rounds
+  ProgressSink progress = {};                    ///< of the steps after the rounds
   State resume = {};
 };
 
@@ -24,11 +25,11 @@ template <class Round>
 struct Learned {
   Classifier classifier;
   std::vector<Round> path;     ///< all rounds
-  std::size_t rounds = 0;      ///< those that the classifier is made of, the first of the path
-  std::size_t training = 0;    ///< samples learned from, with deformed copies
-  std::size_t validation = 0;  ///< samples held out to measure on
+  std::size_t rounds = 0;      ///< the classifier uses the first `rounds` of the path
+  std::size_t training = 0;    ///< training samples, including deformed copies
+  std::size_t validation = 0;  ///< samples held out to measure errors
   std::string size;            ///< "60 trees"
-  /// What followed the last round of the path, which its errors do not show: "the patches were tuned".
+  /// Steps after the last round of the path, not included in its errors: "the patches were tuned".
   std::string afterwards = {};
 };
 

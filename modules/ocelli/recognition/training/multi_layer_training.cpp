@@ -25,7 +25,7 @@ std::vector<HaarFeature> wavelets(const MultiLayerTrainingOptions& options) {
       options.wavelet_pool, options.boost.seed);
 }
 
-/// Finite numbers in their order, as whole numbers without gaps between them.
+/// Maps finite numbers to consecutive integers in the same order.
 std::int32_t place_of(float z) {
   const auto bits = std::bit_cast<std::int32_t>(z);
   return bits >= 0 ? bits : std::numeric_limits<std::int32_t>::min() - bits;
@@ -34,7 +34,7 @@ float at_place(std::int32_t place) {
   return std::bit_cast<float>(place >= 0 ? place : std::numeric_limits<std::int32_t>::min() - place);
 }
 
-/// The least response that lies in the bin or above, by halving: bins never fall as responses rise.
+/// The least response in the bin or above, found by bisection: bins never fall as responses rise.
 float threshold(const Binning& binning, std::uint8_t bin) {
   constexpr float kMax = std::numeric_limits<float>::max();
   std::int64_t below = place_of(-kMax) - std::int64_t{1}, in = place_of(kMax);
@@ -57,7 +57,7 @@ std::vector<LocalFeature> local_features(const LocalPool& pool, std::span<const 
   return local;
 }
 
-/// Disjunctions that several classes, or one class several times, ask for are one column.
+/// Disjunctions used by several classes, or several times by one class, share a column.
 Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& state, const Samples& samples,
                       const MultiLayerTrainingOptions& options) {
   const auto key = [](const Disjunction& d) {
@@ -85,7 +85,7 @@ Classifier classifier(std::vector<LocalFeature> local, const MultiLayerState& st
                      .shape = samples.shape});
 }
 
-/// The same disjunctions, their weights fitted together to the samples learned from.
+/// The same disjunctions, with their weights fitted jointly to the training samples.
 Classifier refitted(const Classifier& boosted, const TrainingSamples& parts, double strength) {
   const BinnedResponses responses = respond(boosted.features(), parts.all());
   const PoolLabels labels = parts.labels();

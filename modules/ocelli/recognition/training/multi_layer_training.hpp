@@ -19,16 +19,17 @@ struct MultiLayerTrainingOptions {
   static constexpr bool kTakesSampleWeights = false;
 
   PointWindowOptions windows;
-  std::size_t wavelet_pool =
-      4000;  ///< wavelets that candidates are drawn from: a byte each, a sample and point
+  /// Wavelets that candidates are drawn from. Each takes one byte per sample and point.
+  std::size_t wavelet_pool = 4000;
   MultiLayerOptions boost;
-  double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
-  int augmentation = 0;   ///< deformed copies of each sample to learn from as well
+  /// Share of the samples held out to measure errors after each round.
+  double validation = 0;
+  int augmentation = 0;  ///< deformed copies of each sample to add to the training samples
   DeformationOptions deformation;
-  std::optional<double> refit = {};  ///< strength of the squared weights when all classes' weights are fitted
-                                     ///< once more; empty: they are not
+  /// Strength of the squared-weight penalty when refitting all classes' weights. Empty: no refit.
+  std::optional<double> refit = {};
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -51,12 +52,11 @@ struct MultiLayerTrainingOptions {
 using MultiLayerTrainingWatch = LearnerWatch<MultiLayerState>;
 using TrainedMultiLayer = Learned<MultiLayerRound>;
 
-/// Finds the samples' interest points, cuts the windows around them, and runs multi_layer_boost(). With
-/// options.refit, every class may then use every disjunction: their weights are fitted by ShareBoost's convex
-/// step (shareboost section 2, step 6 of algorithm 1), from where boosting left them. Throws
-/// Error(Kind::training) for samples that are no images or cannot be learned from, Error(Kind::usage) for
-/// samples
-///         with weights, Error(Kind::canceled) on `stop`.
+/// Finds the samples' interest points, cuts out the windows around them, and runs multi_layer_boost(). With
+/// options.refit, every class may then use every disjunction: ShareBoost's convex step (shareboost section 2,
+/// step 6 of algorithm 1) fits their weights, starting from the boosted ones.
+/// Throws  Error(Kind::training) for samples that are not images or cannot be learned from,
+/// Error(Kind::usage) for weighted samples, Error(Kind::canceled) on `stop`.
 TrainedMultiLayer train_multi_layer(const Samples& samples, const MultiLayerTrainingOptions& options,
                                     const MultiLayerTrainingWatch& watch = {}, std::stop_token stop = {});
 

@@ -20,16 +20,16 @@
 
 namespace ocelli::internal {
 
-/// A training that chooses one feature after the other from candidates.
+/// Options of a training that chooses features from candidates one by one.
 struct GreedyTrainingOptions : SamplePreparation {
   CandidateOptions candidates;
   ShareBoostOptions boost;
 
-  /// Rounds by the kind of features, and light regularization: without any, weights run away once the classes
-  /// are told apart.
+  /// The kind of features determines the rounds. Regularization is light: without any, weights diverge once
+  /// the classes are separated.
   GreedyTrainingOptions() { boost.rounds.reset(), boost.regularizer.frobenius = 1e-5; }
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -40,16 +40,16 @@ struct GreedyTrainingOptions : SamplePreparation {
     SamplePreparation::describe(self, visit);
   }
 
-  /// Settles the rounds where that is left to the kind of features: 100.
+  /// Sets the rounds to 100 if they are left to the kind of features.
   void settle_rounds(const Samples& samples);
 };
 
 struct ClassifierTrainingOptions : GreedyTrainingOptions {
-  std::optional<std::size_t> choose_from =
-      {};  ///< samples that features are chosen by, so that it takes less time; empty: all
+  /// Number of samples to choose features on, which saves time. Empty: all.
+  std::optional<std::size_t> choose_from = {};
   TuningOptions tuning;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -65,20 +65,18 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
     TuningOptions::describe(self.tuning, visit);
   }
 
-  /// Settles the kind of features where that is auto, and returns what it was chosen by; nothing where it was
-  /// given. Of images, templates are taken without a trial where an option is given that is theirs: rounds,
-  /// templates, masks, tuning or the ink's size. Channel templates that are chosen are tuned, in up to 20
-  /// epochs, fewer of many images.
+  /// Resolves an automatic kind of features and returns the trials behind the choice (none if a kind was
+  /// given). For images, a template option (rounds, templates, masks, tuning or the ink's size) selects
+  /// templates without a trial. If channel templates win, they are tuned for up to 20 epochs, fewer for many
+  /// images.
   std::vector<FeatureTrial> settle_features(const Samples& samples, const std::stop_token& stop);
-  /// Whether it may use the colors of images: a kind that does is among the features, or is still to be
-  /// chosen.
+  /// Whether color images may be needed: one of the kinds uses colors, or the kind is not chosen yet.
   bool can_use_colors() const;
-  /// Settles the rounds where that is left to the kind of features: of orientations, binary patterns and
-  /// colors all are chosen, twice as many after each fit; of Gaussians all at once; of others 100, one after
-  /// the other, and 300 templates of 10,000 images or more; of several kinds the sum.
-  /// Requires  a kind that
-  /// is not auto.
-  /// Throws  Error(Kind::training) for samples that have no such features.
+  /// Sets the rounds if they are left to the kind of features. Orientations, channel templates, binary
+  /// patterns and colors: all features, doubling after each fit. Gaussians: all at once. Others: 100, one by
+  /// one, or 300 for templates of 10,000 images or more. Several kinds: the sum.
+  /// Requires  a kind other than auto.
+  /// Throws    Error(Kind::training) for samples that do not have such features.
   void settle_rounds(const Samples& samples);
 };
 
@@ -87,13 +85,13 @@ using TrainedClassifier = Learned<ShareBoostRound>;
 
 /// Trains a classifier with ShareBoost.
 ///   1. Split off the validation part and add deformed copies.
-///   2. Compute the candidate features. Unless the features use colors, color images become gray ones.
+///   2. Compute the candidate features. Unless the features use colors, convert color images to gray.
 ///   3. Run ShareBoost.
-///   4. If asked for, tune the patches: with copies, on a fresh deformation of each image in each epoch, else
-///      on the images themselves. Then fit all weights once more.
+///   4. If requested, tune the patches. With copies, each epoch uses a fresh deformation of each image;
+///      otherwise, the images themselves. Then refit all weights.
 ///
 /// The result does not depend on the number of threads.
-/// Throws  Error(Kind::training) for samples that do not allow training; Error(Kind::canceled) on `stop`.
+/// Throws  Error(Kind::training) for samples that do not allow training, Error(Kind::canceled) on `stop`.
 /// Source  shareboost alg. 1.
 TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrainingOptions& options,
                                    const ClassifierTrainingWatch& watch, std::stop_token stop = {});

@@ -16,23 +16,23 @@
 
 namespace ocelli::internal {
 
-/// A way to boost decision stumps, ready to run.
+/// A stump boosting algorithm, ready to run.
 struct StumpBoosting {
   std::function<StumpBoostState(const StumpSamples&, StumpBoostState, const StumpBoostWatcher&,
                                 std::stop_token)>
       boost;
-  /// Its votes as votes for classes, which they are already for most.
+  /// Converts the algorithm's votes to votes for classes. For most algorithms, they already are.
   std::function<std::vector<StumpVote>(std::vector<StumpVote>, std::size_t classes)> class_votes =
       [](std::vector<StumpVote> votes, std::size_t) { return votes; };
 };
 
-/// The interface of every algorithm that boosts stumps: continues from the state to the end.
+/// The interface of every stump boosting algorithm. Continues from the state to the end.
 template <class Options>
 using StumpLearner = StumpBoostState (*)(const StumpSamples&, const Options&, StumpBoostState,
                                          const StumpBoostWatcher&, std::stop_token);
 
-/// A learner with its options. One that draws at random draws from `seed`, not from the options' own. Where
-/// the learner's votes are for something else than classes, its options have class_votes(votes, classes).
+/// Binds a learner to its options. A random learner uses `seed` instead of the options' own. If the learner
+/// does not vote for classes, its options have class_votes(votes, classes).
 template <class Options>
 StumpBoosting boosting(StumpLearner<Options> learner, std::type_identity_t<Options> options,
                        std::uint64_t seed) {
@@ -54,9 +54,9 @@ StumpBoosting boosting(StumpLearner<Options> learner, std::type_identity_t<Optio
 using StumpTrainingWatch = LearnerWatch<StumpBoostState>;
 using TrainedStumps = Learned<StumpRound>;
 
-/// Prepares the samples, boosts stumps on them, and makes a classifier of all votes.
+/// Prepares the samples, boosts stumps on them, and makes a classifier from all votes.
 ///
-/// The same for any number of threads.
+/// The result is the same for any number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedStumps train_stumps(const Samples& samples, const StumpBoosting& boosting,
                            const SamplePreparation& preparation, const StumpTrainingWatch& watch = {},

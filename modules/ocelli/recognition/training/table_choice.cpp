@@ -21,26 +21,26 @@ namespace {
 /// Errors after each round.
 using ErrorPath = std::vector<std::size_t>;
 
-/// So many errors of the best way tell it from the others.
+/// This many errors of the best trial suffice to distinguish it from the others.
 constexpr std::size_t kEnoughErrors = 50;
-/// Fewer samples tell nothing, whatever the budget.
+/// Fewer samples carry no information, regardless of the budget.
 constexpr std::size_t kMinTried = 500;
 constexpr std::size_t kManyRows = 2000, kPartings = 5, kMinRows = 8, kMaxMultiplied = 64;
 constexpr std::size_t kTreeRounds = 400, kShareBoostRounds = 300, kPatience = 40;
 constexpr std::size_t kStrengthCount = 3;
 constexpr std::array<double, kStrengthCount> kStrengths = {1e-5, 1e-4, 1e-3};
-/// Columns of Gaussians are smaller numbers than others.
+/// Columns of Gaussians have smaller values than others.
 constexpr std::array<double, kStrengthCount> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
 constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
 constexpr std::size_t kMinGaussians = 100;
-/// What a core does in a second, low estimates: samples x classes x (columns + rounds) of all of ShareBoost's
-/// trainings of a choice, and additions of a training of trees.
+/// Work per core and second, low estimates: samples x classes x (columns + rounds) for all ShareBoost
+/// trainings of a choice, and additions for a tree training.
 constexpr double kShareBoostWork = 7e6, kTreeWork = 1e9, kGaussianWork = 1e10;
-/// What all trials with Gaussians take, as a number of columns.
+/// The cost of all trials with Gaussians, as a number of columns.
 constexpr double kGaussianTrials = 160;
-/// A blend has so many members at most, and none that errs more than so many times as often as the best.
+/// Limits on a blend: the number of members, and their errors as a multiple of the best.
 constexpr std::size_t kMaxBlended = 4, kMaxTimesErrors = 2;
-/// Passes over all columns of a training with Gaussians.
+/// Passes over all columns per training with Gaussians.
 constexpr double kGaussianPasses = 200;
 
 template <class Round>
@@ -50,8 +50,8 @@ ErrorPath error_path_of(const std::vector<Round>& rounds) {
   return path;
 }
 
-/// Adds errors to those of other partings; if a path ended early, its last value is repeated. An empty one is
-/// a failure: all wrong.
+/// Adds errors to those of other splits. If a path ended early, its last value is repeated. An empty path is
+/// a failure: all samples are wrong.
 void add_errors(const ErrorPath& path, std::size_t measured, ErrorPath& sums) {
   for (std::size_t r = 0; r < sums.size(); ++r)
     sums[r] += path.empty() ? measured : path[std::min(r, path.size() - 1)];
@@ -80,7 +80,7 @@ std::vector<std::string> share_boost_kinds(std::size_t inputs) {
   return {"stumps", "linear"};
 }
 
-/// How many Gaussians half the budget is enough for.
+/// The number of Gaussians that half the budget allows.
 std::size_t gaussians_within(const TableBudget& budget, const Samples& samples) {
   std::size_t count = GaussianPoolOptions().anchors;
   const auto work = [&] {
@@ -93,7 +93,7 @@ std::size_t gaussians_within(const TableBudget& budget, const Samples& samples) 
   return count;
 }
 
-/// One for each strength, next to each other: they share their candidates.
+/// Adds one candidate per strength, next to each other so that they share their features.
 void add_strengths(const std::string& name, ClassifierTrainingOptions options,
                    const std::array<double, kStrengthCount>& strengths, std::vector<TableCandidate>& all) {
   for (const double strength : strengths) {
@@ -122,7 +122,7 @@ std::vector<TableCandidate> share_boost_candidates(const Samples& samples, const
   return all;
 }
 
-/// Runs `learn`; without a path where there is nothing to learn.
+/// Runs `learn`. Returns an empty path if there is nothing to learn.
 template <class Learn>
 ErrorPath path_unless_nothing(const Learn& learn) try {
   return learn();
@@ -140,7 +140,7 @@ ErrorPath tree_path(const TrialSamples& parts, const TreeTrainingOptions& option
   });
 }
 
-/// All strengths of one kind of features, which share its candidates.
+/// Tries all strengths of one kind of features, which share their candidates.
 void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kind,
                      const std::stop_token& stop) {
   const auto& first = std::get<ClassifierTrainingOptions>(of_kind.front().trial.options);
@@ -156,7 +156,7 @@ void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kin
   }
 }
 
-/// How many samples half the budget is enough to choose by, counted once for each parting.
+/// The number of samples that half the budget allows, counted once per split.
 std::size_t samples_within(const TableBudget& budget, const Samples& samples) {
   const auto inputs = static_cast<double>(samples.width());
   const double products = samples.width() <= kMaxMultiplied ? inputs * (inputs - 1) / 2 : inputs;
@@ -165,7 +165,7 @@ std::size_t samples_within(const TableBudget& budget, const Samples& samples) {
   return static_cast<std::size_t>(budget.seconds / 2 * kShareBoostWork / each);
 }
 
-/// Random parts of samples to learn from and to measure on, so many times.
+/// Several random splits of the samples into training and held-out parts.
 struct Partitions {
   const Samples& samples;
   std::uint64_t seed = 1;
@@ -174,7 +174,7 @@ struct Partitions {
   TrialSamples parts(std::size_t number) const { return trial_samples(samples, hash(seed, {number})); }
 };
 
-/// How often the samples are parted at least and at most.
+/// The minimum and maximum number of splits.
 struct Partings {
   std::size_t min = 1, max = 1;
 };
@@ -190,7 +190,7 @@ std::size_t min_errors(const std::vector<TableCandidate>& candidates) {
   return min;
 }
 
-/// How many rounds half the budget is enough for.
+/// The number of rounds that half the budget allows.
 std::size_t rounds_within(const TableBudget& budget, const Samples& samples,
                           const TreeBoostOptions& options) {
   const double columns = static_cast<double>(some_columns(samples.width() + options.shape.pairs));
@@ -200,8 +200,8 @@ std::size_t rounds_within(const TableBudget& budget, const Samples& samples,
   return static_cast<std::size_t>(std::max(20.0, budget.seconds / 2 * kTreeWork / round));
 }
 
-/// Samples of weight 1 in place of weighted ones: each is kept as often as its share of the largest weight
-/// says.
+/// Replaces weighted samples by samples of weight 1: each is kept with the probability of its weight over the
+/// largest weight.
 Samples thinned_by_weight(const Samples& samples, std::uint64_t seed) {
   const float largest = std::ranges::max(samples.weights);
   std::vector<std::uint32_t> rows;
@@ -214,8 +214,8 @@ Samples thinned_by_weight(const Samples& samples, std::uint64_t seed) {
   return kept;
 }
 
-/// The number of rounds with the fewest errors; where several have as few, the most of them: that was more
-/// often right.
+/// The number of rounds with the fewest errors. Of several, uses the largest: it had the fewest errors more
+/// often.
 TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget, const Samples& samples) {
   const auto min = std::ranges::min(candidate.errors);
   std::size_t rounds = candidate.errors.size();
@@ -229,14 +229,14 @@ TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget,
   return std::move(candidate.trial);
 }
 
-/// The features of a learner, regardless of strengths and widths.
+/// The features of a learner, ignoring strengths and widths.
 std::string kind_of(const TableTrial& trial) {
   const auto* const share_boost = std::get_if<ClassifierTrainingOptions>(&trial.options);
   return share_boost ? share_boost->candidates.kind : trial.name;
 }
 
 /// The best trials of different kinds, which may correct each other.
-/// Requires  trials by their errors.
+/// Requires  trials sorted by errors.
 std::vector<const TableTrial*> to_be_blended(const std::vector<TableTrial>& trials) {
   std::vector<const TableTrial*> chosen;
   const auto is_chosen = [&](const TableTrial& trial) {
@@ -266,7 +266,7 @@ void append(const SampleValues& rows, SampleValues& all) {
   all.bottomRows(rows.rows()) = rows;
 }
 
-/// Scores of all samples that the partings measure on, by each of these trials.
+/// Scores of all held-out samples of the splits, by each of these trials.
 struct HeldOutScores {
   std::vector<SampleValues> scores;
   std::vector<std::uint16_t> labels;
@@ -285,15 +285,14 @@ HeldOutScores held_out_scores(const Partitions& partitions, const std::vector<co
   return all;
 }
 
-/// To three digits: more say nothing.
+/// To three digits; more are not significant.
 double rounded(double weight) {
   const double unit = std::pow(10.0, std::floor(std::log10(weight)) - 2);
   return std::round(weight / unit) * unit;
 }
 
-/// Puts the best blend of the trials first, if it does not err clearly more often than the best of them: that
-/// one is the best of many by its errors and may owe that to chance, whereas the blend was chosen by its
-/// log-loss.
+/// Puts the best blend of the trials first unless it has clearly more errors than the best trial. The best
+/// trial has the fewest errors of many, possibly by chance, while the blend was chosen by its log-loss.
 void add_blend(const Partitions& partitions, bool of_all, std::vector<TableTrial>& trials,
                const std::stop_token& stop) try {
   const std::vector<const TableTrial*> candidates = to_be_blended(trials);
@@ -311,7 +310,7 @@ void add_blend(const Partitions& partitions, bool of_all, std::vector<TableTrial
   blend.options = std::move(members);
   trials.insert(trials.begin(), std::move(blend));
 } catch (const Error& error) {
-  if (error.kind() != Kind::training) throw;  // there is nothing to learn
+  if (error.kind() != Kind::training) throw;  // nothing to learn
 }
 
 }  // namespace

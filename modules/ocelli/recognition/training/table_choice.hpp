@@ -13,7 +13,7 @@
 
 namespace ocelli::internal {
 
-/// A way to learn a table by one learner.
+/// One learner's options for a table.
 using TableLearner = std::variant<TreeTrainingOptions, ClassifierTrainingOptions>;
 
 /// The weighted sum of the scores of several classifiers (blend.hpp).
@@ -23,12 +23,11 @@ struct TableBlend {
     double weight = 1;
   };
   std::vector<Member> members;
-  /// What fits its scores on samples that it had not learned from; 0 where it was tried on a part of the
-  /// samples only.
+  /// Fits the blend's scores on held-out samples. 0 if the blend was tried on only part of the samples.
   double temperature = 0;
 };
 
-/// A way to learn a table, and how it did on samples that it had not learned from.
+/// A way to learn a table, and its errors on held-out samples.
 struct TableTrial {
   std::string name;  ///< "trees of 32 leaves"
   std::variant<TreeTrainingOptions, ClassifierTrainingOptions, TableBlend> options;
@@ -36,25 +35,27 @@ struct TableTrial {
 };
 
 struct TableBudget {
-  double seconds = 60;  ///< for the choice and the training, of a core of today
+  double seconds = 60;  ///< for the choice and the training, on one current core
   std::uint64_t seed = 1;
 };
 
-/// Ways to learn a table, the one with the fewest errors first, of equal ones as they are listed here:
-/// boosted trees of 32 and of 8 leaves; ShareBoost by products (of 2 to 64 inputs), stumps, linear features
-/// and Gaussians of three widths, each with three strengths of regularization. Each has the number of rounds
-/// with the fewest errors, of trees and Gaussians at most what the budget allows. The best four of them, each
-/// of another kind, learn once more, so that a blend of them is chosen by the log-loss of all samples that
-/// were measured on (blend_choice.hpp). It comes first unless it errs more often than the best of them by
-/// more than one standard deviation of a count.
+/// Tries ways to learn a table. Returns them by number of errors, fewest first. Ties keep this order: boosted
+/// trees of 32 and of 8 leaves; ShareBoost with products (2 to 64 inputs), stumps, linear features and
+/// Gaussians of three widths, each with three strengths of regularization. Each trial uses the number of
+/// rounds with the fewest errors. The budget limits the rounds of trees and Gaussians.
 ///
-/// Learns from three quarters and measures on the others, five times over where there are fewer than 2,000
-/// samples, and of more samples until the best has 50 errors, five times at most and as far as half the
-/// budget goes. Of more samples than half the budget is enough for, a part is drawn at random. The budget is
-/// one of operations, counted beforehand, not of time: the result is the same on any machine, for any number
-/// of threads. Of weighted samples the choice is made by those that are kept when each stays as often as its
-/// weight says.
-/// Requires  a table with labels. Throws Error(Kind::canceled) on `stop`.
+/// The best four trials of different kinds train again. A blend of them is chosen by the log-loss of all
+/// held-out samples (blend_choice.hpp). The blend comes first unless it has more errors than the best trial
+/// by over one standard deviation of a count.
+///
+/// Each trial trains on three quarters of the samples and measures on the rest. Fewer than 2,000 samples are
+/// split five times. Larger sets are split until the best trial has 50 errors, at most five times and within
+/// half the budget. If half the budget does not suffice for all samples, a part is drawn at random. The
+/// budget counts operations in advance, not time, so the result is the same on any machine and for any number
+/// of threads. Weighted samples are thinned for the choice: each is kept with a probability proportional to
+/// its weight.
+/// Requires  a table with labels.
+/// Throws    Error(Kind::canceled) on `stop`.
 std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudget& budget,
                                          const std::stop_token& stop = {});
 

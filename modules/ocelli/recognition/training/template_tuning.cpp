@@ -21,15 +21,15 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kChunks = 20;  ///< of a batch: their sums are added in order
+constexpr std::size_t kChunks = 20;  ///< per batch; their sums are added in order
 
 /// Adam's running moments of one list of parameters (Kingma and Ba 2015).
 class Adam {
  public:
-  /// `rate`: of the first step.
+  /// `rate` is the initial step size.
   Adam(std::size_t parameters, double rate) : rate_(rate), mean_(parameters), square_(parameters) {}
 
-  /// `share`: of the first step's rate.
+  /// `share` is the step size relative to the initial one.
   void step(std::span<float> parameters, std::span<const float> gradient, double share, std::size_t time) {
     const double mean_bias = 1 - std::pow(kMeanDecay, time), square_bias = 1 - std::pow(kSquareDecay, time);
     const auto scaled_rate = static_cast<float>(rate_ * share / mean_bias);
@@ -47,8 +47,8 @@ class Adam {
   std::vector<float> mean_, square_;
 };
 
-/// The parameters, or a gradient of them: those of the parts one after the other, and weights classes x
-/// (features + 1).
+/// The parameters, or a gradient with respect to them: those of the parts, one part after the other, and
+/// weights of classes x (features + 1).
 struct Parameters {
   std::vector<float> patches;
   Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> weights;
@@ -63,7 +63,7 @@ struct Parameters {
   }
 };
 
-/// A part of the features: which columns are its own, and where its parameters begin.
+/// A part of the features: its columns, and where its parameters begin.
 struct PlacedPart {
   std::unique_ptr<TunablePart> part;
   std::vector<std::uint32_t> columns;
@@ -81,7 +81,7 @@ std::unique_ptr<TunablePart> part_of(const FeatureSet& features) {
   return untunable(features);
 }
 
-/// What stays the same while the parameters change: which part's features are which columns.
+/// The assignment of columns to the parts' features, which stays the same while the parameters change.
 class Layout {
  public:
   explicit Layout(const FeatureSet& features)
@@ -115,7 +115,7 @@ class Layout {
     return CombinedFeatures(std::move(features), origins_);
   }
 
-  /// Brings parameters into the parts' form; what responses are divided by goes into the classes' weights.
+  /// Normalizes the parameters of the parts and multiplies the classes' weights by the responses' divisors.
   void normalize(Parameters& parameters) const {
     std::vector<float> lengths;
     for (const PlacedPart& placed : parts_) {
@@ -136,13 +136,13 @@ class Layout {
   bool combined_;
   std::size_t columns_, parameters_ = 0;
   std::vector<PlacedPart> parts_;
-  std::vector<std::uint8_t> origins_;  ///< the part of each column of combined features
+  std::vector<std::uint8_t> origins_;  ///< of each column of combined features: its part
 };
 
-/// Images that are evaluated together: weights of thousands of columns are then read once for all of them.
+/// Images that are evaluated together, so that weights of thousands of columns are read only once.
 constexpr std::size_t kTile = 8;
 
-/// An image of a tile, seen by each part.
+/// An image of a tile, as evaluated by each part.
 struct SeenImage {
   explicit SeenImage(const Layout& layout) {
     for (const PlacedPart& placed : layout.parts()) {
@@ -151,8 +151,8 @@ struct SeenImage {
     }
   }
 
-  std::vector<std::unique_ptr<PartEvaluator>> evaluators;  ///< of the parts
-  std::vector<std::vector<float>> of_parts;                ///< their responses, and then how these pull
+  std::vector<std::unique_ptr<PartEvaluator>> evaluators;  ///< per part
+  std::vector<std::vector<float>> of_parts;                ///< their responses, later the pulls on them
 };
 
 /// The sums over one chunk of a batch, and buffers.
@@ -177,12 +177,12 @@ struct Chunk {
   double loss = 0;
   std::vector<float> image;
   std::vector<SeenImage> seen;
-  Eigen::MatrixXf responses;  ///< of all columns, and 1 for the constant; an image a column
-  Eigen::MatrixXf pulls;      ///< derivative of the loss by each response
-  ClassTable scores;          ///< and then the residuals
+  Eigen::MatrixXf responses;  ///< of all columns, and 1 for the constant; one column per image
+  Eigen::MatrixXf pulls;      ///< derivative of the loss with respect to each response
+  ClassTable scores;          ///< later replaced by the residuals
 };
 
-/// Fills in what the parts respond to the image at a place of the tile.
+/// Computes the parts' responses to the image at one position of the tile.
 void respond(const Layout& layout, std::size_t place, Chunk& chunk) {
   auto& [evaluators, of_parts] = chunk.seen[place];
   float* const responses = chunk.responses.col(static_cast<Eigen::Index>(place)).data();
@@ -193,7 +193,7 @@ void respond(const Layout& layout, std::size_t place, Chunk& chunk) {
   }
 }
 
-/// Adds the loss of the tile's first images, as many as there are labels, and its gradient by the weights.
+/// Adds the loss of the tile's first images (one per label) and its gradient with respect to the weights.
 void learn_weights(std::span<const std::uint16_t> labels, std::span<const float> sample_weights,
                    const Parameters& parameters, Chunk& chunk) {
   using ByClass = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -208,7 +208,7 @@ void learn_weights(std::span<const std::uint16_t> labels, std::span<const float>
   chunk.gradient.weights.noalias() += scores * responses.transpose();
 }
 
-/// Adds the gradient by the patches, of the image at a place of the tile.
+/// Adds the gradient with respect to the patches for the image at one position of the tile.
 void learn_patches(const Layout& layout, std::size_t place, Chunk& chunk) {
   auto& [evaluators, of_parts] = chunk.seen[place];
   const float* const pulls_of_columns = chunk.pulls.col(static_cast<Eigen::Index>(place)).data();
@@ -229,7 +229,7 @@ Parameters parameters_of(const Layout& layout, const ClassWeights& weights) {
   return parameters;
 }
 
-/// A tuning under way: the parameters as they stand, and what changes them.
+/// A tuning in progress: the current parameters and the optimizers that change them.
 class Tuning {
  public:
   Tuning(const TunedFeatures& start, const Samples& samples, const EpochImage& image,
@@ -246,7 +246,7 @@ class Tuning {
     for (std::size_t k = 0; k < kChunks; ++k) chunks_.emplace_back(layout_, classes, samples.width());
   }
 
-  /// One pass over the samples. Returns the mean loss on the way.
+  /// One pass over the samples. Returns the mean loss during the pass.
   double learn_epoch(std::size_t epoch) {
     const auto order =
         permutation(static_cast<std::uint32_t>(samples_.count()), hash(options_.seed, {epoch}));
@@ -299,7 +299,7 @@ class Tuning {
     for (std::size_t i = 0; i < tile.size(); ++i) learn_patches(layout_, i, chunk);
   }
 
-  /// Changes the parameters by the sum of gradients times `share`, and the decay of all weights but the
+  /// Updates the parameters by the summed gradients times `share` and the decay of all weights except the
   /// constants.
   void step(float share) {
     Parameters& gradient = chunks_[0].gradient;
@@ -322,7 +322,7 @@ class Tuning {
   double patch_rate(const PlacedPart& placed) const {
     return options_.template_rate.value_or(placed.part->default_rate());
   }
-  /// More columns together move the scores further.
+  /// The more columns, the further a step moves the scores.
   double weight_rate() const {
     if (options_.weight_rate) return *options_.weight_rate;
     return std::min(0.02, 6 / static_cast<double>(layout_.columns()));
@@ -333,7 +333,7 @@ class Tuning {
     return {table.data(), static_cast<std::size_t>(table.size())};
   }
 
-  /// Half a cosine, from 1 down to 0 over all steps.
+  /// Half a cosine, falling from 1 to 0 over all steps.
   double rate_share() const {
     const std::size_t batches = (samples_.count() + options_.batch - 1) / options_.batch;
     const double done = static_cast<double>(steps_) / static_cast<double>(options_.epochs.value() * batches);
@@ -345,7 +345,7 @@ class Tuning {
   const TuningOptions& options_;
   Layout layout_;
   Parameters parameters_;
-  std::vector<Adam> patch_steps_;  ///< of the parts
+  std::vector<Adam> patch_steps_;  ///< per part
   Adam weight_steps_;
   std::vector<Chunk> chunks_;
   std::size_t steps_ = 0;

@@ -15,19 +15,20 @@
 
 namespace ocelli::internal {
 
-/// How chosen templates are fitted further to what they are used for.
+/// Options for fine-tuning the chosen templates.
 struct TuningOptions {
-  std::optional<std::size_t> epochs =
-      {};                   ///< passes over the samples; empty: templates stay as they were chosen
-  std::size_t batch = 500;  ///< samples between two changes
-  std::optional<double> template_rate = {};  ///< first step of a patch's weights (whose squares sum to 1);
-                                             ///< empty: 0.003, of channel templates 0.01
-  std::optional<double> weight_rate =
-      {};  ///< first step of the classes' weights; empty: 6 over the number of columns, at most 0.02
+  /// Passes over the samples. Empty: templates stay as chosen.
+  std::optional<std::size_t> epochs = {};
+  std::size_t batch = 500;  ///< samples per update
+  /// Initial step size of a patch's weights (normalized to unit length). Empty: 0.003, or 0.01 for channel
+  /// templates.
+  std::optional<double> template_rate = {};
+  /// Initial step size of the classes' weights. Empty: 6 over the number of columns, at most 0.02.
+  std::optional<double> weight_rate = {};
   double decay = 1e-4;     ///< strength of the squared class weights in the objective
-  std::uint64_t seed = 1;  ///< of the samples' order
+  std::uint64_t seed = 1;  ///< of the sample order
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -45,7 +46,7 @@ struct TuningOptions {
   }
 };
 
-/// Writes the image that stands for a sample in an epoch: the sample itself, or a fresh deformation of it.
+/// Writes the image of a sample for an epoch: the sample itself, or a fresh deformation of it.
 using EpochImage = std::function<void(std::size_t sample, std::size_t epoch, std::span<float> image)>;
 
 /// Features and the weights that go with them.
@@ -54,21 +55,21 @@ struct TunedFeatures {
   ClassWeights weights;
 };
 
-/// Whether features are templates or channel templates, or hold some beside others.
+/// Whether the features are templates or channel templates, or include some.
 bool can_be_tuned(const FeatureSet& features);
 
-/// Follows the gradient of the loss of shareboost eq. 3 through the maximum over places into the patches
-/// themselves, all patches and weights together, in small batches (Adam; step sizes fall to zero along a
-/// half cosine). Shared patches stay shared. Those of templates keep zero mean and unit length;
-/// those of channel templates keep unit length, and their offsets are tuned with them. Of combined features,
-/// the kinds that have no patches stay as they are.
+/// Tunes all patches and weights together in small batches, by the gradient of the loss of shareboost eq. 3
+/// through the maximum over places. Uses Adam with step sizes that fall to zero along a half cosine. Shared
+/// patches stay shared. Patches of templates keep zero mean and unit length. Patches of channel templates
+/// keep unit length, and their offsets are tuned as well. In combined features, kinds without patches stay
+/// unchanged.
 ///
-/// The step after algorithm 1's last: it re-optimizes all chosen columns' weights, this their features too.
-/// Binnings are left as they were; without epochs, everything is. The result is the same for any number of
-/// threads.
-/// Cost  an epoch: for each sample, its responses and about as much again, and three multiply-adds
-/// for each class and column.
+/// This follows the last step of algorithm 1: that step re-optimizes the weights of all chosen columns, this
+/// one also their features. Binnings stay unchanged; without epochs, so does everything else. The result is
+/// the same for any number of threads.
 /// Requires  features that can_be_tuned().
+/// Cost  per epoch and sample, its responses and about as much again, plus three multiply-adds per class and
+/// column.
 TunedFeatures tune_templates(TunedFeatures start, const Samples& samples, const EpochImage& image,
                              const TuningOptions& options, const ProgressSink& progress = {},
                              std::stop_token stop = {});

@@ -19,7 +19,8 @@ namespace ocelli::internal {
 inline constexpr std::string_view kPreparationTitle = "Preparation of the samples";
 inline constexpr const char* kSeedHelp = "seed of the random numbers";
 
-/// Options that whatever has the members `validation`, or `augmentation` and `deformation`, describes alike.
+/// Shared descriptions of options, for structs with the members `validation`, or `augmentation` and
+/// `deformation`.
 template <class Self, class Visit>
 void describe_validation(Self& self, Visit&& visit) {
   visit("validation", self.validation, "share of the samples held out to measure the error after each round",
@@ -32,16 +33,17 @@ void describe_augmentation(Self& self, Visit&& visit) {
   DeformationOptions::describe(self.deformation, visit);
 }
 
-/// What is done to samples before a classifier is learned from them, whatever its algorithm.
+/// Preparation of the samples before training, for all algorithms.
 struct SamplePreparation {
-  double validation = 0;  ///< share of the samples that is kept from training, to measure on after each round
-  int augmentation = 0;   ///< deformed copies of each sample to learn from as well
+  /// Share of the samples held out to measure errors after each round.
+  double validation = 0;
+  int augmentation = 0;  ///< deformed copies of each sample to add to the training samples
   DeformationOptions deformation = {};
-  std::optional<double> normalized_side =
-      {};  ///< frame_ink() brings all images to this side, in training and in use; empty: none
+  /// frame_ink() normalizes all images to this side, in training and in use. Empty: none.
+  std::optional<double> normalized_side = {};
   std::uint64_t seed = 1;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
   template <class Self, class Visit>
@@ -58,13 +60,13 @@ struct SamplePreparation {
   }
 };
 
-/// The options of a boosting: its own, and those that all of them have.
+/// The options of a boosting algorithm: its own, and those shared by all.
 template <class Boost>
 struct PreparedBoosting {
   Boost boost;
   SamplePreparation preparation;
 
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const {
     boost.validate();
     preparation.validate();
@@ -77,9 +79,8 @@ struct PreparedBoosting {
   }
 };
 
-/// Samples parted for training: originals to learn from, and all samples that columns are needed of,
-/// originals and their copies first, then those to measure on. Where both are the same, they are so in
-/// memory.
+/// Samples split for training: the originals to learn from, and all samples whose columns are needed
+/// (originals, their copies, then validation samples). If both sets are the same, they share memory.
 class TrainingSamples {
  public:
   /// Requires  the first rows of `all` are the originals, and training <= all->count().
@@ -98,15 +99,14 @@ class TrainingSamples {
   std::size_t training_;
 };
 
-/// Requires  the samples outlive the result, which refers to them where nothing is to be done to them.
-/// Throws  Error(Kind::training) for samples without labels, a class without a sample to learn from, or
-/// tables that are
-///         asked for what only images have.
+/// Prepares samples for training. The result refers to the samples if they need no preparation.
+/// Requires  the samples outlive the result.
+/// Throws    Error(Kind::training) for samples without labels, a class without a training sample, or tables
+/// when an option requires images.
 TrainingSamples prepare(const Samples& samples, const SamplePreparation& preparation);
 
-/// The same with so many of the originals, drawn at random in their order, and no copies.
-/// Requires  count >
-/// 0.
+/// The same with `count` randomly drawn originals, in their order, and no copies.
+/// Requires  count > 0.
 TrainingSamples thinned(const TrainingSamples& samples, std::size_t count, std::uint64_t seed);
 
 }  // namespace ocelli::internal

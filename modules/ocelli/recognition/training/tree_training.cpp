@@ -10,14 +10,14 @@
 namespace ocelli::internal {
 namespace {
 
-/// The most leaves that one of the trees has.
+/// The largest number of leaves of a tree.
 std::size_t max_leaves(const std::vector<VotingTree>& trees) {
   std::size_t max = 0;
   for (const VotingTree& tree : trees) max = std::max(max, leaf_count(tree.branches));
   return max;
 }
 
-/// The votes of all leaves as weights of TreeFeatures.
+/// The votes of all leaves, as weights of TreeFeatures.
 ScoreWeights weights_of(const std::vector<VotingTree>& trees, std::size_t leaves, std::size_t classes) {
   const auto columns = static_cast<Eigen::Index>(trees.size() * leaves);
   ScoreWeights weights = ScoreWeights::Zero(static_cast<Eigen::Index>(classes), columns + 1);

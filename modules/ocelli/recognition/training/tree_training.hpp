@@ -19,16 +19,16 @@ using TreeTrainingOptions = PreparedBoosting<TreeBoostOptions>;
 using TreeTrainingWatch = LearnerWatch<TreeBoostState>;
 using TrainedTrees = Learned<StumpRound>;
 
-/// A way to boost trees, ready to run: continues from the state to the end.
+/// A tree boosting algorithm, ready to run. Continues from the state to the end.
 using TreeBoosting = std::function<TreeBoostState(const StumpSamples&, TreeBoostState,
                                                   const TreeBoostWatcher&, std::stop_token)>;
 
-/// How every algorithm that boosts trees is called.
+/// The interface of every tree boosting algorithm.
 template <class Options>
 using TreeLearner = TreeBoostState (*)(const StumpSamples&, const Options&, TreeBoostState,
                                        const TreeBoostWatcher&, std::stop_token);
 
-/// A learner with its options, which draws from the seed of its preparation.
+/// Binds a learner to its options. It uses the seed of its preparation.
 template <class Options>
 TreeBoosting boosting(TreeLearner<Options> learner, const PreparedBoosting<Options>& options) {
   return [learner, boost = options.boost, seed = options.preparation.seed](
@@ -40,9 +40,9 @@ TreeBoosting boosting(TreeLearner<Options> learner, const PreparedBoosting<Optio
   };
 }
 
-/// Prepares the samples, boosts trees on them, and makes a classifier of all votes.
+/// Prepares the samples, boosts trees on them, and makes a classifier from all votes.
 ///
-/// The same for any number of threads.
+/// The result is the same for any number of threads.
 /// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
 TrainedTrees train_trees(const Samples& samples, const TreeBoosting& boosting,
                          const SamplePreparation& preparation, const TreeTrainingWatch& watch = {},

@@ -13,17 +13,17 @@ namespace ocelli::internal {
 /// The interest points of many images and the windows around them, in the order of the places.
 struct PointTable {
   PointPlaces places;
-  TrainingWindows windows;  ///< black where an image does not have the point
+  TrainingWindows windows;  ///< black for points that an image does not have
 };
 
-/// Finds the points of all samples, in parallel. Throws Error(Kind::training) for samples that are no images.
-/// Memory  side^2 bytes a window.
+/// Finds the points of all samples, in parallel.
+/// Throws  Error(Kind::training) for samples that are not images.
+/// Memory  side^2 bytes per window.
 PointTable point_table(const Samples& samples, const PointWindowOptions& options);
 
 /// The responses of wavelets in the windows of the table.
-/// Memory  a byte a window and wavelet; while it works 4 (side + 1)^2 bytes a window: 350 MB for 60,000
-/// images with 10
-///         points.
+/// Memory  one byte per window and wavelet. During computation, also 4 (side + 1)^2 bytes per window: 350 MB
+/// for 60,000 images with 10 points.
 LocalPool wavelet_pool(const PointTable& table, float min_deviation, std::span<const HaarFeature> wavelets);
 
 }  // namespace ocelli::internal

@@ -14,33 +14,31 @@
 
 namespace ocelli::internal {
 
-/// The white space before each segment of a line, in x-heights: from the farthest end of the few segments
-/// before it.
+/// The white space before each segment of a line, in x-heights, measured from the rightmost edge of the
+/// preceding few segments.
 std::vector<double> segment_gaps(const LineInk& ink, const LineFrame& frame);
 
-/// Corrects gaps by the glyphs of a first reading: digits have cells of equal width, so the white space
-/// beside a narrow "1", and on either side of a mark between two digits (wide in monospaced fonts), is not a
-/// space. Gaps in numbers become the white space between cells, less the excess of a space between digits
-/// over the line's threshold; others stay unchanged.
-/// Requires  `gaps` from segment_gaps(), glyphs of the same
-/// line from left to right.
+/// Corrects gaps using the glyphs of a first reading. Digits have cells of equal width, so the white space
+/// beside a narrow "1" is not a space, and neither is that on either side of a mark between two digits (wide
+/// in monospaced fonts). Gaps in numbers become the white space between cells, minus the excess of a space
+/// between digits over the line's threshold. Other gaps stay unchanged.
+/// Requires  `gaps` from segment_gaps(), glyphs of the same line from left to right.
 std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundGlyph> glyphs,
                                 const LineFrame& frame, const SpaceWidth& spaces, const Reader& reader);
 
 /// The typical width of the line's digits except "1", in pixels; 0 without digits.
 double figure_width(std::span<const FoundGlyph> glyphs, const LineFrame& frame, const Reader& reader);
 
-/// Distinguishes points from commas between the digits of a page by comparing all of them: commas are taller
+/// Distinguishes points from commas between the digits of a page by comparing all of them. Commas are taller
 /// and reach farther below the baseline, by an amount that depends on the font. The classifier's score counts
-/// as well; where both disagree the confidence of the mark is below 0.8. Does nothing on pages with few such
-/// marks, or where they are all alike. Changes must only use `readable` characters.
-/// Requires  boxes of level
-/// lines.
-/// Cost      O(glyphs + n^2) of n marks between figures.
+/// as well; where the two disagree, the confidence of the mark becomes less than 0.8. Does nothing on pages
+/// with few such marks, or where all look alike. Changes use only `readable` characters.
+/// Requires  boxes of level lines.
+/// Cost      O(glyphs + n^2) for n marks between digits.
 void settle_number_marks(std::span<ReadLine> lines, std::span<const std::string> readable);
 
 /// Lowers the confidence of words below 0.8 where a narrow space separates digits from digits, or from
-/// low-confidence glyphs: it may be a number with a missed mark. "6735 98", "01 a 3/2029".
+/// low-confidence glyphs. The word may be a number with a missed mark, such as "6735 98" or "01 a 3/2029".
 /// Cost  O(glyphs).
 void doubt_parted_numbers(ReadLine& line);
 
@@ -48,27 +46,26 @@ void doubt_parted_numbers(ReadLine& line);
 ///   - letters with similar lower and upper case (c o s v w x z) by their height relative to the line;
 ///   - l, I and | as 1 and O as 0 in runs of letters and digits that otherwise contain digits; a lone l as 1;
 ///   - s before an amount with two decimals as a dollar sign;
-///   - "o/o" behind a figure, no wider than a percent sign, as that sign;
+///   - "o/o" after a digit, no wider than a percent sign, as that sign;
 ///   - "()" no wider than a digit, in words with digits, as 0;
 ///   - thousands and decimal separators as different characters: 1.234,56 or 1,234.56;
 ///   - two apostrophes without a space in between as one quotation mark.
-/// Changes must only use `readable` characters. Boxes and confidences stay; a glyph merged from others has
-/// the box of all.
+/// Changes use only `readable` characters. Boxes and confidences stay. A merged glyph has the union of the
+/// boxes.
 /// Cost  O(glyphs).
 void settle_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
 /// Corrects words that are not in the word list, assuming that one glyph was confused with a similar one:
-/// touching "rm", "rn" or "um" for "m", "ti" for "t", "y" for "v". Keeps the change that makes a listed word
-/// of at least four letters, the most likely of several, unless the language model finds it less likely than
-/// the original. Changes must only use `readable` characters. A glyph corrected to two letters has both as
-/// its text.
+/// touching "rm", "rn" or "um" for "m", "ti" for "t", "y" for "v". Keeps the most likely change that makes a
+/// listed word of at least four letters, unless the language model finds it less likely than the original.
+/// Changes use only `readable` characters. A glyph corrected to two letters has both as its text.
 /// Cost  about twenty look-ups per letter of the unlisted words.
 void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span<const std::string> readable);
 
-/// Joins letters that are spaced out for emphasis ("P r o t o c o l") to the words that they are.
+/// Joins letters that are spaced out for emphasis ("P r o t o c o l") into words.
 ///
-/// Four letters or more, each a word by itself and about as far from the next as the others, are words; where
-/// the distance is at least half as wide again, the next word begins. Figures stay apart.
+/// A run of at least four single-letter words with roughly equal distances is joined. A distance at least
+/// half as wide again starts the next word. Digits stay apart.
 void join_spaced_letters(ReadLine& line);
 
 }  // namespace ocelli::internal

@@ -9,11 +9,11 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kShortest = 3;       // letters of a word that is doubted
-constexpr std::size_t kShortestKnown = 4;  // and of one that it may have been
-constexpr std::size_t kLongest = 64;       // no word has more letters, but rows of strokes do
+constexpr std::size_t kShortest = 3;       // minimum letters of an unlisted word to correct
+constexpr std::size_t kShortestKnown = 4;  // minimum letters of the corrected word
+constexpr std::size_t kLongest = 64;       // longer ones are rows of strokes, not words
 
-/// What is read, and what may have been there.
+/// A text as read, and what the page may have contained instead.
 struct Likeness {
   std::string_view read;
   std::vector<std::string_view> meant;
@@ -52,7 +52,7 @@ const std::vector<Likeness>& likenesses() {
   return all;
 }
 
-/// Glyphs first .. first + count - 1 read as `text`.
+/// Replaces the text of glyphs first .. first + count - 1 with `text`.
 struct Change {
   std::size_t first = 0, count = 0;
   std::string_view text;
@@ -61,7 +61,7 @@ struct Change {
 
 bool is_letters(const ReadGlyph& glyph) { return std::ranges::all_of(glyph.text, WordHash::is_letter); }
 
-/// The letters of a word, without the marks around.
+/// The letters of a word, without surrounding marks.
 class DoubtedWord {
  public:
   DoubtedWord(std::span<const ReadGlyph> glyphs, const LanguageModel& language)

@@ -14,7 +14,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::uint64_t kLetters = 0xFFFFFFFFFFULL;  ///< a context's bytes: kOrder - 1 of them
+constexpr std::uint64_t kLetters = 0xFFFFFFFFFFULL;  ///< the kOrder - 1 bytes of a context
 static_assert(LanguageModel::kOrder == 6);
 
 /// The newest `length` bytes of a sequence.
@@ -22,7 +22,7 @@ std::uint64_t newest(std::uint64_t sequence, std::size_t length) {
   return sequence & ((std::uint64_t{1} << (8 * length)) - 1);
 }
 
-/// Where the search for a sequence begins, and what its entry is known by.
+/// The start position of the search for a sequence, and the hash that identifies its entry.
 struct Key {
   std::uint64_t place;
   std::uint16_t hash;
@@ -35,7 +35,7 @@ Key key_of(std::uint64_t sequence, std::size_t length) {
   return {mixed >> 16, std::max(static_cast<std::uint16_t>(mixed), std::uint16_t{1})};
 }
 
-/// The place of the entry, or the empty place where it would be.
+/// The position of the entry, or the empty position where it would be.
 std::size_t place_of(const Key& key, std::span<const LanguageModel::Entry> table) {
   std::size_t place = key.place & (table.size() - 1);
   while (table[place].hash != 0 && table[place].hash != key.hash) place = (place + 1) & (table.size() - 1);
@@ -49,13 +49,13 @@ std::uint8_t steps_of(double probability) {
 
 enum class Case { small, capital, none };
 
-/// A byte of UTF-8 in a small letter or a capital. Up to U+017F the two differ in their last byte alone.
+/// A byte of UTF-8 in a lowercase or capital letter. Up to U+017F the two differ only in their last byte.
 struct CasedByte {
-  Case is = Case::none;  ///< none where it is not the last byte of a letter that has both
+  Case is = Case::none;  ///< none unless it is the last byte of a letter with both cases
   int apart = 0;         ///< the difference between the two bytes
 };
 
-/// `before` is the byte before it.
+/// `before` is the preceding byte.
 CasedByte cased(char before, char byte) {
   constexpr int kAscii = 'a' - 'A';
   if (byte >= 'A' && byte <= 'Z') return {Case::capital, kAscii};
@@ -63,7 +63,7 @@ CasedByte cased(char before, char byte) {
   const auto lead = static_cast<std::uint8_t>(before), last = static_cast<std::uint8_t>(byte);
   if (last < 0x80 || last > 0xBF) return {};
   if (lead == 0xC3) {  // U+00C0 .. U+00FF
-    // The signs of multiplication and division, and sharp s and y with dots, whose capitals lie elsewhere.
+    // The multiplication and division signs, and sharp s and y with diaeresis, whose capitals are elsewhere.
     if (last == 0x97 || last == 0xB7 || last == 0x9F || last == 0xBF) return {};
     return {last < 0xA0 ? Case::capital : Case::small, kAscii};
   }
@@ -79,7 +79,7 @@ char small(char before, char byte) {
   return letter.is == Case::capital ? static_cast<char>(byte + letter.apart) : byte;
 }
 
-/// A line in capitals.
+/// Converts a line to capitals.
 std::string in_capitals(std::string_view line) {
   std::string loud(line);
   for (std::size_t i = 0; i < loud.size(); ++i) {
@@ -91,7 +91,7 @@ std::string in_capitals(std::string_view line) {
 
 using Counts = std::unordered_map<std::uint64_t, std::uint32_t>;
 
-/// How often each sequence is seen, by length, and each word.
+/// Counts sequences, by length, and words.
 class Counter {
  public:
   void add(std::string_view line) {
@@ -109,9 +109,9 @@ class Counter {
     for_each_word(line, [this](const WordHash& word) { ++words_[word.value()]; });
   }
 
-  /// Keeps no more sequences than `most`, all those of one and two bytes included.
+  /// Keeps at most `max` sequences, including all those of one and two bytes.
   void forget_rare(std::size_t max) {
-    constexpr std::size_t kTold = 10'000;  // more often than that is often
+    constexpr std::size_t kTold = 10'000;  // higher counts are all treated as frequent
     std::vector<std::size_t> seen(kTold + 1, 0);
     for (std::size_t length = 3; length <= LanguageModel::kOrder; ++length) {
       for (const auto& [sequence, count] : counts_[length - 1]) ++seen[std::min<std::size_t>(count, kTold)];
@@ -139,7 +139,7 @@ class Counter {
   std::unordered_map<std::uint32_t, std::uint32_t> words_;
 };
 
-/// What follows a context: how often anything, and how many different bytes.
+/// The followers of a context: their total count, and the number of different bytes.
 struct Followers {
   std::uint64_t count = 0, kinds = 0;
 

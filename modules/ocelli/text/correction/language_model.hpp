@@ -13,9 +13,10 @@
 namespace ocelli::internal {
 
 struct LanguageOptions {
-  std::size_t ngrams = 400'000;             ///< the most sequences that are kept, the most frequent ones
-  std::size_t min_word_count = 3;           ///< words seen less often are in no word list
-  std::optional<std::size_t> capitals = 6;  ///< one line in so many is learned in capitals too; empty: none
+  std::size_t ngrams = 400'000;    ///< maximum number of sequences kept, the most frequent ones
+  std::size_t min_word_count = 3;  ///< words that occur less often are not in the word list
+  /// One line in this many is also learned in capitals. Empty: none.
+  std::optional<std::size_t> capitals = 6;
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -33,19 +34,19 @@ struct LanguageOptions {
 
 /// A language model: sequences of up to kOrder bytes of UTF-8, and a list of words.
 ///
-/// The probability of a byte after a context is the one of the longest known sequence; for an unknown
-/// sequence it is that after the shorter context, times the context's back-off weight
-/// (Witten and Bell 1991, interpolated). Logarithms are quantized in steps of 1/kLogScale.
+/// The probability of a byte after a context is that of the longest known sequence. For an unknown sequence
+/// it is the probability after the shorter context, times the context's back-off weight (Witten and Bell
+/// 1991, interpolated). Logarithms are quantized in steps of 1/kLogScale.
 ///
-/// A hash table without chains, 4 bytes per entry: part of a sequence's hash is its position, another 16 bits
-/// are stored, so about one look-up in ten thousand collides, which changes a score slightly. Immutable; any
-/// number of threads may share one model.
+/// The table is a hash table without chains, 4 bytes per entry. Part of a sequence's hash is its position,
+/// and another 16 bits are stored, so about one look-up in ten thousand collides, which changes a score
+/// slightly. Immutable and thread-safe.
 class LanguageModel {
  public:
   static constexpr std::size_t kOrder = 6;
   static constexpr float kLogScale = 16;
 
-  /// The last kOrder - 1 bytes, the newest one in the lowest bits.
+  /// The last kOrder - 1 bytes, the newest in the lowest bits.
   using Context = std::uint64_t;
 
   /// An entry of the table; hash 0 marks an empty one.
@@ -61,8 +62,7 @@ class LanguageModel {
   LanguageModel() = default;
 
   /// Throws  Error(Kind::model) unless the table's size is 0 or a power of two with at least one empty entry,
-  /// and the words
-  ///         are sorted without duplicates.
+  /// and the words are sorted without duplicates.
   LanguageModel(std::vector<Entry> table, std::vector<std::uint32_t> words);
 
   const std::vector<Entry>& table() const { return table_; }
@@ -72,11 +72,11 @@ class LanguageModel {
   static Context line_start() { return static_cast<Context>('\n'); }
   static Context after(Context context, std::string_view text);
 
-  /// Logarithm of the probability that `text` comes after `context`.
+  /// Returns the log probability of `text` after `context`.
   /// Cost  at most kOrder look-ups per byte.
   float log_probability(Context context, std::string_view text) const;
 
-  /// Whether a word with this hash, or this word of letters only, is in the list.
+  /// Whether the list contains a word with this hash, or this word, which must consist of letters.
   bool knows_word(std::uint32_t hash) const;
   bool knows_word(std::string_view word) const;
 
@@ -106,7 +106,7 @@ class WordHash {
   char last_ = 0;
 };
 
-/// Visits the words of a text (runs of letters) by their hashes.
+/// Visits the words of a text (runs of letters) as hashes.
 template <class Visit>
 void for_each_word(std::string_view text, Visit&& visit) {
   WordHash word;
@@ -123,8 +123,8 @@ void for_each_word(std::string_view text, Visit&& visit) {
   end();
 }
 
-/// Counts sequences and words in texts. `vocabulary` has additional words, one per line, that need not occur
-/// in them.
+/// Counts sequences and words in texts. `vocabulary` lists additional words, one per line, that need not
+/// occur in the texts.
 /// Cost  about 1 s and 100 MB for 10 MB of text.
 LanguageModel learn_language(std::span<const std::string> texts, std::string_view vocabulary,
                              const LanguageOptions& options);

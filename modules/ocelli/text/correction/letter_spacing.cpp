@@ -14,14 +14,14 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kMinSpaced = 4;
-constexpr double kNextWord =
-    1.5;  ///< distance between the middles of letters, to the usual one, where a word ends
-constexpr double kNearest = 0.7;  ///< least distance of letters that are spaced evenly
-constexpr double kEven = 0.75;    ///< share of the distances that are about the usual one
+/// Ratio of the distance between letter centers to the usual one at which a word ends.
+constexpr double kNextWord = 1.5;
+constexpr double kNearest = 0.7;  ///< minimum ratio for evenly spaced letters
+constexpr double kEven = 0.75;    ///< share of the distances that must be close to the usual one
 
 bool is_letter(const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text[0]); }
 
-/// A letter by itself, maybe with marks after it.
+/// A single letter, possibly followed by marks.
 bool is_spaced(const ReadWord& word) {
   return is_letter(word.glyphs[0]) &&
          std::none_of(word.glyphs.begin() + 1, word.glyphs.end(),
@@ -40,7 +40,7 @@ std::vector<double> distances_of(std::span<const ReadWord> letters) {
   return distances;
 }
 
-/// Appends spaced letters as words, or as they are where they are not spaced evenly.
+/// Appends spaced letters as words, or unchanged if they are not evenly spaced.
 void append(std::span<ReadWord> letters, std::vector<ReadWord>& words) {
   const std::vector<double> distances = distances_of(letters);
   const double typical = letters.size() < kMinSpaced ? 0 : median(distances);

@@ -18,8 +18,10 @@ constexpr std::string_view kTwoForms = "cosvwxz";
 constexpr std::string_view kSmall = "aemnrugpqy", kTall = "ABDEFGHKLMNRTbdhkl";
 constexpr std::size_t kFewSmall = 3, kFewTall = 2;
 constexpr double kTallOfSmall = 1.42;
-constexpr double kClear = 0.35;           ///< of the way from small to large: nearer to either is clear
-constexpr double kLargeAboveSmall = 0.2;  ///< x-heights that large letters are above small ones, at least
+/// A height within this fraction of the way from small to large, or from large to small, is clear.
+constexpr double kClear = 0.35;
+/// Minimum difference between large and small letters, in x-heights.
+constexpr double kLargeAboveSmall = 0.2;
 
 bool is_one_of(const ReadGlyph& glyph, std::string_view letters) {
   return glyph.text.size() == 1 && letters.find(glyph.text[0]) != std::string_view::npos;
@@ -30,7 +32,7 @@ void change(ReadGlyph& glyph, const std::string& to, std::span<const std::string
   if (std::ranges::find(readable, to) != readable.end()) glyph.text = to;
 }
 
-/// How high letters of both sizes reach on a line, x-heights.
+/// The heights of small and large letters on a line, in x-heights.
 struct LetterTops {
   double small = 0, tall = 0;
 };
@@ -59,7 +61,7 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
   return tops;
 }
 
-/// A small form belongs into a word with other small letters, a large one to its beginning or behind large
+/// Small letters belong in a word with other small letters. Large ones belong at its beginning or after large
 /// ones.
 void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
                  std::span<const std::string> readable) {
@@ -79,7 +81,7 @@ void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
   }
 }
 
-/// A zero is the only figure of a word: "0tto" is Otto, "R0YAL" is ROYAL.
+/// Corrects a zero that is the only digit of a word: "0tto" is Otto, "R0YAL" is ROYAL.
 void settle_zeros(std::span<ReadGlyph> word, std::span<const std::string> readable) {
   constexpr std::ptrdiff_t kFewLetters = 3;
   const auto is_letter = [](const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text[0]); };
@@ -92,7 +94,7 @@ void settle_zeros(std::span<ReadGlyph> word, std::span<const std::string> readab
   }
 }
 
-/// The glyphs first .. last - 1 are letters and figures, those beside them are neither.
+/// Glyphs first .. last - 1 are letters and digits; the glyphs beside them are neither.
 void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size_t last,
                     std::span<const std::string> readable) {
   const auto begin = glyphs.begin() + static_cast<std::ptrdiff_t>(first),
@@ -124,7 +126,7 @@ void settle_figures(ReadWord& word, std::span<const std::string> readable) {
   }
 }
 
-/// "()" as wide as a figure, in a word of figures: "1.()()" is 1.00.
+/// Joins "()" as wide as a digit, in a word of digits: "1.()()" is 1.00.
 void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::string> readable) {
   constexpr double kWidestFigure = 1.3;
   if (std::ranges::find(readable, "0") == readable.end() || std::ranges::none_of(word.glyphs, reads_figure))
@@ -156,8 +158,8 @@ void settle_dollar(ReadWord& word, std::span<const std::string> readable) {
   if (is_amount) change(word.glyphs[0], "$", readable);
 }
 
-/// How many glyphs at i, behind a figure, are the parts of a percent sign: "o/o", or a sign that has left its
-/// second ring, "%o".
+/// The number of glyphs at i, after a digit, that are parts of a percent sign: "o/o", or "%o", a sign with a
+/// separated second ring.
 std::size_t parts_of_percent(std::span<const ReadGlyph> glyphs, std::size_t i) {
   if (i + 1 < glyphs.size() && glyphs[i].text == "%" && is_one_of(glyphs[i + 1], "oO")) return 2;
   const bool rings = i + 2 < glyphs.size() && is_one_of(glyphs[i], "oO0") && glyphs[i + 1].text == "/" &&
@@ -165,7 +167,7 @@ std::size_t parts_of_percent(std::span<const ReadGlyph> glyphs, std::size_t i) {
   return rings && (!reads_figure(glyphs[i]) || !reads_figure(glyphs[i + 2])) ? 3 : 0;
 }
 
-/// 7.7o/o is 7.7%.
+/// Joins a broken percent sign: 7.7o/o is 7.7%.
 void join_broken_percent(ReadWord& word, double x_height, std::span<const std::string> readable) {
   constexpr double kWidestSign = 2.4;
   std::vector<ReadGlyph>& glyphs = word.glyphs;
@@ -185,8 +187,8 @@ void join_broken_percent(ReadWord& word, double x_height, std::span<const std::s
   }
 }
 
-/// The marks of a run "12.345.67": one to three figures, groups of three, one or two at the end, the same
-/// mark between all.
+/// The marks of a run such as "12.345.67": one to three digits, groups of three, one or two digits at the
+/// end, and the same mark between all of them.
 std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
   constexpr std::size_t kGroup = 3;
   std::vector<std::size_t> marks;
@@ -205,8 +207,8 @@ std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
   return marks;
 }
 
-/// Thousands and decimals have different marks. Of two alike the less sure one is the other, of more the
-/// last.
+/// Thousands and decimals have different marks. Of two equal marks, changes the less confident one; of more,
+/// the last.
 void settle_marks(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) { return reads_figure(glyph) || is_one_of(glyph, ".,"); };
@@ -215,7 +217,7 @@ void settle_marks(ReadWord& word, std::span<const std::string> readable) {
     std::size_t last = first;
     while (last < glyphs.size() && is_part(glyphs[last])) ++last;
     std::size_t end = last;
-    while (!reads_figure(glyphs[end - 1])) --end;  // a full stop behind the number
+    while (!reads_figure(glyphs[end - 1])) --end;  // a period after the number
     const std::vector<std::size_t> marks = marks_of_groups(std::span(glyphs).subspan(first, end - first));
     if (!marks.empty()) {
       ReadGlyph &thousands = glyphs[first + marks[0]], &decimals = glyphs[first + marks.back()];

@@ -13,16 +13,17 @@ namespace ocelli::internal {
 namespace {
 
 /// In x-heights.
-constexpr double kFigureSpace = 0.4;  ///< white between the cells of figures from which on it is a space
-constexpr double kMarkSpace = 0.3;    ///< by which the white on one side of a mark exceeds that on the other
+constexpr double kFigureSpace = 0.4;  ///< minimum white between the cells of digits for a space
+/// Minimum excess of the white on one side of a mark over that on the other.
+constexpr double kMarkSpace = 0.3;
 
 constexpr std::string_view kMarks = ".,:/-";
-constexpr std::string_view kSigns = "$%#()";        ///< stand beside figures without a space
-constexpr std::string_view kLikeFigures = "lI|Oo";  ///< what figures are taken for when spaces part them
+constexpr std::string_view kSigns = "$%#()";        ///< stand beside digits without a space
+constexpr std::string_view kLikeFigures = "lI|Oo";  ///< misreadings of digits separated by spaces
 
 enum class Part : std::uint8_t { figure, half, mark, sign, other };
 
-/// The glyphs of a line as parts of numbers.
+/// Classifies the glyphs of a line as parts of numbers.
 class NumberLine {
  public:
   NumberLine(std::span<const FoundGlyph> glyphs, const LineFrame& frame, const Reader& reader)
@@ -40,7 +41,7 @@ class NumberLine {
 
   bool has_figures() const { return cell_ > 0; }
   double figure_width() const { return cell_; }
-  /// Whether glyphs i and i + 1 are two figures, or one and a sign.
+  /// Whether glyphs i and i + 1 are two digits, or a digit and a sign.
   bool figures(std::size_t i) const {
     return is_cell(i) && is_cell(i + 1) && (is_figure(i) || is_figure(i + 1));
   }
@@ -48,7 +49,7 @@ class NumberLine {
     return i > 0 && is(i, Part::mark) && is_figure(i - 1) && is_figure(i + 1);
   }
 
-  /// How much of its cell a figure leaves white on each side.
+  /// The white that a digit leaves on each side of its cell.
   double margin(std::size_t i) const {
     return is(i, Part::figure) ? std::max(0.0, (cell_ - width(glyphs_[i])) / 2) : 0;
   }
@@ -64,11 +65,12 @@ class NumberLine {
     const std::string& read = text(glyphs_[i]);
     return read.size() == 1 && kLikeFigures.find(read[0]) != std::string_view::npos;
   }
-  /// Print that is thin above and below breaks a "0" into "()".
+  /// Thin print at the top and bottom breaks a "0" into "()".
   bool broken_zero(std::size_t i) const {
     return i + 1 < glyphs_.size() && text(glyphs_[i]) == "(" && text(glyphs_[i + 1]) == ")";
   }
-  /// From right to left and back: each figure makes its neighbors ones, "ll/l2" is all figures.
+  /// Called from right to left and back. Each digit turns its look-alike neighbors into digits: "ll/l2" is
+  /// all digits.
   void resolve(std::size_t i) {
     if (like_figure(i) && beside_figure(i)) parts_[i] = Part::figure;
     if (broken_zero(i)) parts_[i] = parts_[i + 1] = Part::half;
@@ -90,7 +92,7 @@ class NumberLine {
   const LineFrame& frame_;
   const Reader& reader_;
   std::vector<Part> parts_;
-  double cell_ = 0;  ///< the width of figures
+  double cell_ = 0;  ///< the width of digits
 };
 
 }  // namespace

@@ -10,22 +10,23 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kFewMarks = 6;
-constexpr std::size_t kMaxMarks = 2000;  ///< of a page; none has so many but dirt
-/// Deviations of reaches, figures' heights: those of points are of a pixel, commas differ by their tails.
+constexpr std::size_t kMaxMarks = 2000;  ///< per page; only dirt has more
+/// Minimum deviations of reaches, in digit heights. Those of points are about a pixel; commas differ in their
+/// tails.
 constexpr double kMinOfPoints = 0.025, kMinOfCommas = 0.05;
-constexpr double kMinStep = 0.03;  ///< between the reaches of points and of commas
-constexpr double kMaxOdds = 3;     ///< of an image, either way, logs
-constexpr float kDoubtful =
-    0.75F;  ///< confidence of a mark of which image and page say different things, at most
-constexpr double kNarrowSpace = 1.2;  ///< x-heights that may part a number where a mark was not seen
-constexpr float kHardlyRead = 0.5F;   ///< confidence of a glyph that may be any
-constexpr double kSplit = 6;          ///< by which two kinds have to suit the reaches better than one, logs
+constexpr double kMinStep = 0.03;  ///< minimum difference between the reaches of points and of commas
+constexpr double kMaxOdds = 3;     ///< maximum log odds of an image, either way
+/// Maximum confidence of a mark if its image and the page disagree.
+constexpr float kDoubtful = 0.75F;
+constexpr double kNarrowSpace = 1.2;  ///< x-heights of a space that may split a number at a missed mark
+constexpr float kHardlyRead = 0.5F;   ///< confidence of a glyph that may be anything
+constexpr double kSplit = 6;          ///< minimum log-likelihood advantage of two kinds over one
 
-/// A point or comma between two figures.
+/// A point or comma between two digits.
 struct Mark {
   ReadGlyph* glyph;
-  double reach;  ///< its height and how far it reaches below the figures' feet, heights of figures
-  double odds;   ///< of its being a comma by its image, logs
+  double reach;  ///< its height plus its depth below the bottom of the digits, in digit heights
+  double odds;   ///< log odds, from its image, that it is a comma
 };
 
 bool has_figures(const ReadWord& word) { return std::ranges::any_of(word.glyphs, reads_figure); }
@@ -35,14 +36,14 @@ bool is_hardly_read(const ReadWord& word) {
 }
 void doubt(ReadGlyph& glyph) { glyph.confidence = std::min(glyph.confidence, kDoubtful); }
 
-/// A figure at its end, or a figure and a mark.
+/// Whether the word ends in a digit, or in a digit and a mark.
 bool ends_in_figure(const ReadWord& word) {
   const std::size_t count = word.glyphs.size();
   const bool mark = count > 1 && (word.glyphs.back().text == "." || word.glyphs.back().text == ",");
   return reads_figure(word.glyphs[mark ? count - 2 : count - 1]);
 }
 
-/// Whether a space may be where a number's mark, or a figure, was not made out.
+/// Whether a space may be at a missed mark or digit of a number.
 bool may_part_a_number(const ReadWord& left, const ReadWord& right) {
   if (!has_figures(left) && !has_figures(right)) return false;
   const bool figures = ends_in_figure(left) && reads_figure(right.glyphs.front());
@@ -74,7 +75,7 @@ std::vector<Mark> marks_of(std::span<ReadLine> lines) {
   return marks;
 }
 
-/// How well a normal distribution of their own suits the reaches of some marks, logs.
+/// The log likelihood of the reaches of some marks under a normal distribution fitted to them.
 double suits(std::span<const Mark> marks, double min_deviation) {
   if (marks.empty()) return 0;
   double sum = 0, squares = 0;
@@ -88,8 +89,8 @@ double suits(std::span<const Mark> marks, double min_deviation) {
   return -count * (std::log(deviation) + variance / (2 * deviation * deviation));
 }
 
-/// Of marks sorted by reach the first comma: where points below and commas above suit reaches and images
-/// best.
+/// The first comma of marks sorted by reach: the split into points below and commas above that fits reaches
+/// and images best.
 std::optional<std::size_t> first_comma(std::span<const Mark> marks) {
   double images = 0;
   for (const Mark& mark : marks) images += mark.odds;
@@ -97,7 +98,7 @@ std::optional<std::size_t> first_comma(std::span<const Mark> marks) {
   const double alike =
       std::max(suits(marks, kMinOfPoints) - images / 2, suits(marks, kMinOfCommas) + images / 2);
   double best = alike + kSplit;
-  double by_images = images / 2;  // half the odds for what each mark is taken for
+  double by_images = images / 2;  // half the log odds of the class assigned to each mark
   for (std::size_t i = 1; i < marks.size(); ++i) {
     by_images -= marks[i - 1].odds;
     if (marks[i].reach - marks[i - 1].reach < kMinStep) continue;

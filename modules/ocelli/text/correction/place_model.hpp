@@ -8,8 +8,8 @@
 
 namespace ocelli::internal {
 
-/// The position of a glyph on its line and its width, in x-heights: its top and its bottom above the
-/// baseline, and its width.
+/// The position and width of a glyph on its line, in x-heights. Top and bottom are measured up from the
+/// baseline.
 struct GlyphPlace {
   float top = 0, bottom = 0, width = 0;
 
@@ -25,17 +25,16 @@ struct LineFrame {
   friend bool operator==(const LineFrame&, const LineFrame&) = default;
 };
 
-/// The distribution of a class's positions: independent normal distributions with mean and deviation of each
-/// number.
+/// The distribution of a class's positions: independent normal distributions with a mean and a deviation for
+/// each number.
 struct PlaceDistribution {
   GlyphPlace mean, deviation;
 
   friend bool operator==(const PlaceDistribution&, const PlaceDistribution&) = default;
 };
 
-/// How well a glyph's position on its line fits each class: this distinguishes "c" from "C", "," from "'" and
-/// "-" from
-/// "_", which look alike after size normalization.
+/// How well a glyph's position on its line fits each class. It distinguishes "c" from "C", "," from "'" and
+/// "-" from "_", which look alike after size normalization.
 class PlaceModel {
  public:
   PlaceModel() = default;
@@ -44,8 +43,8 @@ class PlaceModel {
 
   const std::vector<PlaceDistribution>& classes() const { return classes_; }
 
-  /// Log density of a position in a class, at least that of kFarthest deviations for each number: a line
-  /// with a wrong frame must not outweigh the glyph images.
+  /// Log density of a position in a class. Each number counts as at most kFarthest deviations away, so that a
+  /// line with a wrong frame does not outweigh the glyph images.
   float log_density(std::size_t label, const GlyphPlace& place) const;
 
   static constexpr float kFarthest = 4;
@@ -55,10 +54,9 @@ class PlaceModel {
   std::vector<float> peaks_;  ///< log density at each class's mean
 };
 
-/// Means and deviations of the positions of each class, deviations at least `least_deviation`, because
-/// measurements on a page are less exact than typesetting.
-/// Requires  a label below `classes` for each
-/// position. A class without samples has a broad distribution.
+/// Fits means and deviations of the positions of each class. Deviations are at least `min_deviation`, because
+/// measurements on a page are less exact than typesetting. A class without samples gets a broad distribution.
+/// Requires  a label below `classes` for each position.
 PlaceModel fit_places(std::span<const GlyphPlace> places, std::span<const std::uint16_t> labels,
                       std::size_t classes, float min_deviation);
 

@@ -14,10 +14,10 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr int kDeepest = 16;             // columns within columns
-constexpr double kBeside = 0.4;          // share of the height of the lower of two parts of a row
-constexpr std::size_t kMaxBeside = 256;  // parts of a row: only noise has more
-constexpr double kRowHeights = 3;        // of the letters' height: two lines take more
+constexpr int kDeepest = 16;             // maximum nesting of columns
+constexpr double kBeside = 0.4;          // share of the height of the shorter of two parts of a row
+constexpr std::size_t kMaxBeside = 256;  // parts of a row; only noise has more
+constexpr double kRowHeights = 3;        // in letter heights; two lines need more
 
 double middle(const cv::Rect& box) { return box.y + 0.5 * box.height; }
 
@@ -30,15 +30,15 @@ int white_between(const LetterRun& above, const LetterRun& below) {
   return std::max(below.box.y - foot_of(above.box), 0);
 }
 
-/// Whether one part of a row stands before another: to its left, with much of the lower one's height beside
-/// it. Half of it would be too much for the two ends of a bent row.
+/// Whether one part of a row precedes another: it is to the left and overlaps vertically by much of the
+/// shorter one's height. Requiring half of the height would be too strict for the two ends of a bent row.
 bool stands_before(const cv::Rect& part, const cv::Rect& other) {
   const int common = std::min(foot_of(part), foot_of(other)) - std::max(part.y, other.y);
   return part.x + part.width <= other.x && common >= kBeside * std::min(part.height, other.height);
 }
 
-/// Lines from top to bottom; parts of a row, which a wide gap or a bend of the page left apart, from left to
-/// right.
+/// Sorts lines from top to bottom, and parts of a row separated by a wide gap or a bend of the page from left
+/// to right.
 void sort_lines(std::vector<LetterRun>& lines) {
   std::sort(lines.begin(), lines.end(), [](const LetterRun& a, const LetterRun& b) {
     return std::tuple(middle(a.box), a.box.x, a.letters[0]) <
@@ -54,14 +54,14 @@ void sort_lines(std::vector<LetterRun>& lines) {
   }
 }
 
-/// Whether all runs lie where a single line has room, and two have not.
+/// Whether all runs fit where there is room for one line but not for two.
 bool is_one_row(const std::vector<LetterRun>& runs, double height) {
   cv::Rect around;
   for (const LetterRun& run : runs) around |= run.box;
   return around.height <= kRowHeights * height;
 }
 
-/// White above a line, in its letters' height, that parts it from the block before.
+/// Minimum white above a line, in its letter height, that separates it from the previous block.
 double parting_white(const std::vector<LetterRun>& lines) {
   std::vector<double> whites;
   for (std::size_t i = 1; i < lines.size(); ++i) {

@@ -14,23 +14,23 @@
 namespace ocelli::internal {
 namespace {
 
-// In heights of the page's letters.
-constexpr double kNarrowest = 1.0;        // white that may be a gutter
-constexpr double kWide = 2.5;             // white that is no space between words
+// In letter heights of the page.
+constexpr double kNarrowest = 1.0;        // minimum white of a gutter
+constexpr double kWide = 2.5;             // white too wide for a space between words
 constexpr double kApart = 1.5;            // white between lines that do not share baselines
-constexpr double kColumn = 11;            // the least width of lines of running text
-constexpr double kShortLine = 3;          // the least width of lines side by side
-constexpr double kBreak = 3;              // white between lines that parts what belongs together
-constexpr double kWiderThanSpaces = 1.6;  // a gutter, in spaces beside it
-constexpr std::size_t kEnoughSpaces = 3;  // to tell the usual one
-constexpr std::size_t kEnough = 4;        // letters that have a baseline to go by
-constexpr std::size_t kMaxOpen = 64;      // gutters followed at a time: only noise has more
+constexpr double kColumn = 11;            // minimum width of lines of running text
+constexpr double kShortLine = 3;          // minimum width of adjacent lines
+constexpr double kBreak = 3;              // white between lines that separates related text
+constexpr double kWiderThanSpaces = 1.6;  // minimum width of a gutter relative to nearby spaces
+constexpr std::size_t kEnoughSpaces = 3;  // minimum number to determine the usual space
+constexpr std::size_t kEnough = 4;        // minimum letters to determine a baseline
+constexpr std::size_t kMaxOpen = 64;      // gutters tracked at a time; only noise has more
 
 struct Row {
   std::uint32_t left, right;
 };
 
-/// White under construction while the page is gone through from top to bottom.
+/// White under construction during the pass over the page from top to bottom.
 struct White {
   int left, right;
   int top;
@@ -42,7 +42,7 @@ struct White {
 
 using Links = std::vector<std::optional<std::uint32_t>>;
 
-/// Finds white between pieces side by side, and follows it down until a piece crosses it.
+/// Finds white between adjacent pieces and follows it down until a piece crosses it.
 class Whites {
  public:
   Whites(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles, double height)
@@ -63,11 +63,11 @@ class Whites {
   }
   const std::vector<White>& all() const { return closed_; }
 
-  /// The width of the text on a row beside the white, up to the next wide gap.
+  /// The width of the text in a row to the left of the white, up to the next wide gap.
   double left_width(std::uint32_t i) const { return width(i, before_, false); }
   double right_width(std::uint32_t i) const { return width(i, next_, true); }
 
-  /// The gaps on either side of those of a row, as far as they are spaces between words.
+  /// Adds the gaps on either side of a row's white that are spaces between words.
   void add_spaces_beside(const Row& row, std::vector<double>& spaces) const {
     const auto add = [&](std::uint32_t one, std::uint32_t next) {
       const int gap = boxes_[next].x - right_of(boxes_[one]);
@@ -80,7 +80,7 @@ class Whites {
  private:
   void link() {
     next_ = right_neighbors(boxes_, 0.3);
-    // Lines of a column may face the white between those of its neighbor.
+    // Lines of a column may be opposite the white between lines of its neighbor.
     std::vector<cv::Rect> grown = boxes_;
     for (cv::Rect& box : grown) {
       const int more = box.height / 2, top = std::max(box.y - more, 0);
@@ -96,7 +96,7 @@ class Whites {
     }
   }
 
-  /// The nearest box to the right of each that shares a part of the lower one's rows.
+  /// The nearest box to the right of each box that shares at least `share` of the shorter one's rows.
   Links right_neighbors(std::span<const cv::Rect> boxes, double share) const {
     const RowIndex index(boxes, height_);
     Links links;
@@ -110,7 +110,7 @@ class Whites {
     return links;
   }
 
-  /// A piece takes its columns from the open whites.
+  /// Removes the columns of a piece from the open whites.
   void narrow(const cv::Rect& box) {
     const auto closes = [&](White& white) {
       if (box.x >= white.right || right_of(box) <= white.left) return false;
@@ -126,7 +126,7 @@ class Whites {
     std::erase_if(open_, closes);
   }
 
-  /// The gap of a row joins the open white that shares most of it, or opens one.
+  /// Adds the gap of a row to the open white that shares most of it, or opens a new one.
   void widen(const Row& row) {
     const int left = right_of(boxes_[row.left]), right = boxes_[row.right].x;
     if (right - left < kNarrowest * height_) return;
@@ -171,7 +171,7 @@ int bottom_of(std::span<const Piece> pieces, const Row& row) {
   return std::max(foot_of(pieces[row.left].box), foot_of(pieces[row.right].box));
 }
 
-/// A header or footer of a line or two that happens to have the white in it goes from the column's ends.
+/// Trims headers and footers of one or two lines that happen to have a gap in line with the white.
 void trim(White& white, std::span<const Piece> pieces, double height) {
   const auto parted = [&](std::size_t row) {
     return top_of(pieces, white.rows[row]) - bottom_of(pieces, white.rows[row - 1]) > kBreak * height;
@@ -190,7 +190,7 @@ void trim(White& white, std::span<const Piece> pieces, double height) {
   }
 }
 
-/// Whether a white is of spaces that happen to lie above each other, as those of typewriters do: then it is
+/// Whether a white consists of spaces that happen to be aligned, as in typewriter text. Such a white is
 /// hardly wider than the spaces beside it.
 bool is_river(const White& white, const Whites& whites, double height) {
   if (white.width() >= kWide * height) return false;

@@ -10,11 +10,11 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kStanding = 0.4;  // the share of a line's letters that stand on it, at least
+constexpr double kStanding = 0.4;  // minimum share of a line's letters on its baseline
 
-constexpr std::size_t kFewOdd = 4;  // letters that may be dirt
+constexpr std::size_t kFewOdd = 4;  // maximum letters of dirt
 
-/// Lines of the whole page in reading order, and the block that each belongs to.
+/// Lines of the whole page in reading order, and the block of each.
 struct OrderedLines {
   std::vector<LetterRun> lines;
   std::vector<std::size_t> blocks;
@@ -39,14 +39,14 @@ OrderedLines in_one_list(std::vector<std::vector<LetterRun>> blocks) {
   return page;
 }
 
-/// Unlike the letters of a page: a speck, a blot, a stroke.
+/// Whether a component is unlike the letters of a page: a speck, a blot, a stroke.
 bool is_odd(const Component& part, double height) {
   const double w = part.box.width, h = part.box.height;
   if (h < 0.6 * height || h > 3 * height || w > 2 * h) return true;
   return w > 0.6 * h && part.area > 0.9 * w * h;
 }
 
-/// Dirt rather than a line: a few letters all unlike those of the page, or letters that stand on no line.
+/// Whether a line is dirt: a few letters all unlike those of the page, or letters that are on no baseline.
 bool is_dirt(const LetterRun& line, const std::vector<Component>& list, double height) {
   if (line.letters.size() > 2 && line.fit.standing < kStanding) return true;
   return line.letters.size() <= kFewOdd &&

@@ -11,12 +11,12 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kLetterGap = 0.8;  // of the higher letter: nearer neighbors are in one run at once
-constexpr double kPhraseGap =
-    1.2;  // of a run's height: nearer runs on one line are one, whatever lies above and below
-constexpr double kHeadingGap = 2.0;     // the same in runs of letters much larger than the page's
-constexpr double kFar = 3;              // of a run's height
-constexpr double kShared = 0.3;         // of a run's height: beside the longest run of a row
+constexpr double kLetterGap = 0.8;  // of the taller letter: nearer neighbors are joined at once
+// Of a run's height. Nearer runs on one line are joined regardless of what is above and below.
+constexpr double kPhraseGap = 1.2;
+constexpr double kHeadingGap = 2.0;     // the same for runs of letters much larger than the page's
+constexpr double kFar = 3;              // in run heights
+constexpr double kShared = 0.3;         // of a run's height: minimum overlap with the longest run of a row
 constexpr std::size_t kFewLetters = 4;  // fewer letters may all have descenders, or none
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
@@ -40,19 +40,19 @@ LetterRun make_run(const std::vector<Component>& list, std::vector<std::uint32_t
   return {std::move(letters), around, fit_line(boxes), widest};
 }
 
-/// Rows of a page.
+/// A range of rows of a page.
 struct Band {
   double top = 0, foot = 0;
 
   double height() const { return foot - top; }
 };
 
-/// Negative when they are apart.
+/// The number of shared rows; negative if the bands are apart.
 double common_rows(const Band& a, const Band& b) { return std::min(a.foot, b.foot) - std::max(a.top, b.top); }
 
 Band band(const cv::Rect& box) { return {static_cast<double>(box.y), static_cast<double>(foot_of(box))}; }
 
-/// The rows that the run's letters take at a column.
+/// The rows of the run's letters at a column.
 Band band(const LetterRun& run, double x) {
   if (run.letters.size() < kFewLetters) return band(run.box);
   const double foot = run.fit.baseline + run.fit.slope * x;
@@ -63,7 +63,7 @@ double middle_foot(const LetterRun& run) {
   return run.fit.baseline + run.fit.slope * (run.box.x + 0.5 * run.box.width);
 }
 
-/// A few letters far from a line must look as if they were set in it: dirt beside a page does not.
+/// Whether a few letters far from a line look as if they were part of it, unlike dirt beside a page.
 bool stands_on(const LetterRun& few, const LetterRun& line) {
   const double x = few.box.x + 0.5 * few.box.width, unit = line.fit.height;
   const double below = middle_foot(few) - line.fit.baseline - line.fit.slope * x;
@@ -100,7 +100,7 @@ std::vector<LetterRun> words(const std::vector<Component>& list, const std::vect
   std::vector<std::optional<std::uint32_t>> next;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
     check_canceled();
-    // look_alike() bounds the higher letter.
+    // look_alike() bounds the taller letter.
     next.push_back(index.right_neighbor(i, 2.3 * kLetterGap * boxes[i].height, [&](std::uint32_t j) {
       const int higher = std::max(boxes[i].height, boxes[j].height);
       return look_alike(boxes[i], boxes[j]) && boxes[j].x - right_of(boxes[i]) <= kLetterGap * higher;
@@ -150,7 +150,7 @@ std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector
   return joined;
 }
 
-/// A second turn joins what was cut where several runs had the same neighbor.
+/// The second pass joins runs that remain separate where several had the same neighbor.
 std::vector<LetterRun> join_twice(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                   Reach reach, double height) {
   return join_once(list, join_once(list, std::move(runs), reach, height), reach, height);

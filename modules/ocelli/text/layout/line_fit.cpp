@@ -10,11 +10,11 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kSteepest = 0.03;  // of a line on a page that was set upright
+constexpr double kSteepest = 0.03;  // maximum slope of a line on a deskewed page
 constexpr int kMaxSlopes = 61;
-constexpr double kBin = 0.06;  // of a letter's height
+constexpr double kBin = 0.06;  // in letter heights
 
-/// A letter's middle and the first row below it.
+/// The horizontal center of a letter and the first row below it.
 struct Foot {
   double x, y;
 };
@@ -25,8 +25,7 @@ std::vector<Foot> feet_of(std::span<const cv::Rect> letters) {
   return feet;
 }
 
-/// The place where most of the sorted values lie within a reach of each other: how many, and their middle
-/// one.
+/// The densest cluster of the sorted values within `reach`: its size and its median.
 std::pair<std::size_t, double> densest(const std::vector<double>& sorted, double reach) {
   std::pair<std::size_t, double> best{0, 0};
   for (std::size_t first = 0, last = 0; first < sorted.size(); ++first) {
@@ -41,14 +40,14 @@ struct Line {
   double at(double x) const { return baseline + slope * x; }
 };
 
-/// The slope under which most feet stand on one line; of equally good ones, that nearest the usual.
+/// The slope at which most letter bottoms are on one line. Among ties, the one nearest to the usual slope.
 Line best_line(const std::vector<Foot>& feet, double size, double width, double typical_slope) {
   const double step = std::max(0.5 * kBin * size / std::max(width, 1.0), 2 * kSteepest / (kMaxSlopes - 1));
   const int reach = width < 4 * size ? 0 : static_cast<int>(kSteepest / step);
   std::pair<double, Line> best{-1, {0, typical_slope}};
   std::vector<double> heights(feet.size());
   for (int turn = 0; turn <= 2 * reach; ++turn) {
-    const int steps = turn % 2 == 1 ? (turn + 1) / 2 : -turn / 2;  // the usual slope first, then ever farther
+    const int steps = turn % 2 == 1 ? (turn + 1) / 2 : -turn / 2;  // usual slope first, then outward
     const double slope = typical_slope + steps * step;
     for (std::size_t i = 0; i < feet.size(); ++i) heights[i] = feet[i].y - slope * feet[i].x;
     std::sort(heights.begin(), heights.end());
@@ -59,7 +58,8 @@ Line best_line(const std::vector<Foot>& feet, double size, double width, double 
   return best.second;
 }
 
-/// Least squares over the feet near the line; the slope only where they are many and wide apart.
+/// Least squares over the letter bottoms near the line. Fits the slope only if they are numerous and far
+/// apart.
 Line refined(const std::vector<Foot>& feet, Line line, double size) {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   double left = 1e30, right = -1e30;
@@ -76,7 +76,7 @@ Line refined(const std::vector<Foot>& feet, Line line, double size) {
   return {line.baseline + (y - turn * x) / n, line.slope + turn};
 }
 
-/// How many of the sorted values lie from low to high.
+/// The number of sorted values from low to high.
 double count_between(const std::vector<double>& sorted, double low, double high) {
   return static_cast<double>(std::upper_bound(sorted.begin(), sorted.end(), high) -
                              std::lower_bound(sorted.begin(), sorted.end(), low));
@@ -88,7 +88,7 @@ double middle_between(const std::vector<double>& sorted, double low, double high
   return first[(last - first) / 2];
 }
 
-/// Tries every letter's height as that of "x", and takes the one that explains most heights.
+/// Tries the height of every letter as that of "x", and keeps the one that explains most heights.
 void fit_height(const std::vector<double>& tops, LineFit& fit) {
   double best = -1;
   const double all = static_cast<double>(tops.size());

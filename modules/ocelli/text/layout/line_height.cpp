@@ -7,12 +7,12 @@ namespace ocelli::internal {
 namespace {
 
 constexpr double kSmallOfCapital = 0.72;
-constexpr double kAlike = 0.12;            // of a height: as different as lines of one size may be
-constexpr std::ptrdiff_t kNear = 40;       // range of the search for similar lines, before and after
-constexpr std::size_t kEnoughLetters = 8;  // to be asked for their height
+constexpr double kAlike = 0.12;       // maximum relative difference in height between lines of the same size
+constexpr std::ptrdiff_t kNear = 40;  // range of the search for similar lines, before and after
+constexpr std::size_t kEnoughLetters = 8;  // minimum letters for a line to determine the heights of others
 
-/// Sees heights of one kind as small letters or as capitals of a line with both, whichever they resemble
-/// more.
+/// Interprets heights of one kind as the small letters or as the capitals of a line with both, whichever fits
+/// better.
 struct Guess {
   double cost = kAlike;
   double height = 0;

@@ -14,12 +14,12 @@ namespace {
 /// In x-heights.
 constexpr double kNarrowestCut = 0.65;  ///< narrower blobs are one glyph: "ri" is wider
 constexpr double kNarrowestPiece = 0.25;
-constexpr double kValleyReach = 0.4;  ///< distance from a valley within which its walls are searched
+constexpr double kValleyReach = 0.4;  ///< distance from a valley within which to search its walls
 constexpr double kShortestUnderline = 1.2, kThickestUnderline = 0.3;
-constexpr double kDeepestInk = 0.75;  ///< columns with more ink than that are not cut,
-constexpr double kFilledWord = 2.4;   ///< but in blobs wider than any glyph
+constexpr double kDeepestInk = 0.75;  ///< columns with more ink are not cut,
+constexpr double kFilledWord = 2.4;   ///< except in blobs wider than any glyph
 
-constexpr double kBorderReach = 0.18;  ///< how far from a cell's border it is cut, in cells
+constexpr double kBorderReach = 0.18;  ///< maximum distance of a cut from a cell's border, in cells
 
 constexpr std::size_t kMaxSegments = std::numeric_limits<std::uint16_t>::max() - 1;
 
@@ -39,8 +39,8 @@ int widest_part(const TextLine& line, const Components& components) {
   return widest;
 }
 
-/// Whether a part is a stroke under others, which is no glyph's: "_" stands alone. `widest`: of the line's
-/// parts.
+/// Whether a part is a stroke under others, which belongs to no glyph, unlike an isolated "_". `widest`:
+/// maximum width of the line's parts.
 bool is_underline(const cv::Rect& part, const TextLine& line, const Components& components, int widest) {
   const double baseline = line.baseline + line.slope * (part.x + part.width / 2.0);
   if (part.width < kShortestUnderline * line.x_height || part.height > kThickestUnderline * line.x_height ||
@@ -56,7 +56,7 @@ bool is_underline(const cv::Rect& part, const TextLine& line, const Components& 
   });
 }
 
-/// The line's parts, those above each other together, from left to right.
+/// The line's parts from left to right. Vertically overlapping parts are merged.
 std::vector<Blob> blobs_of(const TextLine& line, const Components& components) {
   std::vector<Blob> blobs;
   const int widest = widest_part(line, components);
@@ -77,7 +77,7 @@ std::vector<Blob> blobs_of(const TextLine& line, const Components& components) {
   return blobs;
 }
 
-/// Ink of a blob in each of its columns.
+/// The ink of a blob in each of its columns.
 std::vector<int> profile_of(const Blob& blob, const Components& components) {
   std::vector<int> profile(static_cast<std::size_t>(blob.box.width), 0);
   for (const std::uint32_t part : blob.parts) {
@@ -88,7 +88,7 @@ std::vector<int> profile_of(const Blob& blob, const Components& components) {
   return profile;
 }
 
-/// How much deeper a column is than the lower of the walls beside it.
+/// The depth of a column relative to the lower of the walls beside it.
 int valley_depth(std::span<const int> profile, int column, int reach) {
   const int first = std::max(column - reach, 0);
   const int last = std::min(column + reach, static_cast<int>(profile.size()) - 1);
@@ -97,7 +97,7 @@ int valley_depth(std::span<const int> profile, int column, int reach) {
   return std::min(left, right) - profile[column];
 }
 
-/// The columns with least ink about the borders of a typewriter's cells; `left` is the first column's x.
+/// The columns with least ink near the borders of a typewriter's cells. `left` is the x of the first column.
 std::vector<int> cell_borders(std::span<const int> profile, const Pitch& pitch, int left, int piece) {
   std::vector<int> columns;
   const int width = static_cast<int>(profile.size());
@@ -112,7 +112,8 @@ std::vector<int> cell_borders(std::span<const int> profile, const Pitch& pitch, 
   }
 }
 
-/// Columns of a blob where a new segment may begin, in order, without the first; `left` is that one's x.
+/// Sorted columns of a blob where a new segment may begin, without the first column. `left` is the x of the
+/// first column.
 std::vector<int> cuts_of(std::span<const int> profile, double x_height, const std::optional<Pitch>& pitch,
                          int left) {
   const int width = static_cast<int>(profile.size());
@@ -131,7 +132,7 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height, const st
   std::ranges::stable_sort(candidates, std::greater{}, &Cut::depth);
   std::vector<int> chosen;
   if (pitch) chosen = cell_borders(profile, *pitch, left, piece);
-  std::vector<bool> taken(profile.size() + 1);  // nearer to a cut than a piece is wide
+  std::vector<bool> taken(profile.size() + 1);  // columns closer to a cut than the width of a piece
   const auto take = [&](int column) {
     const int last = std::min(column + piece - 1, width);
     for (int near = std::max(column - piece + 1, 0); near <= last; ++near)
@@ -144,7 +145,7 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height, const st
     take(cut.column);
   }
   std::ranges::sort(chosen);
-  // Every piece has ink: a cut before a gap waits until the gap's end.
+  // Every piece has ink: a cut before a gap moves to the end of the gap.
   for (int& cut : chosen) {
     while (profile[cut] == 0) ++cut;
   }
@@ -152,7 +153,7 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height, const st
   return chosen;
 }
 
-/// The segment of each column of a blob whose first one is `first`.
+/// The segment of each column of a blob. Its first segment is `first`.
 std::vector<std::uint16_t> owners_of(std::span<const int> cuts, int width, std::size_t first) {
   std::vector<std::uint16_t> owners(static_cast<std::size_t>(width));
   for (int column = 0; column < width; ++column) {
@@ -162,7 +163,7 @@ std::vector<std::uint16_t> owners_of(std::span<const int> cuts, int width, std::
   return owners;
 }
 
-/// How far pixels reach.
+/// The bounding coordinates of pixels.
 struct Extent {
   int left = std::numeric_limits<int>::max(), top = left, right = -1, bottom = -1;
 

@@ -12,7 +12,7 @@
 
 namespace ocelli::internal {
 
-/// A segment of a line's ink that is never split further: a glyph is one segment or several adjacent ones.
+/// A segment of a line's ink that is never split further. A glyph is one segment or several adjacent ones.
 struct InkSegment {
   cv::Rect box;            ///< page coordinates
   std::uint32_t blob = 0;  ///< segments of the same blob touch or overlap horizontally
@@ -20,11 +20,10 @@ struct InkSegment {
 
 /// A line's ink, over-segmented from left to right.
 ///
-/// Components that overlap horizontally form one blob (i, :, =, %); wide blobs are cut at columns with little
-/// ink, where letters may touch, those of a typewriter's line between its cells as well. This over-segments
-/// on purpose: the reader chooses among the cuts.
-/// Source  over-segmentation: Casey and Lecolinet 1996,
-/// section 3.
+/// Components that overlap horizontally form one blob (i, :, =, %). Wide blobs are cut at columns with little
+/// ink, where letters may touch. Those of a typewriter line are also cut between its cells. This
+/// over-segments on purpose: the reader chooses among the cuts.
+/// Source  over-segmentation: Casey and Lecolinet 1996, section 3.
 class LineInk {
  public:
   /// Requires  a line of these components.
@@ -32,18 +31,18 @@ class LineInk {
   LineInk(const TextLine& line, const Components& components);
 
   const std::vector<InkSegment>& segments() const { return segments_; }
-  /// Of a typewriter's line; nothing for other type.
+  /// Set for a typewriter line only.
   const std::optional<Pitch>& pitch() const { return pitch_; }
   std::size_t blobs() const { return segments_.empty() ? 0 : segments_.back().blob + 1; }
 
-  /// The box around segments first .. last.
+  /// The bounding box of segments first .. last.
   cv::Rect box(std::size_t first, std::size_t last) const;
-  /// Their ink, 255 on 0, cropped to that box.
+  /// The ink of these segments, 255 on 0, cropped to their box.
   cv::Mat ink(std::size_t first, std::size_t last) const;
 
  private:
   cv::Point origin_;
-  cv::Mat owners_;  ///< 16 bits a pixel of the line's box: segment + 1, or 0
+  cv::Mat owners_;  ///< 16 bits per pixel of the line's box: segment + 1, or 0
   std::vector<InkSegment> segments_;
   std::optional<Pitch> pitch_;
 };

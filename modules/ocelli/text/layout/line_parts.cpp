@@ -12,28 +12,28 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kFewParts = 3;  // letters that may be a part of a line rather than one
+constexpr std::size_t kFewParts = 3;  // maximum letters for a run to be part of a line
 // In heights of the line's small letters.
-constexpr double kLowest = -0.8, kHighest = 2.2;       // of a part's middle above the baseline
-constexpr double kFarthest = 1.5;                      // a part is from the line's next letter
-constexpr double kFarthestDash = 4;                    // the same of a dash, which stands in white
-constexpr double kFarthestInside = 12;                 // the same of marks between two letters
-constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and that in heights of its own
+constexpr double kLowest = -0.8, kHighest = 2.2;       // of a part's center above the baseline
+constexpr double kFarthest = 1.5;                      // from a part to the line's next letter
+constexpr double kFarthestDash = 4;                    // the same for a dash, which is surrounded by white
+constexpr double kFarthestInside = 12;                 // the same for marks between two letters
+constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and its ratio of width to height
 constexpr double kLargestDot = 0.4, kWidestDot = 1.5;  // of marks beside other marks, as in "..."
 constexpr int kMaxInRow = 3;                           // such marks after the first
-constexpr std::ptrdiff_t kMaxDots = 256;               // beside a dot, to each side: only screens have more
-constexpr std::size_t kMaxLines = 1024;                // beside a part: only noise has more
-constexpr double kLargest = 4;                         // the height of a part
-constexpr double kMiddle = 0.6;                        // of most parts above the baseline
-constexpr double kFeet = -0.1, kHeads = 1.2;           // of small letters
+constexpr std::ptrdiff_t kMaxDots = 256;               // on each side of a dot; only dot screens have more
+constexpr std::size_t kMaxLines = 1024;                // beside a part; only noise has more
+constexpr double kLargest = 4;                         // maximum height of a part
+constexpr double kMiddle = 0.6;                        // usual center of parts above the baseline
+constexpr double kFeet = -0.1, kHeads = 1.2;           // bottom and top of small letters
 constexpr double kHighFoot = 1.2, kDeepHead = 0.3;     // of parts that may be ink of the line above or below
-constexpr double kParted = 0.45,
-                 kPartedBelow = 0.3;  // they are, with so much white to the letter in their columns
+// With this much white to the letter in their columns, they are ink of the line above or below.
+constexpr double kParted = 0.45, kPartedBelow = 0.3;
 
-/// A part seen from a line, in heights of the line's small letters.
+/// A part relative to a line, in heights of the line's small letters.
 struct Place {
-  double above;  ///< the part's middle above the baseline
-  double aside;  ///< the white between it and the nearest letter, 0 when it is above, below, or touching
+  double above;          ///< the part's center above the baseline
+  double aside;          ///< white between it and the nearest letter; 0 if it is above, below or touching
   double height, width;  ///< of the part
   bool inside;           ///< whether it lies between the ends of the line
 
@@ -49,7 +49,8 @@ struct Place {
   bool is_dot() const {
     return above > 2 * kFeet && above < 1 && height <= kLargestDot && width <= kWidestDot;
   }
-  /// From feet to heads a part is of this line, whatever its height: a comma is not of the line below.
+  /// Between the bottom and top of small letters a part belongs to this line at any height: a comma does not
+  /// belong to the line below.
   double cost() const {
     return std::max({0.0, above - kHeads, kFeet - above}) + 0.05 * std::abs(above - kMiddle) +
            0.3 * std::min(aside, kFarthest);
@@ -60,7 +61,7 @@ double white_between(const cv::Rect& a, const cv::Rect& b) {
   return std::max({0, a.x - right_of(b), b.x - right_of(a)});
 }
 
-/// The white to the letter of a line that is nearest from the side, a few letters before and after.
+/// The horizontal white to the nearest letter of a line, among a few letters before and after.
 double white_to(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
   const auto after = std::lower_bound(line.letters.begin(), line.letters.end(), box.x,
                                       [&](std::uint32_t i, int x) { return list[i].box.x < x; });
@@ -79,8 +80,8 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line, const 
           box.x >= line.box.x && right_of(box) <= right_of(line.box)};
 }
 
-/// The same beside marks that were found to be parts of the line, too, from left to right: dots follow each
-/// other.
+/// The same, but also relative to marks already found to be parts of the line, from left to right: dots
+/// follow each other.
 Place place_of(const std::vector<Component>& list, const LetterRun& line,
                const std::vector<std::uint32_t>& parts, const cv::Rect& box) {
   Place place = place_of(list, line, box);
@@ -98,7 +99,7 @@ Place place_of(const std::vector<Component>& list, const LetterRun& line,
   return place;
 }
 
-/// The white to the letter of a line that is nearest from above or below, of those in the same columns.
+/// The vertical white to the nearest letter of a line, among those in the same columns.
 double white_in_columns(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
   double white = std::numeric_limits<double>::max();
   const auto left_of = [&](std::uint32_t i) { return list[i].box.x; };
@@ -112,8 +113,8 @@ double white_in_columns(const std::vector<Component>& list, const LetterRun& lin
   return white;
 }
 
-/// Whether a part is ink of the line above or below: it lies beyond the small letters, and far from the
-/// letter under or over it. Tips of descenders do; accents, dots of i and tails of commas do not.
+/// Whether a part is ink of the line above or below: it is beyond the small letters, and far from the letter
+/// above or below it. This applies to tips of descenders, but not to accents, dots of i and tails of commas.
 bool is_of_other_line(const std::vector<Component>& list, const LetterRun& line, const cv::Rect& box) {
   const double x = box.x + 0.5 * box.width, baseline = line.fit.baseline + line.fit.slope * x;
   const double unit = line.fit.small_height();
@@ -121,7 +122,7 @@ bool is_of_other_line(const std::vector<Component>& list, const LetterRun& line,
   return box.y - baseline >= kDeepHead * unit && white_in_columns(list, line, box) >= kPartedBelow * unit;
 }
 
-/// Lines by the rows of pixels in which they may have parts.
+/// Lines indexed by the rows of pixels that may contain their parts.
 class LineIndex {
  public:
   explicit LineIndex(const std::vector<LetterRun>& lines) {
@@ -134,7 +135,7 @@ class LineIndex {
     for (std::vector<Entry>& entries : rows_) sort_entries(lines, entries);
   }
 
-  /// Calls back with each line that crosses the row of the box's middle and may reach it from the side.
+  /// Calls `visit` for each line that crosses the middle row of the box and may reach it from the side.
   template <class Visit>
   void visit(const cv::Rect& box, Visit&& visit) const {
     const std::size_t r = row(box.y + box.height / 2);
@@ -151,13 +152,13 @@ class LineIndex {
 
  private:
   static constexpr int kRow = 16;
-  static constexpr int kMaxReaches =
-      6;  ///< of the turns of add_parts(): dots lead ever farther from the line
+  /// Passes of add_parts() that extend a line: each dot may lead to the next.
+  static constexpr int kMaxReaches = 6;
   struct Entry {
     int left;
     std::uint32_t line;
-    int right = 0;     ///< where its parts end, however many dots follow each other
-    int farthest = 0;  ///< right end of all up to this one
+    int right = 0;     ///< right end of its parts, including any sequence of dots
+    int farthest = 0;  ///< right end of all entries up to this one
   };
 
   static std::size_t row(int y) { return static_cast<std::size_t>(std::max(y, 0) / kRow); }

@@ -11,21 +11,23 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr float kSure = 0.8F;                   ///< confidence of a glyph that tells a line of two from dirt
-constexpr float kLikeText = 0.45F;              ///< mean confidence of a longer line of text
-constexpr float kLikePage = 0.9F;               ///< the same beside the square of what is usual on the page
-constexpr float kLikeCaption = 0.6F;            ///< mean confidence of a line of text amid grain
-constexpr float kReadable = 0.4F;               ///< usual on the hardest pages of text; grain has less
-constexpr float kIllegible = 0.35F;             ///< below this, short words that are listed are chance
-constexpr float kIllegibleLine = 0.2F;          ///< the same of a single line
-constexpr double kFewKnown = 0.2;               ///< share of letters of known words that grain may have
-constexpr std::size_t kShortestListedWord = 3;  ///< letters
-constexpr std::size_t kShortestNumber = 3;      ///< figures
+constexpr float kSure = 0.8F;  ///< confidence of a glyph that distinguishes a line of two glyphs from dirt
+constexpr float kLikeText = 0.45F;      ///< mean confidence of a longer line of text
+constexpr float kLikePage = 0.9F;       ///< the same relative to the square of the page's typical confidence
+constexpr float kLikeCaption = 0.6F;    ///< mean confidence of a line of text amid grain
+constexpr float kReadable = 0.4F;       ///< typical of the hardest pages of text; grain has less
+constexpr float kIllegible = 0.35F;     ///< below this, short listed words are chance
+constexpr float kIllegibleLine = 0.2F;  ///< the same for a single line
+constexpr double kFewKnown = 0.2;       ///< maximum share of letters in known words for grain
+constexpr std::size_t kShortestListedWord = 3;  ///< in letters
+constexpr std::size_t kShortestNumber = 3;      ///< in digits
 constexpr std::string_view kMarksInNumbers = ".,/";
-constexpr std::size_t kLong = 8;      ///< glyphs of a line that tells what is usual
-constexpr std::size_t kShort = 2;     ///< glyphs, which have to be telling
-constexpr std::size_t kFew = 4;       ///< glyphs, of which one has to be telling or a figure, or all sure
-constexpr std::size_t kScreen = 100;  ///< glyphs of which most may be one letter, or marks, in dots alone
+constexpr std::size_t kLong = 8;   ///< minimum glyphs of a line that determines the typical confidence
+constexpr std::size_t kShort = 2;  ///< maximum glyphs of a line that needs a telling one
+/// Maximum glyphs of a line that needs a telling glyph, a digit, or only confident ones.
+constexpr std::size_t kFew = 4;
+/// Number of glyphs from which on one letter, or marks, may dominate only in dot screens.
+constexpr std::size_t kScreen = 100;
 
 bool is_bar(const ReadGlyph& glyph) { return glyph.text == "|" || glyph.text == "l" || glyph.text == "!"; }
 
@@ -33,7 +35,7 @@ bool is_bars(const ReadWord& word) {
   return std::ranges::all_of(word.glyphs, is_bar) && (word.glyphs.size() == 1 || word.glyphs[0].text == "|");
 }
 
-/// Letters and figures that a stroke, a dot or a scratch does not look like.
+/// Letters and digits that do not resemble a stroke, a dot or a scratch.
 bool is_telling(const ReadGlyph& glyph) {
   constexpr std::string_view kStrokes = "lIitfrjJ";
   const char first = glyph.text[0];
@@ -43,7 +45,7 @@ bool is_telling(const ReadGlyph& glyph) {
                            kStrokes.find(first) == std::string_view::npos));
 }
 
-/// How often each letter and mark was read. Figures repeat in tables, too.
+/// Counts of each letter and mark read. Digits are excluded: they also repeat in tables.
 using Repeats = std::map<std::string, std::size_t>;
 
 void count_repeats(const ReadLine& line, Repeats& repeats) {
@@ -54,7 +56,7 @@ void count_repeats(const ReadLine& line, Repeats& repeats) {
   }
 }
 
-/// How often the most frequent letter or mark was read, and the next one.
+/// The counts of the two most frequent letters or marks.
 std::pair<std::size_t, std::size_t> two_most(const Repeats& repeats) {
   std::size_t max = 0, next = 0;
   for (const auto& [glyph, times] : repeats) {
@@ -64,7 +66,8 @@ std::pair<std::size_t, std::size_t> two_most(const Repeats& repeats) {
   return {max, next};
 }
 
-/// Rows of dots: more than half of many glyphs are one letter or mark, or more than three quarters are marks.
+/// Whether glyphs are rows of dots: more than half of many glyphs are one letter or mark, or more than three
+/// quarters are marks.
 bool is_screen(const Repeats& repeats, std::size_t count) {
   std::size_t marks = 0;
   for (const auto& [glyph, times] : repeats)
@@ -72,7 +75,7 @@ bool is_screen(const Repeats& repeats, std::size_t count) {
   return count >= kScreen && (2 * two_most(repeats).first > count || 4 * marks > 3 * count);
 }
 
-/// Dots that are nearly alike are read as two letters or marks.
+/// Nearly identical dots are read as two letters or marks.
 bool is_mostly_two(const ReadLine& line, std::size_t count) {
   Repeats repeats;
   count_repeats(line, repeats);
@@ -80,7 +83,7 @@ bool is_mostly_two(const ReadLine& line, std::size_t count) {
   return 2 * (max + next) > count;
 }
 
-/// A line's glyphs, counted.
+/// Glyph counts of a line.
 struct Glyphs {
   std::size_t count = 0, telling = 0, figures = 0;
   float confidence = 0;
@@ -101,8 +104,8 @@ Glyphs glyphs_of(const ReadLine& line) {
   return all;
 }
 
-/// Whether the last word is a "!" that stands by itself, as French has it: on the baseline, as high as a
-/// capital, and not far from the text.
+/// Whether the last word is a separate "!", as in French: on the baseline, as tall as a capital, and not far
+/// from the text.
 bool ends_with_exclamation(const ReadLine& line) {
   constexpr double kOffBaseline = 0.25, kLowestTop = 1.1, kHighestTop = 1.9,
                    kLargestSpace = 2.5;  // x-heights
@@ -115,7 +118,7 @@ bool ends_with_exclamation(const ReadLine& line) {
          box.x - before.x - before.width <= kLargestSpace * line.x_height;
 }
 
-/// Whether a word is an amount, a date or a rate: three or more figures, not all the same, parted by single
+/// Whether a word is an amount, a date or a rate: three or more digits, not all the same, separated by single
 /// marks.
 bool is_written_number(std::string_view word) {
   if (word.starts_with('$')) word.remove_prefix(1);
@@ -132,7 +135,7 @@ bool is_written_number(std::string_view word) {
   return after_figure && figures >= kShortestNumber && figures < word.size() && differ;
 }
 
-/// Letters of words that the language model lists, and figures of written numbers.
+/// The number of letters in words that the language model lists, and of digits in written numbers.
 std::size_t letters_of_known_words(const ReadLine& line, const LanguageModel& language) {
   std::size_t known = 0;
   for (const ReadWord& word : line.words) {

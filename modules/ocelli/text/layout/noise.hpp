@@ -8,23 +8,25 @@
 
 namespace ocelli::internal {
 
-/// Removes words at a line's ends that consist of bars ("|", a lone "l"): segments of rules beside the text.
-/// A "!" that ends the text stays.
+/// Removes words at the ends of a line that consist of bars ("|", a lone "l"): segments of rules beside the
+/// text. A "!" that ends the text stays.
 void trim_bars(ReadLine& line);
 
 /// The typical confidence of a page: the upper quartile of the mean glyph confidences of its longer lines, so
-/// that pictures read as lines count little; 1 without such lines. Nothing where it is so low, with so few
-/// listed words and written numbers (amounts, dates, rates), that the page is grain, texture or a photo
-/// rather than text that is hard to read, or where more than half of many glyphs are one letter or mark, or
-/// three quarters marks: a dot screen, read as rows of "+" or "o". Nor where it is so much lower yet that
-/// even listed words, which are short then, may be chance.
+/// that pictures read as lines count little. 1 without such lines. Returns nothing if the page is probably
+/// not text but grain, texture or a photo:
+/// - The confidence is low, with few listed words and written numbers (amounts, dates, rates).
+/// - The confidence is even lower, so that even listed words, which are then short, may be chance.
+/// - Of many glyphs, more than half are one letter or mark, or three quarters are marks: a dot screen, read
+///   as rows of "+" or "o".
 std::optional<float> typical_confidence(std::span<const ReadLine> lines, const LanguageModel& language);
 
-/// Whether a line is probably not text: one or two glyphs without a confident letter or digit, up to four
-/// without a figure of which none is confident and not all are sure, or more glyphs of low mean confidence
-/// (scrawls, logos, dirt) relative to what is `usual` on the page, with less than half in listed words and
-/// written numbers, or of hardly any confidence. If `usual` is nothing, all lines except long ones of some
-/// confidence and with several letters are noise.
+/// Whether a line is probably not text. This is the case for:
+/// - one or two glyphs without a confident letter or digit
+/// - up to four glyphs without a digit if none is confident and not all are fairly confident
+/// - more glyphs of low mean confidence (scrawls, logos, dirt) relative to the page's `typical` confidence,
+///   with less than half in listed words and written numbers, or of hardly any confidence
+/// If `typical` is nothing, all lines are noise except long ones of some confidence with several letters.
 bool is_noise(const ReadLine& line, std::optional<float> typical, const LanguageModel& language);
 
 }  // namespace ocelli::internal

@@ -13,13 +13,14 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kSmallPrint = 20;  ///< letters of gray pages lower than so many pixels are read enlarged
+constexpr double kSmallPrint = 20;  ///< gray pages with letters lower than this many pixels are read enlarged
 constexpr double kEnlarged = 2;
-constexpr double kLargePrint = 200, kReduced = 80;  ///< higher letters are read so high
-constexpr double kLevel = 0.0015;     ///< radians that do no harm: lines have slopes of their own
-constexpr double kMaxEnlarged = 4e7;  ///< pixels that a page may have after it
+/// Letters taller than the first height are reduced to the second.
+constexpr double kLargePrint = 200, kReduced = 80;
+constexpr double kLevel = 0.0015;     ///< harmless skew in radians: lines have slopes of their own
+constexpr double kMaxEnlarged = 4e7;  ///< maximum pixels of an enlarged page
 
-/// Whether an image has more than two levels, by a sample of its rows.
+/// Whether an image has more than two levels. Samples some of its rows.
 bool is_gray(const cv::Mat& image) {
   int low = 255, high = 0, between = 0;
   for (int y = 0; y < image.rows; y += 7) {
@@ -39,7 +40,7 @@ bool is_gray(const cv::Mat& image) {
 }  // namespace
 
 cv::Rect PageInk::in_upright(const cv::Rect& box) const {
-  // Straightening turned the ink about its middle by `angle`: turn the box's center back.
+  // Deskewing rotated the ink around its center by `angle`. Rotate the box's center back.
   const cv::Point2d middle(ink.cols / 2.0, ink.rows / 2.0);
   const cv::Point2d center = cv::Point2d(box.x + box.width / 2.0, box.y + box.height / 2.0) - middle;
   const cv::Point2d back(center.x * std::cos(angle) - center.y * std::sin(angle),

@@ -11,10 +11,10 @@ struct PageInk {
   cv::Mat ink;       ///< upright and clean; 255 on 0
   cv::Size source;   ///< of the input image
   int quarters = 0;  ///< quarter turns, clockwise, applied first
-  double scale = 1;  ///< enlargement applied next, or reduction
-  double angle = 0;  ///< skew removed last, radians
-  bool gray =
-      false;  ///< whether the image has more than two levels, so that its ink is a matter of thresholds
+  double scale = 1;  ///< enlargement or reduction, applied next
+  double angle = 0;  ///< skew in radians, removed last
+  /// Whether the image has more than two levels, so that its ink depends on thresholds.
+  bool gray = false;
 
   /// Maps a box of the ink to the image rotated by `quarters`, which has the same size up to scale.
   cv::Rect in_upright(const cv::Rect& box) const;
@@ -23,7 +23,8 @@ struct PageInk {
 };
 
 /// Binarizes a page (small gray print is enlarged first, large print reduced), removes the skew if requested,
-/// and removes ink that is not text: borders, rules, specks, pictures. `look`: how gray pages are binarized.
+/// and removes ink that is not text: borders, rules, specks, pictures. `settings`: how gray pages are
+/// binarized.
 /// Requires  8-bit, one channel, at least one pixel.
 PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& settings = {});
 

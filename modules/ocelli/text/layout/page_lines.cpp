@@ -8,10 +8,10 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kLinesAround = 3;
-constexpr double kSameSize = 0.12;  ///< difference of x-heights, as a share, up to which lines are set alike
+constexpr double kSameSize = 0.12;  ///< maximum relative difference of x-heights between similar lines
 
-/// The spaces of a line, told from its gaps and those of its neighbors that are set alike: it has too few
-/// itself, and a page has more than one kind of print.
+/// The spaces of a line, estimated from its gaps and those of similar neighbors. One line has too few gaps,
+/// and a page may have several kinds of print.
 SpaceWidth spaces_around(std::size_t line, const TextBlock& block,
                          const std::vector<std::vector<double>>& gaps) {
   const double x_height = block.lines[line].x_height;

@@ -9,7 +9,7 @@
 
 namespace ocelli::internal {
 
-/// A line of a page, ready to be read.
+/// A line of a page with the data that reading needs.
 struct PageLine {
   TextLine line;
   std::size_t block = 0;

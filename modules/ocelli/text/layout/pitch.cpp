@@ -12,20 +12,20 @@ namespace {
 /// In x-heights.
 constexpr double kNarrowestCell = 0.85, kWidestCell = 1.75;
 constexpr double kNarrowestLetter = 0.3, kWidestLetter = 1.35;
-constexpr double kLowestLetter = 0.6;  ///< marks do not stand in the middle
-constexpr double kInkStep = 0.125;     ///< columns are summed up over so much
-constexpr double kMaxInk = 0.5;        ///< of a column: a stem is no more of a letter than a bowl
+constexpr double kLowestLetter = 0.6;  ///< marks are not centered
+constexpr double kInkStep = 0.125;     ///< step over which columns are summed
+constexpr double kMaxInk = 0.5;        ///< maximum per column: a stem counts no more than a bowl
 
-constexpr std::size_t kMinLetters = 6;            ///< whose middles tell something
-constexpr double kMinCells = 8, kMaxCells = 300;  ///< x-heights of a line
-constexpr double kStandsOut = 3.3,
-                 kStandsFarOut = 4.6;  ///< length of the ink's mean phase beside that of other widths
-constexpr double kNeighbors = 1.5;     ///< cells
-constexpr double kAgree = 0.7, kHardlyAgree = 0.5;  ///< length of the middles' mean phase
+constexpr std::size_t kMinLetters = 6;            ///< minimum centers that are significant
+constexpr double kMinCells = 8, kMaxCells = 300;  ///< length of a line in x-heights
+/// Length of the ink's mean phase relative to that of other widths.
+constexpr double kStandsOut = 3.3, kStandsFarOut = 4.6;
+constexpr double kNeighbors = 1.5;                  ///< cells
+constexpr double kAgree = 0.7, kHardlyAgree = 0.5;  ///< length of the centers' mean phase
 
 using Phase = std::complex<double>;
 
-/// Weights at places that are spaced evenly.
+/// Weights at evenly spaced places.
 struct Places {
   double first = 0, step = 0;
   std::vector<double> weights;
@@ -33,7 +33,7 @@ struct Places {
 
 double turn(double x, double width) { return 2 * std::numbers::pi * x / width; }
 
-/// Middles of letters that stand alone.
+/// Centers of isolated letters.
 std::vector<double> middles_of(std::span<const cv::Rect> blobs, double x_height) {
   std::vector<double> middles;
   for (const cv::Rect& box : blobs) {
@@ -52,8 +52,8 @@ Places ink_along(const TextLine& line, const Components& components, const cv::R
     for (const RowRun& run : components.runs_of(part)) {
       const double foot = line.baseline + line.slope * run.begin;
       if (run.y > foot || run.y < foot - line.x_height) continue;
-      const int end =
-          std::min(run.end, around.x + around.width);  // underlines are no blobs, and may be longer
+      // Underlines are not blobs and may be longer.
+      const int end = std::min(run.end, around.x + around.width);
       for (int x = std::max(run.begin, around.x); x < end; ++x)
         ++columns[static_cast<std::size_t>(x - around.x)];
     }
@@ -74,7 +74,7 @@ Phase mean_phase(std::span<const double> middles, double width) {
 }
 
 Phase mean_phase(const Places& places, double width) {
-  // Four places a turn, whose products do not wait for each other.
+  // Processes four places per iteration, whose products are independent.
   constexpr std::size_t kAtOnce = 4;
   const Phase step = std::polar(1.0, turn(places.step, width)), two = step * step, three = two * step;
   const std::vector<double>& weights = places.weights;
@@ -93,12 +93,12 @@ Phase mean_phase(const Places& places, double width) {
   return all == 0 ? 0 : sum / all;
 }
 
-/// The width of the longest mean phase, and how it compares.
+/// The width with the longest mean phase, and how it compares.
 struct Best {
   double width = 0, agreement = 0, typical = 0;
 };
 
-/// Widths are tried in steps that move the end of the line by a fifth of a cell, and then in smaller ones.
+/// Tries widths in steps that move the end of the line by a fifth of a cell, and then in smaller ones.
 Best best_width(const Places& ink, double x_height, double length) {
   Best best;
   std::vector<double> all;
@@ -122,8 +122,8 @@ Best best_width(const Places& ink, double x_height, double length) {
   return best;
 }
 
-/// Whether neighbors mostly stand in neighboring cells: half the width of a cell suits letters of any type
-/// that is twice as wide.
+/// Whether most neighbors are in adjacent cells. Otherwise half the width of a cell would also fit letters of
+/// any type twice as wide.
 bool fill_cells(std::span<const double> middles, double width) {
   std::size_t neighbors = 0;
   for (std::size_t i = 1; i < middles.size(); ++i)

@@ -9,26 +9,24 @@
 
 namespace ocelli::internal {
 
-/// The cells of a typewriter's line: each glyph, and each space, takes the same width.
+/// The cells of a typewriter line. Each glyph and each space has the same width.
 struct Pitch {
-  double width = 0;  ///< of a cell, pixels
+  double width = 0;  ///< of a cell, in pixels
   double start = 0;  ///< where a cell begins
 
-  /// How many cells lie between the line's start and x, with fractions.
+  /// The number of cells between the start of the line and x, as a fraction.
   double cells_at(double x) const { return (x - start) / width; }
 };
 
-/// The pitch of a line; nothing for proportional type, or where there are too few letters to tell (or more
-/// than 300 x-heights of them).
+/// Finds the pitch of a line. Returns nothing for proportional type, or if there are too few letters to
+/// decide (or more than 300 x-heights of them).
 ///
-/// The ink of a line repeats itself with the width of its cells: for that width, of 0.85 to 1.75 x-heights,
-/// the mean of the unit vectors at the phases of its columns is several times as long as usual. The middles
-/// of letters that stand alone have to agree, as letters stand in the middle of their cells; where nearly all
-/// letters touch, the ink decides alone. `blobs`: boxes of the line's ink, each of one letter or of several
-/// that touch.
+/// The ink of a line repeats with the width of its cells. For that width, from 0.85 to 1.75 x-heights, the
+/// mean of the unit vectors at the phases of its columns is several times as long as usual. The centers of
+/// isolated letters have to agree, since letters are centered in their cells. If nearly all letters touch,
+/// the ink alone decides. `blobs`: boxes of the line's ink, each of one letter or several touching ones.
 /// Cost    about 0.2 ms for a line of 60 letters.
-/// Source  the periodogram of points (Bartlett
-/// 1963).
+/// Source  the periodogram of points (Bartlett 1963).
 std::optional<Pitch> find_pitch(const TextLine& line, const Components& components,
                                 std::span<const cv::Rect> blobs);
 

@@ -10,10 +10,10 @@ namespace {
 constexpr double kWidestLetterGap = 0.9;
 constexpr double kNarrowestSpace = 0.22;
 constexpr double kDefaultThreshold = 0.4;
-constexpr double kLongestGap = 1.5;  ///< longer ones tell nothing more
+constexpr double kLongestGap = 1.5;  ///< longer gaps add no information
 constexpr std::size_t kFewGaps = 8;
 
-/// The variance between the two parts of sorted values, times their count.
+/// The between-class variance of the two parts of sorted values, times their count.
 double between(std::span<const double> values, std::span<const double> sums, std::size_t first_of_upper) {
   const auto lower = static_cast<double>(first_of_upper);
   const auto upper = static_cast<double>(values.size() - first_of_upper);
@@ -30,7 +30,7 @@ SpaceWidth space_width(std::vector<double> gaps) {
   std::ranges::sort(gaps);
   std::vector<double> sums(gaps.size() + 1, 0.0);
   for (std::size_t i = 0; i < gaps.size(); ++i) sums[i + 1] = sums[i] + gaps[i];
-  // Otsu's threshold, taken to the middle of the widest step near it.
+  // Otsu's threshold, moved to the middle of the widest step near it.
   std::size_t best = 1;
   for (std::size_t first = 2; first < gaps.size(); ++first) {
     if (between(gaps, sums, first) > between(gaps, sums, best)) best = first;

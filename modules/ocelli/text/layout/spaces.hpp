@@ -12,11 +12,11 @@ struct SpaceWidth {
   double threshold = 0.4, spread = 0.06;
 };
 
-/// Separates the gaps of lines with similar type into those between letters and those between words.
-/// Requires  gaps in x-heights; with few or uniform gaps the result is that of most print.
+/// Separates the gaps of lines with similar type into gaps between letters and gaps between words.
+/// Requires  gaps in x-heights. With few or uniform gaps the result is typical of most print.
 SpaceWidth space_width(std::vector<double> gaps);
 
-/// The gaps between neighboring blobs of a line, x-heights.
+/// The gaps between neighboring blobs of a line, in x-heights.
 std::vector<double> gaps_of(const TextLine& line, const Components& components);
 
 }  // namespace ocelli::internal

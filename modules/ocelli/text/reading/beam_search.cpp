@@ -14,45 +14,45 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kBeam = 8;
-constexpr float kHopeless =
-    10;  ///< cost above the best way to the same place, so far, at which a way is dropped
+/// A path is dropped if its cost exceeds that of the best path to the same place so far by this much.
+constexpr float kHopeless = 10;
 constexpr std::size_t kShortestWord = 3;
-constexpr double kPossible = 0.01;  ///< probability below which a space, or none, is not considered
-constexpr float kUnread = 12;       ///< cost of a segment that nothing can be made of
-constexpr float kSpeck = 7, kLikelySpeck = 3;                   ///< of one that is taken for dirt
-constexpr double kLargestSpeck = 0.4, kLargestTinySpeck = 0.2;  ///< either side of it, x-heights
-constexpr double kHighestFoot = 1.2,
-                 kDeepestHead = 0.3;  ///< of glyphs, x-heights above and below the baseline
-constexpr float kInWord = 1;          ///< cost of a figure beside a small letter
-constexpr float kInNumber = 3;        ///< the language's cost of a figure, or a mark between figures, at most
-constexpr float kHyphen =
-    2;  ///< the same of a hyphen that parts a word at the line's end: texts have few lines
+constexpr double kPossible = 0.01;  ///< probability below which a space, or its absence, is not considered
+constexpr float kUnread = 12;       ///< cost of an unreadable segment
+constexpr float kSpeck = 7, kLikelySpeck = 3;                   ///< cost of a segment treated as dirt
+constexpr double kLargestSpeck = 0.4, kLargestTinySpeck = 0.2;  ///< maximum side, in x-heights
+/// Of glyphs, in x-heights above and below the baseline.
+constexpr double kHighestFoot = 1.2, kDeepestHead = 0.3;
+constexpr float kInWord = 1;    ///< cost of a digit beside a small letter
+constexpr float kInNumber = 3;  ///< maximum language cost of a digit, or of a mark between digits
+/// The same for a hyphen that divides a word at the end of a line: texts have few lines.
+constexpr float kHyphen = 2;
 
-/// Figures are of one width. How much wider than the line's one may be at no cost, from when on it surely is
-/// a figure and something else, and what that costs.
+/// Digits have equal width. The factor of the line's digit width up to which a digit costs nothing, the
+/// factor from which on it certainly includes something else, and the cost of that.
 constexpr double kWideFigure = 1.2, kTooWideFigure = 1.3;
 constexpr double kTooWide = 5;
 
-/// A typewriter's glyphs stand about the middles of their cells, and there is one cell between those of
-/// neighbors.
-constexpr double kOffMiddle = 0.14;      ///< cells, standard deviation
-constexpr double kMaxOff = 4;            ///< cost of any glyph that is further off, and of one that is wider
-constexpr double kWiderThanCell = 1.35;  ///< cells
-constexpr double kBlankBetween =
-    1.5;  ///< cells between the middles where there are as likely two glyphs as a space
-constexpr double kCellOdds = 14;  ///< how much each cell more adds to the logarithm of the odds of a space
-constexpr double kOneCell = 0.6;  ///< cells between the middles of two glyphs in one
-constexpr float kCrowded = 2;     ///< cost of that
+/// A typewriter's glyphs are near the centers of their cells, and the centers of neighbors are one cell
+/// apart.
+constexpr double kOffMiddle = 0.14;      ///< standard deviation in cells
+constexpr double kMaxOff = 4;            ///< maximum cost of a glyph that is farther off, or wider
+constexpr double kWiderThanCell = 1.35;  ///< in cells
+/// Cells between centers at which a space and no space are equally likely.
+constexpr double kBlankBetween = 1.5;
+constexpr double kCellOdds = 14;  ///< log odds of a space added per cell
+constexpr double kOneCell = 0.6;  ///< cells between the centers of two glyphs in one cell
+constexpr float kCrowded = 2;     ///< cost of two glyphs in one cell
 
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
-/// Old printers set white before these marks, in loose lines as much as a space is elsewhere, though few
-/// languages have a space there: up to a wide gap the language decides. Colons count after small letters, as
-/// forms line them up, and points after points, as ellipses are spaced out.
+/// Old printers set white before these marks, in loose lines as much as a space elsewhere, though few
+/// languages have a space there. Up to a wide gap the language model decides. Colons are included after small
+/// letters, since forms align them, and points after points, since ellipses are spaced out.
 constexpr std::string_view kClosingMarks = ",;!?";
-constexpr double kWideGap = 2;  ///< times the threshold of a space
+constexpr double kWideGap = 2;  ///< in thresholds of a space
 
-/// Cost of what mostly is a speck: a point or a comma that begins a word.
+/// A point or a comma that begins a word is mostly a speck.
 constexpr std::string_view kPoints = ".,";
 constexpr float kLonePoint = 2;
 
@@ -61,14 +61,14 @@ constexpr std::size_t kKnown = std::size_t{1} << kKnownBits;
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-/// A way to the end of some segment.
+/// A path to the end of a segment.
 struct Way {
   float cost = 0;
   LanguageModel::Context context = LanguageModel::line_start();
   WordHash word = {};
   std::uint32_t before = kNone;     ///< the path that this one extends
-  std::uint32_t arc = kNone;        ///< none: an unread segment
-  std::uint32_t glyph_arc = kNone;  ///< of the last glyph; none before the first
+  std::uint32_t arc = kNone;        ///< none for an unread segment
+  std::uint32_t glyph_arc = kNone;  ///< of the last glyph; none before the first glyph
   GlyphCandidate glyph = {};
   bool space = false;
 };
@@ -79,25 +79,25 @@ bool is_small_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
 
 char last_byte(LanguageModel::Context context) { return static_cast<char>(context & 0xFF); }
 
-/// Whether a byte continues a number. No language model predicts numbers: the image has to decide.
+/// Whether a byte continues a number. Language models cannot predict numbers, so the image has to decide.
 bool goes_on_with_number(LanguageModel::Context context, char byte) {
   const char last = last_byte(context), before = last_byte(context >> 8);
   if (is_figure(last)) return is_figure(byte) || is_number_mark(byte);
   return is_number_mark(last) && is_figure(before) && is_figure(byte);
 }
 
-/// What it costs that a gap is a space, or is not.
+/// The costs of a gap being a space or not.
 struct SpaceCosts {
   float space = 0, none = 0;
   bool may_be_space = false, may_be_none = true;
 };
 
-/// The white before a place, where a word may begin there, and where a closing mark may stand.
+/// The gap before a position, for a word that begins there and for a closing mark.
 struct Gap {
   SpaceCosts word, mark;
 };
 
-/// `odds`: logarithm, of a space.
+/// `odds`: log odds of a space.
 SpaceCosts space_costs(double odds) {
   const double space = 1 / (1 + std::exp(-std::clamp(odds, -20.0, 20.0)));
   return {static_cast<float>(-std::log(space)), static_cast<float>(-std::log1p(-space)), space > kPossible,
@@ -142,7 +142,7 @@ class Search {
             space_costs((std::min(beyond, 0.0) + std::max(beyond_wide, 0.0)) / line_.spaces.spread)};
   }
 
-  /// Sorts the paths to a place by cost and keeps the best of those that continue alike, kBeam of them.
+  /// Sorts the paths to a position by cost and keeps the best kBeam of those with different continuations.
   void keep_best(std::vector<std::uint32_t>& ways) {
     std::ranges::stable_sort(ways, {}, [this](std::uint32_t way) { return ways_[way].cost; });
     std::vector<std::uint32_t> kept;
@@ -187,7 +187,7 @@ class Search {
     return text.size() == 1 && kClosingMarks.find(text[0]) != std::string_view::npos;
   }
 
-  /// What it costs that a glyph stands off the middle of its cell, or is wider.
+  /// The cost of a glyph that is off the center of its cell, or wider than it.
   static float cell_cost(const Pitch& pitch, const cv::Rect& box) {
     const double cells = pitch.cells_at(box.x + box.width / 2.0);
     const double off = (cells - std::floor(cells) - 0.5) / kOffMiddle;
@@ -195,8 +195,8 @@ class Search {
     return static_cast<float>(std::min(off * off / 2, kMaxOff) + wider);
   }
 
-  /// Whether there is a blank cell of a typewriter between an arc and the last glyph of a way, from the cells
-  /// between their middles. `gap` holds before the first glyph.
+  /// Determines whether there is a blank typewriter cell between an arc and the last glyph of a path, from
+  /// the distance of their centers in cells. Before the first glyph, `gap` applies.
   SpaceCosts cells_between(std::uint32_t way, std::size_t arc, const SpaceCosts& gap) const {
     const std::uint32_t last = ways_[way].glyph_arc;
     if (last == kNone) return gap;
@@ -238,7 +238,7 @@ class Search {
     ways_.push_back(way);
   }
 
-  /// The language model's cost of a byte; what was asked for lately is known.
+  /// The language model's cost of a byte. Caches recent answers.
   float language_cost(LanguageModel::Context context, char byte) {
     const std::uint64_t question = (context << 8) | static_cast<std::uint8_t>(byte);
     auto& [asked, answer] = known_[question * 0x9E3779B97F4A7C15ULL >> (64 - kKnownBits)];
@@ -270,8 +270,8 @@ class Search {
     return (is_figure(last) && is_small_letter(next)) || (is_small_letter(last) && is_figure(next));
   }
 
-  /// On a typewriter's line cells tell where a word begins; in numbers with wide gaps the point may follow
-  /// one.
+  /// On a typewriter line, cells determine where a word begins. In numbers with wide gaps, the point may
+  /// follow a gap.
   bool is_lone_point(LanguageModel::Context context, char byte) const {
     if (line_.ink.pitch() || last_byte(context) != ' ' || kPoints.find(byte) == std::string_view::npos)
       return false;
@@ -286,8 +286,8 @@ class Search {
     way.word = {};
   }
 
-  /// Whether a segment is a small one by itself, or lies off the line, so that it may be dirt. Without a
-  /// language nothing tells dirt from the marks that it looks like.
+  /// Whether a segment is small and isolated, or off the line, so that it may be dirt. Without a language
+  /// model, dirt cannot be distinguished from marks.
   bool is_speck(std::uint32_t segment) const {
     if (line_.reader.weights().language <= 0) return false;
     const std::vector<InkSegment>& segments = line_.ink.segments();
@@ -297,7 +297,8 @@ class Search {
     return size_of(segment) <= kLargestSpeck || stands_off(segment);
   }
 
-  /// Whether a segment lies wholly above or below where glyphs do, as feet of the line above.
+  /// Whether a segment is entirely above or below the usual range of glyphs, like descenders of the line
+  /// above.
   bool stands_off(std::uint32_t segment) const {
     const cv::Rect& box = line_.ink.segments()[segment].box;
     const double baseline = line_.frame.baseline + line_.frame.slope * (box.x + box.width / 2.0);
@@ -305,18 +306,19 @@ class Search {
            box.y - baseline > kDeepestHead * line_.frame.x_height;
   }
 
-  /// The longer side of a segment, x-heights.
+  /// The longer side of a segment, in x-heights.
   double size_of(std::uint32_t segment) const {
     const cv::Rect& box = line_.ink.segments()[segment].box;
     return std::max(box.width, box.height) / line_.frame.x_height;
   }
 
-  /// Goes on without a segment, on all ways to it.
+  /// Extends all paths to a segment by skipping it.
   void pass_over(std::uint32_t segment, float cost) {
     for (const std::uint32_t before : ends_[segment]) pass_over(before, segment, cost);
   }
 
-  /// The same on ways that are not in a number: what is small there may be all that parts its figures.
+  /// The same for paths that are not in a number: a small segment there may be the only separator of its
+  /// digits.
   void pass_over_speck(std::uint32_t segment) {
     const bool likely = size_of(segment) <= kLargestTinySpeck || stands_off(segment);
     const float cost = likely ? kLikelySpeck : kSpeck;
@@ -350,12 +352,13 @@ class Search {
   }
 
   const SearchedLine& line_;
-  std::vector<std::vector<std::uint32_t>> ends_;  ///< ways to before each segment, and to the line's end
-  std::vector<float> min_;                        ///< cost of the best of them so far
+  /// Paths to the start of each segment, and to the line's end.
+  std::vector<std::vector<std::uint32_t>> ends_;
+  std::vector<float> min_;  ///< cost of the best path to each so far
   std::vector<Way> ways_;
-  std::vector<std::pair<std::uint64_t, float>> known_;  ///< questions to the language model, and its answers
-  std::vector<GlyphCandidate> candidates_;              ///< of the arc at hand
-  std::vector<SpaceCosts> gaps_;  ///< before it, on each way to it; of typewriters' lines
+  std::vector<std::pair<std::uint64_t, float>> known_;  ///< cached language model queries and answers
+  std::vector<GlyphCandidate> candidates_;              ///< of the current arc
+  std::vector<SpaceCosts> gaps_;  ///< before the current arc, for each path to it; typewriter lines only
 };
 
 }  // namespace

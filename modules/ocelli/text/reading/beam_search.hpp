@@ -12,7 +12,7 @@
 
 namespace ocelli::internal {
 
-/// A glyph on the path chosen by the search.
+/// A glyph on the path that the search chose.
 struct FoundGlyph {
   std::uint16_t label = 0;
   bool space_before = false;
@@ -30,24 +30,25 @@ struct SearchedLine {
   const SpaceWidth& spaces;
   const Reader& reader;
   const ClassFilter& filter;
-  double figure_width = 0;  ///< of its figures, pixels; 0 where that is not known
+  double figure_width = 0;  ///< width of the line's digits in pixels; 0 if unknown
 };
 
-/// The path chosen, and what it costs.
+/// The chosen path and its cost.
 struct FoundPath {
   std::vector<FoundGlyph> glyphs;
   float cost = 0;
 };
 
-/// The path of least cost through the lattice: for each glyph its candidate's cost, the reader's cost of a
-/// glyph and the language model's cost of its text (digits and the marks between them are equally likely);
-/// for each gap the cost of a space or of none; minus the bonus of listed words. On a typewriter's line
-/// glyphs off the middle of their cells cost something, and the cells between two glyphs tell what is a
-/// space; on other lines, what moderate white before a closing mark is tells the language alone. Small marks
-/// outside of numbers may be dirt, at a cost, and points that begin a word cost something. Keeps the best
-/// kBeam paths to each segment's end, so it may miss the optimum.
-/// Cost  kBeam x arcs x candidates look-ups in
-/// the language model.
+/// Finds the path of least cost through the lattice. The cost is the sum of:
+/// - for each glyph, its candidate's cost, the reader's cost of a glyph, and the language model's cost of its
+///   text (digits and the marks between them are equally likely)
+/// - for each gap, the cost of a space or of no space
+/// - minus the bonus of listed words
+/// On a typewriter line, off-center glyphs in their cells add cost, and the cells between two glyphs
+/// determine spaces. On other lines, moderate white space before a closing mark is left to the language
+/// model. Small marks outside numbers may be dirt, at a cost, and points that begin a word add cost. Keeps
+/// the best kBeam paths to the end of each segment, so it may miss the optimum.
+/// Cost  kBeam x arcs x candidates look-ups in the language model.
 FoundPath search(const SearchedLine& line);
 
 }  // namespace ocelli::internal

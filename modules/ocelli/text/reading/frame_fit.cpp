@@ -7,11 +7,11 @@ namespace {
 
 constexpr float kSureEnough = 0.5F;
 constexpr std::size_t kFewGlyphs = 3;
-constexpr double kMaxChange =
-    0.6;  ///< of the x-height, either way: capitals may have been taken for small letters
-constexpr double kClose = 0.03;  ///< x-heights
+/// Of the x-height, either way: capitals may have been read as small letters.
+constexpr double kMaxChange = 0.6;
+constexpr double kClose = 0.03;  ///< in x-heights
 
-/// Least squares of y = offset - x_height * level, by weight.
+/// Weighted least squares of y = offset - x_height * level.
 struct Fit {
   double weight = 0, level = 0, y = 0, level_level = 0, level_y = 0;
 

@@ -17,37 +17,38 @@ namespace {
 
 /// In x-heights.
 constexpr double kWidestGap = 0.45;  ///< between blobs that may be parts of one glyph
-constexpr double kNarrowGap = 0.25,
-                 kNarrowJoin = 1.5;   ///< beyond these, only of letters that have lost a stroke
+/// Larger gaps and joins are only for letters that have lost a stroke.
+constexpr double kNarrowGap = 0.25, kNarrowJoin = 1.5;
 constexpr double kQuoteBottom = 0.4;  ///< marks that end above this may be half of a double quote
-constexpr double kLargestMark = 0.6;  ///< either side of a dot, a comma, an accent
+constexpr double kLargestMark = 0.6;  ///< either side of a dot, a comma or an accent
 
 constexpr std::size_t kMaxJoined = 4;
-constexpr float kSurely = 0.9F;  ///< a blob that is a glyph with this confidence is left whole
-constexpr float kHardly = -7;    ///< log probability of a class that is not considered
-constexpr float kWorse = 6;      ///< cost above the best candidate's from which on none is considered
+constexpr float kSurely = 0.9F;  ///< a blob that is a glyph with this confidence is not split
+constexpr float kHardly = -7;    ///< log probability below which a class is not considered
+constexpr float kWorse = 6;      ///< cost above the best candidate's from which on a class is not considered
 constexpr std::size_t kMaxCandidates = 6;
-constexpr float kRareScraps = -2;  ///< log of how much rarer scraps are among whole marks than among pieces
-constexpr float kOftenApart = 3;   ///< log of how much more frequent clusters are where white parts the blobs
+/// Log of how much rarer fragments are among whole marks than among pieces.
+constexpr float kRareScraps = -2;
+constexpr float kOftenApart = 3;  ///< log of how much more frequent clusters are if white separates the blobs
 constexpr float kRarelyBroken = 4;  ///< the same beyond kNarrowGap and kNarrowJoin: an "m" without its arches
-constexpr float kRarelyWide = 6;    ///< the same of wide joins of blobs side by side: "tiles" has no "m"
-constexpr float kHardlyOne = 8;  ///< the same of blobs that are too wide for a glyph and too high for a dash
-constexpr double kHighestDash = 0.6;  ///< x-heights
-constexpr float kRareDirt =
-    0.05F;  ///< odds of dirt among blobs that are no glyphs: most are parts of one, or several
+constexpr float kRarelyWide = 6;    ///< the same for wide joins of adjacent blobs: "tiles" has no "m"
+constexpr float kHardlyOne = 8;     ///< the same for blobs too wide for a glyph and too tall for a dash
+constexpr double kHighestDash = 0.6;  ///< in x-heights
+/// Odds of dirt among blobs that are no glyphs: most are parts of a glyph, or several glyphs.
+constexpr float kRareDirt = 0.05F;
 constexpr float kMinDoubt = 1e-3F;
 
-/// Lean of a tall stroke: how far its top third lies right of its bottom third, of the height between. A "1"
-/// has its flag on the left, and an oblique one leans less than the stroke of a fraction.
+/// Lean of a tall stroke: how far its top third is to the right of its bottom third, as a share of the height
+/// between them. A "1" has its flag on the left, and an oblique one leans less than a fraction bar.
 constexpr double kLeansClearly = 0.16, kHardlyLeans = 0.08;
-constexpr double kTallStroke = 1.1, kWidestStroke = 0.9;  ///< x-heights
-constexpr float kWrongLean = 5, kOddLean = 1.5F;          ///< by which that makes a class less likely, logs
+constexpr double kTallStroke = 1.1, kWidestStroke = 0.9;  ///< in x-heights
+constexpr float kWrongLean = 5, kOddLean = 1.5F;  ///< log penalties of a class for a wrong or odd lean
 
 /// Classes that are hard to distinguish by their images, digits included.
 constexpr std::array<std::string_view, 2> kAlikeClasses = {"0OoQ", "1lI|"};
-constexpr std::size_t kRing = 1, kUpright = 2;  ///< which of these, counted from 1
+constexpr std::size_t kRing = 1, kUpright = 2;  ///< indices of these, from 1
 
-/// Segments first .. last, and what they may be as one glyph.
+/// Segments first .. last, and their candidates as one glyph.
 struct LineBlob {
   std::uint32_t first = 0, last = 0;
   cv::Rect box;
@@ -76,7 +77,7 @@ double lean_of(const cv::Mat& ink) {
   return (middle(0, third) - middle(ink.rows - third, ink.rows)) / (ink.rows - third);
 }
 
-/// Turns scores to the logarithms of probabilities.
+/// Converts scores to log probabilities.
 void normalize(std::span<float> scores) {
   const float max = *std::ranges::max_element(scores);
   float sum = 0;
@@ -85,7 +86,7 @@ void normalize(std::span<float> scores) {
   for (float& score : scores) score -= log_sum;
 }
 
-/// What an arc and its image (`logs`) are likely to be on a line with this frame, surest first.
+/// Finds the candidates for an arc and its image (`logs`) on a line with this frame, most likely first.
 void find_candidates(const GlyphArc& arc, std::span<const float> logs, const LineFrame& frame,
                      const Reader& reader, const ClassFilter& filter, std::vector<GlyphCandidate>& out) {
   const GlyphPlace place = frame.place(arc.box);
@@ -110,7 +111,7 @@ void find_candidates(const GlyphArc& arc, std::span<const float> logs, const Lin
     out.pop_back();
 }
 
-/// The arcs of a lattice while they are found.
+/// The arcs of a lattice under construction.
 class ArcFinder {
  public:
   ArcFinder(const LineInk& ink, const LineFrame& frame, const Reader& reader, const ClassFilter& expected)
@@ -125,7 +126,7 @@ class ArcFinder {
     }
   }
 
-  /// A blob as a whole, and what it may be.
+  /// Adds a blob as a whole, with its candidates.
   LineBlob add_blob(std::uint32_t first, std::uint32_t last) {
     const cv::Rect box = ink_.box(first, last);
     const bool mark = std::max(box.width, box.height) <= kLargestMark * frame_.x_height;
@@ -159,7 +160,7 @@ class ArcFinder {
     }
   }
 
-  /// From the right, so that what the rest of a join is by itself is known.
+  /// Goes from right to left, so that the candidates for the rest of a join are known.
   void add_joins(std::span<const LineBlob> blobs) {
     joins_ = arcs.size();
     for (std::size_t first = blobs.size(); first-- > 0;) {
@@ -198,7 +199,8 @@ class ArcFinder {
  private:
   std::span<float> last_logs() { return std::span(logs).last(reader_.classes()); }
 
-  /// Strokes that lean are fractions' or dates', upright ones figures and letters.
+  /// Penalizes classes by lean: leaning strokes belong to fractions or dates, upright ones are digits and
+  /// letters.
   void tell_by_lean(const cv::Mat& ink, std::span<float> scores) const {
     if (ink.rows < kTallStroke * frame_.x_height || ink.cols > kWidestStroke * frame_.x_height ||
         ink.rows < 3)
@@ -210,8 +212,8 @@ class ArcFinder {
       if (alike_[label] == kUpright) scores[label] -= label == one_ ? kWrongLean : kOddLean;
   }
 
-  /// Where one of the blobs that were joined last is a glyph of some class by itself, and they are together
-  /// too, the other blobs said nothing: then they are dirt. "3." is no "3".
+  /// If one of the blobs joined last is a glyph of some class by itself, and so is the join, the other blobs
+  /// contribute nothing and must be dirt. "3." is not "3".
   void expect_ink_of_all(std::span<const LineBlob> joined) {
     for (const LineBlob& blob : joined) {
       float others = 1;
@@ -221,22 +223,22 @@ class ArcFinder {
     }
   }
 
-  /// Broken rings have two halves and nothing between: "(1)" is no "0".
+  /// Broken rings have two halves and nothing between them: "(1)" is not "0".
   void expect_no_ring() {
     for (std::size_t label = 0; label < alike_.size(); ++label)
       if (alike_[label] == kRing)
         arcs.back().doubts.push_back({static_cast<std::uint16_t>(label), kMinDoubt});
   }
 
-  /// The same where all but the first or the last blob are a glyph: ",0" is no "0", though it be broken into
-  /// "()".
+  /// The same if all but the first or the last blob form a glyph: ",0" is not "0", even if the 0 is broken
+  /// into "()".
   void expect_ink_of_edges(std::span<const LineBlob> joined) {
     if (joined.size() < 3) return;
     expect(candidates_of(joined[1].first, joined.back().last), joined.front().dirt());
     expect(candidates_of(joined.front().first, joined[joined.size() - 2].last), joined.back().dirt());
   }
 
-  /// The likely classes of a join, if there is one: it was found not long ago, after those farther right.
+  /// The likely classes of a join, if there is one. It was added recently, after those farther to the right.
   std::vector<GlyphCandidate> candidates_of(std::uint32_t first, std::uint32_t last) const {
     std::vector<GlyphCandidate> found;
     for (std::size_t i = arcs.size(); i-- > joins_ && arcs[i].first <= first;) {
@@ -248,7 +250,8 @@ class ArcFinder {
     return found;
   }
 
-  /// Whether a blob is a dot, or likely a figure or a slash: of no letter that has lost a stroke.
+  /// Whether a blob is a dot, or probably a digit or a slash, and so not part of a letter that has lost a
+  /// stroke.
   bool is_no_stem(const LineBlob& blob) const {
     constexpr float kLikely = 0.5F;
     constexpr double kLowestStem = 0.5;  ///< x-heights
@@ -258,8 +261,8 @@ class ArcFinder {
     return is_figure(text[0]) || text == "/";
   }
 
-  /// Part of the arc that was added last is likely one of these alone; the odds of the rest being dirt are
-  /// `dirt`.
+  /// Records that part of the arc added last is probably one of these classes by itself. `dirt` is the odds
+  /// that the rest is dirt.
   void expect(std::span<const GlyphCandidate> alone, float dirt) {
     for (const GlyphCandidate& candidate : alone) {
       const float share = std::min(share_of_alike(alone, candidate.label), 1.0F);
@@ -267,12 +270,12 @@ class ArcFinder {
     }
   }
 
-  /// Scaled to a glyph's image, it would look like a dash.
+  /// Whether a blob is a filled word. Scaled to a glyph image, it would look like a dash.
   bool is_filled_word(const cv::Rect& box) const {
     return box.width > kWidestGlyph * frame_.x_height && box.height > kHighestDash * frame_.x_height;
   }
 
-  /// Confidence of a candidate and of those like it.
+  /// The total confidence of a candidate and its look-alikes.
   float share_of_alike(std::span<const GlyphCandidate> candidates, std::size_t label) const {
     float share = 0;
     for (const GlyphCandidate& other : candidates) {
@@ -286,8 +289,8 @@ class ArcFinder {
   const LineFrame& frame_;
   const Reader& reader_;
   const ClassFilter& expected_;
-  std::size_t joins_ = 0;           ///< the first of the arcs that are joins
-  std::vector<std::size_t> alike_;  ///< of each class: 1 + where in kAlikeClasses it is, or 0
+  std::size_t joins_ = 0;           ///< index of the first arc that is a join
+  std::vector<std::size_t> alike_;  ///< for each class, 1 + its index in kAlikeClasses, or 0
   std::optional<std::size_t> slash_, one_;
 };
 

@@ -11,13 +11,13 @@
 
 namespace ocelli::internal {
 
-/// Maximum width of an arc, in x-heights: segments of one blob or overlapping blobs (%), and separate blobs
-/// that may be parts of one glyph. Training extracts what reading proposes, so both use these.
+/// Maximum width of an arc, in x-heights: for segments of one blob or overlapping blobs (%), and for separate
+/// blobs that may be parts of one glyph. Training extracts what reading proposes, so both use these values.
 inline constexpr double kWidestGlyph = 2.4, kWidestJoin = 1.9;
 inline constexpr double kTouching = 0.08;  ///< a smaller gap does not separate
 constexpr double widest_arc(bool apart) { return apart ? kWidestJoin : kWidestGlyph; }
 
-/// A class that fits an arc only if part of its ink is dirt, and the probability of that.
+/// A class that fits an arc only if part of its ink is dirt, and the probability that it is.
 struct ClassDoubt {
   std::uint16_t label = 0;
   float dirt = 1;
@@ -27,7 +27,7 @@ struct ClassDoubt {
 struct GlyphArc {
   std::uint32_t first = 0, last = 0;
   cv::Rect box;
-  float no_glyph = 0;  ///< log of the ratio of rejects among such arcs and among all
+  float no_glyph = 0;  ///< log of the ratio of rejects among such arcs to that among all
   std::vector<ClassDoubt> doubts;
 };
 
@@ -35,26 +35,26 @@ struct GlyphArc {
 struct GlyphCandidate {
   std::uint16_t label = 0;
   float cost = 0;  ///< -log of the confidence
-  float confidence =
-      0;  ///< the class's share of the likelihood of image and position, including the reject class
+  /// The class's share of the likelihood of image and position, including the reject class.
+  float confidence = 0;
 };
 
-/// The lattice of possible glyphs of a line: every segmentation of the line is a path through these arcs.
+/// The lattice of possible glyphs of a line. Every segmentation of the line is a path through its arcs.
 ///
-/// A blob that is clearly one glyph is one arc; others are cut, and joined with close neighbors. If a join is
+/// A blob that is clearly one glyph is one arc. Others are cut, and joined with close neighbors. If a join is
 /// read as the class of one of its blobs alone ("3." as "3"), its other blobs must be dirt, which is unlikely
 /// for dots and commas.
 class GlyphLattice {
  public:
+  /// `expected`: the classes among which alternative readings of the ink are judged.
   /// Cost  one classification per arc: about one and a half per glyph of a clean page.
-  /// What an ink may be besides is judged among the classes of `expected`.
   GlyphLattice(const LineInk& ink, const LineFrame& frame, const Reader& reader, const ClassFilter& expected);
 
   /// Ordered by first segment, then by last.
   const std::vector<GlyphArc>& arcs() const { return arcs_; }
 
-  /// The most likely classes of an arc on a line with this frame, most likely first, only those that the
-  /// filter allows; empty if the ink is probably not a glyph.
+  /// Returns the most likely classes of an arc on a line with this frame, most likely first, among those that
+  /// the filter allows. Empty if the ink is probably not a glyph.
   void candidates(std::size_t arc, const LineFrame& frame, const Reader& reader, const ClassFilter& filter,
                   std::vector<GlyphCandidate>& out) const;
 
@@ -62,7 +62,7 @@ class GlyphLattice {
   std::span<const float> logs(std::size_t arc) const;
 
   std::vector<GlyphArc> arcs_;
-  std::vector<float> logs_;  ///< log probability of each class for each arc, one row per arc
+  std::vector<float> logs_;  ///< log probabilities of all classes, one row per arc
   std::size_t classes_ = 0;
 };
 

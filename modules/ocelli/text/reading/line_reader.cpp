@@ -8,7 +8,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr int kMaxTurns = 2;  ///< searches after the first, each with what the one before has told
+constexpr int kMaxTurns = 2;  ///< searches after the first, each using the result of the previous one
 
 }  // namespace
 

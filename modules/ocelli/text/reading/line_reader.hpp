@@ -13,25 +13,25 @@
 
 namespace ocelli::internal {
 
-/// A line that was read: its glyphs, their ink, and its frame.
+/// A line that was read: its ink, its frame and its glyphs.
 struct FoundLine {
   LineInk ink;
   LineFrame frame;
   std::vector<FoundGlyph> glyphs;
 };
 
-/// Reads a line: the most likely path through its lattice (glyph images, positions, context, spaces), by a
-/// beam search over segments; a second time if the result determines the baseline or the x-height better than
-/// the ink alone.
+/// Reads a line: finds the most likely path through its lattice (glyph images, positions, context, spaces) by
+/// a beam search over segments. Searches again if the result determines the baseline or the x-height better
+/// than the ink alone.
 /// Cost  mostly the classifications of GlyphLattice.
 FoundLine find_glyphs(const TextLine& line, const Components& components, const SpaceWidth& spaces,
                       const Reader& reader, const ClassFilter& filter);
 
-/// The same as text. `box` is the line's.
+/// Converts a line to text. `box` is the line's box.
 ReadLine to_text(const FoundLine& line, const cv::Rect& box, const Reader& reader);
 
-/// Refits the baseline and x-height so that the tops and bottoms of the glyphs read match the positions of
-/// their classes; the slope stays. Low-confidence glyphs, and lines with few glyphs, have no effect.
+/// Refits the baseline and x-height so that the tops and bottoms of the glyphs match the positions of their
+/// classes. The slope stays. Low-confidence glyphs, and lines with few glyphs, have no effect.
 LineFrame fit_frame(const LineFrame& frame, const std::vector<FoundGlyph>& glyphs, const Reader& reader);
 
 /// Whether two frames of one line differ by less than reading can resolve.

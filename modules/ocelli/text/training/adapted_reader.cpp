@@ -21,7 +21,7 @@ std::vector<std::size_t> counts_of(const GlyphSamples& samples) {
   return counts;
 }
 
-/// Rejects weigh kRejects as much as all glyphs, as they do in a reader's training.
+/// The total weight of rejects is kRejects times that of all glyphs, as in a reader's training.
 std::vector<float> weights_of(const GlyphSamples& samples, const std::vector<std::size_t>& counts,
                               std::size_t no_glyph) {
   constexpr double kRejects = 0.1;
@@ -37,7 +37,7 @@ std::vector<float> weights_of(const GlyphSamples& samples, const std::vector<std
   return weights;
 }
 
-/// The scores of all samples, a row a class.
+/// The scores of all samples, one row per class.
 ClassTable scores_of(const Classifier& glyphs, const Samples& samples) {
   const SampleValues scores = glyphs.scores(samples);
   ClassTable table(glyphs.classes().size(), samples.labels.size());
@@ -72,7 +72,7 @@ Classifier adapted_glyphs(const Reader& reader, const GlyphSamples& own, const A
   return Classifier(std::move(parts));
 }
 
-/// Positions of one class, known and new.
+/// Merges known and new positions of one class.
 PlaceDistribution adapted_place(const PlaceDistribution& known, const std::vector<GlyphPlace>& places,
                                 double known_count) {
   PlaceDistribution mixed = known;

@@ -7,10 +7,10 @@
 namespace ocelli::internal {
 
 struct AdaptingOptions {
-  double stay = 1e-4;            ///< strength of the squared changes of weights in the objective
-  int steps = 30;                ///< of the solver
-  double known_places = 20;      ///< glyphs that a class's known positions count as
-  std::size_t reject_share = 6;  ///< one of so many pieces and clusters is learned as no glyph
+  double stay = 1e-4;            ///< strength of the penalty on squared weight changes
+  int steps = 30;                ///< maximum steps of the solver
+  double known_places = 20;      ///< number of glyphs that a class's known positions count as
+  std::size_t reject_share = 6;  ///< one in this many fragments and clusters is learned as the reject class
 
   /// Throws Error(Kind::usage) naming the invalid option.
   void validate() const;
@@ -25,11 +25,11 @@ struct AdaptingOptions {
   }
 };
 
-/// The reader with its classifier's weights and its positions adapted to glyphs of one's own type.
+/// Returns the reader with its classifier's weights and its positions adapted to the user's own glyphs.
 ///
 /// The features stay as they are. The changes D of the weights W minimize  sum_i w_i l((W + D) x_i, y_i) +
-/// stay |D|^2  with the loss of shareboost eq. 3; a class of n samples has the weight sqrt(n), so that
-/// frequent letters do not silence rare ones. Classes without a sample keep their weights. A class's
+/// stay |D|^2  with the loss of shareboost eq. 3. A class of n samples has the weight sqrt(n), so that
+/// frequent letters do not drown out rare ones. Classes without a sample keep their weights. A class's
 /// positions are the mean of known and new ones.
 /// Requires  samples of the reader's classes, at least one.
 /// Cost      2 multiply-adds per sample, class, column and step.

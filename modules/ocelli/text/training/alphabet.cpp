@@ -13,7 +13,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Whether a character beyond ASCII has ink of its own: no control, space, joiner or combining mark.
+/// Whether a character beyond ASCII has its own ink: not a control, space, joiner or combining mark.
 bool has_ink(char32_t c) {
   constexpr std::array<std::pair<char32_t, char32_t>, 9> kNoInk = {{{0x00, 0xA0},
                                                                     {0xAD, 0xAD},
@@ -28,7 +28,7 @@ bool has_ink(char32_t c) {
                               [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
-/// How often each character beyond ASCII is seen.
+/// Counts each character beyond ASCII.
 std::map<char32_t, std::size_t> seen_in(std::span<const std::string> texts) {
   std::map<char32_t, std::size_t> seen;
   for (const std::string& text : texts) {
@@ -39,7 +39,7 @@ std::map<char32_t, std::size_t> seen_in(std::span<const std::string> texts) {
   return seen;
 }
 
-/// Those of the characters that some face has.
+/// The characters that at least one face has.
 std::u32string in_faces(std::u32string_view characters, std::span<const FontFile> faces) {
   std::u32string missing(characters), found;
   for (const FontFile& file : faces) {

@@ -17,12 +17,12 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kUnit = 64;  ///< of FreeType's lengths to a pixel
+constexpr double kUnit = 64;  ///< FreeType's length units per pixel
 constexpr FT_Int32 kPlain = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_NO_AUTOHINT;
 
 FT_Pos to_units(double pixels) { return std::lround(pixels * kUnit); }
 
-/// Where an outline's ink is, in FreeType's units.
+/// The bounding box of an outline's ink, in FreeType's units.
 FT_BBox outline_box(FT_Face face) {
   FT_BBox box;
   FT_Outline_Get_CBox(&face->glyph->outline, &box);
@@ -50,7 +50,7 @@ void change_outline(FT_Outline& outline, double fraction, const GlyphStyle& styl
   FT_Outline_Translate(&outline, to_units(fraction), 0);
 }
 
-/// Small letters that are drawn as small capitals have no ascenders.
+/// Lowercase letters drawn as small capitals have no ascenders.
 std::string why_not_heights(double small, double ascender, double capital) {
   if (ascender < 1.12 * small) return "lower-case letters are small capitals";
   const double ratio = capital > 0 ? small / capital : 0;
@@ -105,7 +105,7 @@ FontFace::FontFace(const std::filesystem::path& file, int index) : parts_(std::m
       opened, Kind::input,
       [&] { return "cannot be opened as a font, or has no face " + std::to_string(index); }, file.native());
   require(FT_IS_SCALABLE(parts_->face) != 0, Kind::input, "is not a scalable font", file.native());
-  // A Type 1 font has no table of Unicode, but FreeType makes one from its glyphs' names.
+  // Type 1 fonts have no Unicode table, but FreeType builds one from their glyph names.
   require(FT_Select_Charmap(parts_->face, FT_ENCODING_UNICODE) == 0, Kind::input,
           "has no Unicode character map", file.native());
   const auto text = [](const char* name) { return std::string(name == nullptr ? "" : name); };

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMaxFaces = 64;  ///< in one file
+constexpr int kMaxFaces = 64;  ///< per file
 
 bool has_font_extension(const fs::path& path) {
   constexpr std::array kExtensions{".ttf", ".otf", ".ttc", ".otc", ".pfb"};
@@ -44,7 +44,7 @@ std::vector<FontFile> readable_faces(const fs::path& path, std::u32string_view c
       if (face.why_not_text(characters).empty()) faces.push_back({path, index, face.name()});
     }
   } catch (const Error&) {
-    // There is no face of that number, or none at all.
+    // There is no face with that index, or none at all.
   }
   return faces;
 }

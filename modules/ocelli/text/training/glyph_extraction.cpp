@@ -16,14 +16,14 @@ namespace ocelli::internal {
 namespace {
 
 /// Shares of ink.
-constexpr double kWhole = 0.9;    ///< of a character, or more: all of it
-constexpr double kForeign = 0.1;  ///< of an arc, or less: no other character to speak of
-constexpr double kPart = 0.75;    ///< of a character, or less: a piece
-constexpr double kMixed = 0.2;    ///< of an arc, or more: several characters
+constexpr double kWhole = 0.9;    ///< minimum, of a character: all of it
+constexpr double kForeign = 0.1;  ///< maximum, of an arc: no significant other character
+constexpr double kPart = 0.75;    ///< maximum, of a character: a fragment
+constexpr double kMixed = 0.2;    ///< minimum, of an arc: several characters
 
 constexpr std::uint32_t kMaxSegmentsInAnArc = 6;
 
-/// How much ink of each character an arc or a line has; the first is of none.
+/// The amount of ink of each character in an arc or line. The first entry is unowned ink.
 using Shares = std::vector<std::uint32_t>;
 
 Shares shares_of(const cv::Mat& ink, const cv::Mat& owners, std::size_t characters) {
@@ -54,7 +54,7 @@ class GlyphExtractor {
 
   std::uint16_t no_glyph() const { return no_glyph_; }
 
-  /// The class of an arc's ink; nothing where that is hard to say.
+  /// The class of an arc's ink; nothing if it is ambiguous.
   std::optional<std::uint16_t> label(const cv::Mat& ink, const cv::Rect& box) const {
     const Shares shares = shares_of(ink, line_.owners(box), line_.characters.size());
     const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
@@ -70,7 +70,7 @@ class GlyphExtractor {
  private:
   const LabeledLine& line_;
   Shares whole_;
-  std::vector<std::optional<std::uint16_t>> labels_;  ///< of each character
+  std::vector<std::optional<std::uint16_t>> labels_;  ///< for each character
   std::uint16_t no_glyph_ = 0;
 };
 

@@ -11,9 +11,9 @@
 
 namespace ocelli::internal {
 
-/// A line with a known character for each pixel, such as one that was typeset and printed synthetically.
+/// A line with a known character for each pixel, such as one typeset and printed synthetically.
 struct LabeledLine {
-  cv::Mat ink;                          ///< 8 bits, 255 where ink is
+  cv::Mat ink;                          ///< 8 bits, 255 for ink
   cv::Mat owners;                       ///< 16 bits: character + 1 at or near its ink, else 0
   std::vector<std::string> characters;  ///< UTF-8; characters without a class are not learned
   LineFrame frame;
@@ -30,18 +30,18 @@ struct GlyphSamples {
 
   std::size_t count() const { return labels.size(); }
   void add(const GlyphSamples& others);
-  /// Ink from LineInk::ink().
+  /// `ink` is from LineInk::ink().
   void add(const cv::Mat& ink, std::uint16_t label, const GlyphPlace& place);
   Samples samples() const;
 };
 
-/// At most `most` samples per class, drawn by hash, in their order.
+/// Keeps at most `max` samples per class, drawn by hash, in their order.
 GlyphSamples thinned(const GlyphSamples& samples, std::size_t max, std::uint64_t seed);
 
-/// Adds the glyphs that a reader would see on the line: it is segmented as in reading (LineInk), and each arc
-/// of its lattice that contains nearly all ink of one character, and hardly any of another, is a sample of
-/// it. Arcs with part of a character, or several, are samples of kNoGlyph; one in `reject_share` of those is
-/// used, by hash. Others are ignored.
+/// Adds the glyphs that a reader would find on the line. The line is segmented as in reading (LineInk). Each
+/// arc of its lattice that contains nearly all ink of one character, and hardly any of another, is a sample
+/// of that character. Arcs with part of a character, or several, are samples of kNoGlyph; one in
+/// `reject_share` of those is used, chosen by hash. Other arcs are ignored.
 /// Requires  classes with kNoGlyph among them.
 void extract_glyphs(const LabeledLine& line, std::size_t reject_share, std::uint64_t seed,
                     GlyphSamples& samples);

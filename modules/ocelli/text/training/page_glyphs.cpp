@@ -23,29 +23,30 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr float kWrongGlyph = 8;  ///< cost of an arc that hardly looks like its character
-constexpr float kDirt = 5;        ///< of a segment that is of no character
+constexpr float kWrongGlyph = 8;  ///< cost of an arc that hardly resembles its character
+constexpr float kDirt = 5;        ///< of a segment that belongs to no character
 constexpr float kMissing = 10;    ///< of a character without ink
-constexpr float kFits = 3;        ///< cost of a glyph that vouches for its neighbors
-constexpr float kMaxOfText = 4;   ///< mean cost of a character, above which the text is another line's
+constexpr float kFits = 3;        ///< maximum cost of a glyph that confirms its neighbors
+/// Maximum mean cost per character. Above it, the text belongs to another line.
+constexpr float kMaxOfText = 4;
 constexpr float kFar = std::numeric_limits<float>::infinity();
 
-/// An arc that stands for a character of the text.
+/// An arc aligned with a character of the text.
 struct AlignedGlyph {
   std::size_t character = 0;
   std::uint32_t first = 0, last = 0;
   float cost = 0;
 };
 
-/// How the cheapest way came to a segment and a character.
+/// The last step of the cheapest path to a segment and a character.
 struct Step {
   float cost = kFar;
   std::uint32_t segment = 0;
   std::size_t character = 0;
-  float of_glyph = kFar;  ///< cost of the arc passed; none: dirt, or a missing character
+  float of_glyph = kFar;  ///< cost of the arc passed; none for dirt or a missing character
 };
 
-/// Lays a text along a lattice: dynamic programming over segments and characters.
+/// Aligns a text with a lattice by dynamic programming over segments and characters.
 class Alignment {
  public:
   Alignment(const FoundLine& line, const GlyphLattice& lattice, const Reader& reader,
@@ -115,7 +116,7 @@ class Alignment {
   std::vector<Step> steps_;
 };
 
-/// Whether a glyph, or the characters on either side of it, fit.
+/// Whether a glyph, or the characters on either side of it, match.
 bool is_known(const std::vector<AlignedGlyph>& glyphs, std::size_t i) {
   if (glyphs[i].cost < kWrongGlyph) return true;
   const auto fits = [&](std::size_t other, std::size_t character) {
@@ -125,7 +126,7 @@ bool is_known(const std::vector<AlignedGlyph>& glyphs, std::size_t i) {
          fits(i + 1, glyphs[i].character + 1);
 }
 
-/// The line's ink, each glyph of it owned by its character.
+/// The line's ink, with each glyph owned by its character.
 LabeledLine labeled_line(const FoundLine& line, const std::vector<AlignedGlyph>& glyphs,
                          std::vector<std::string> characters) {
   const std::size_t last = line.ink.segments().size() - 1;
@@ -142,18 +143,15 @@ LabeledLine labeled_line(const FoundLine& line, const std::vector<AlignedGlyph>&
   return labeled;
 }
 
-/// Adds the glyphs of a line that was read and whose text is known, pieces and clusters of them as kNoGlyph.
+/// Adds the glyphs of a line with known text. Fragments and clusters of them are added as kNoGlyph.
 ///
-/// The text is laid along the line's lattice: the cheapest path that has a glyph for each of its characters,
-/// in their order, where a wrong glyph, dirt and a missing character have fixed costs (forced alignment). So
-/// letters that touch or are broken, which reading gets wrong, are cut as the text demands; where neither a
-/// glyph nor the two beside it fit their characters, none is learned. Characters without a class are passed
-/// over.
+/// The text is aligned with the line's lattice (forced alignment): the cheapest path has a glyph for each of
+/// its characters, in order; a wrong glyph, dirt and a missing character have fixed costs. This way touching
+/// or broken letters, which reading gets wrong, are cut according to the text. If neither a glyph nor the two
+/// beside it match their characters, it is not learned. Characters without a class are skipped.
 /// Returns   whether the text fits the line; if not, nothing is added.
-/// Requires  the reader's classes
-/// in `samples`. `reject_share`, `seed` as in extract_glyphs().
-/// Cost      as reading the line, and arcs x
-/// characters.
+/// Requires  the reader's classes in `samples`; `reject_share` and `seed` as in extract_glyphs().
+/// Cost      as reading the line, and arcs x characters.
 bool extract_line_glyphs(const FoundLine& line, std::u32string_view text, const Reader& reader,
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
   std::vector<std::string> characters;
@@ -174,7 +172,7 @@ bool extract_line_glyphs(const FoundLine& line, std::u32string_view text, const 
   return true;
 }
 
-/// What was read, a code point a glyph, and of which line each is; lines end in a space.
+/// The symbols read, one code point per glyph, and the line of each. Lines end with a space.
 struct ReadSymbols {
   std::vector<std::uint32_t> symbols;
   std::vector<std::size_t> lines;
@@ -197,7 +195,7 @@ ReadSymbols symbols_of(const std::vector<FoundLine>& lines, const Reader& reader
   return read;
 }
 
-/// The truth of each line: what is aligned with its glyphs, and what was not read before one of them.
+/// The truth of each line: the text aligned with its glyphs, and missed text before each of them.
 std::vector<std::u32string> texts_of(const std::vector<FoundLine>& lines, const std::u32string& truth,
                                      const Reader& reader) {
   const ReadSymbols read = symbols_of(lines, reader);
@@ -212,7 +210,7 @@ std::vector<std::u32string> texts_of(const std::vector<FoundLine>& lines, const 
   return texts;
 }
 
-/// The whole truth for the line of most glyphs.
+/// Assigns the whole truth to the line with the most glyphs.
 std::vector<std::u32string> text_of_longest(const std::vector<FoundLine>& lines,
                                             const std::u32string& truth) {
   std::vector<std::u32string> texts(lines.size());

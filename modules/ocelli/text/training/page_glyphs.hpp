@@ -12,14 +12,13 @@ namespace ocelli::internal {
 
 /// Adds the glyphs of a page, or of an image of one line, with known text.
 ///
-/// The page is read and aligned with the truth by edit distance, which tells the text of each line (a truth
-/// of one line is the text of the longest one); the glyphs are then those of extract_line_glyphs(). Gray
-/// pages are extracted at each look that reading may take (kInkSettings).
-/// Returns   whether the text fits any
-/// line; if not, nothing is added.
-/// Requires  8-bit, one channel; the reader's classes in `samples`.
-/// `reject_share`, `seed` as in extract_glyphs().
-/// Cost      as reading the page twice, at each look.
+/// The page is read and aligned with the truth by edit distance, which determines the text of each line. A
+/// truth of one line is the text of the longest line. The glyphs are then those of extract_line_glyphs().
+/// Gray pages are extracted with each setting that reading may use (kInkSettings).
+/// Returns   whether the text fits any line; if not, nothing is added.
+/// Requires  8-bit, one channel; the reader's classes in `samples`; `reject_share` and `seed` as in
+/// extract_glyphs().
+/// Cost      as reading the page twice with each setting.
 bool extract_page_glyphs(const cv::Mat& gray, std::string_view truth, const Reader& reader,
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples);
 

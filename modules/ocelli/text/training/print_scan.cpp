@@ -15,16 +15,16 @@
 namespace ocelli::internal {
 namespace {
 
-/// How text got onto its paper.
+/// The technology that printed the text.
 enum class Printer { laser, ribbon, fax, matrix };
 
-/// What one image is given of all that the options allow; lengths in its own pixels.
+/// The actual degradations of one image. Lengths are in its own pixels.
 struct Course {
   Printer printer = Printer::laser;
   double spread = 0, blur = 0.5, unevenness = 0, grain = 0, specks = 0, angle = 0, breaks = 0;
   int copies = 1;  ///< times that it was scanned
   bool gray = false;
-  int quality = 0;              ///< of JPEG, 0 for none
+  int quality = 0;              ///< number of scans
   double paper = 255, ink = 0;  ///< levels of a gray result
 };
 
@@ -36,7 +36,7 @@ Printer random_printer(Random& random) {
                        : Printer::matrix;
 }
 
-/// Most images are good: what is drawn for all strengths together is the square of a uniform number.
+/// Most images are good: all strengths are drawn with a common factor, the square of a uniform number.
 Course random_course(const PrintScanOptions& options, Random& random) {
   const double scale = options.resolution / 300;
   const double hardness = 0.15 + 0.85 * std::pow(random.uniform(), 1.5);
@@ -58,7 +58,7 @@ Course random_course(const PrintScanOptions& options, Random& random) {
   return course;
 }
 
-/// Noise about 0, of deviation about 1: the sum of four uniform numbers.
+/// Noise with mean 0 and deviation of about 1: the sum of four uniform numbers.
 float noise_value(Random& random) {
   const std::uint64_t bits = random.bits();
   const auto sum = static_cast<std::int64_t>((bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) +
@@ -66,7 +66,7 @@ float noise_value(Random& random) {
   return static_cast<float>(sum - 131070) * (1.7320508f / 65536);
 }
 
-/// Noise whose waves are about as long as `grain` pixels.
+/// Noise with waves about `grain` pixels long.
 cv::Mat noise_field(cv::Size size, double grain, Random& random) {
   const auto cells = [grain](int pixels) {
     return std::max(2, static_cast<int>(std::ceil(pixels / grain)) + 1);
@@ -89,12 +89,12 @@ cv::Mat turned(const cv::Mat& image, double degrees, int interpolation, const cv
   return result;
 }
 
-/// A worn ribbon, or toner that does not stick: ink is missing in spots.
+/// Simulates a worn ribbon, or toner that does not stick: ink is missing in spots.
 void wear(cv::Mat& ink, double share, double scale, Random& random) {
   const cv::Mat fine = noise_field(ink.size(), 2.5 * scale, random),
                 coarse = noise_field(ink.size(), 40 * scale, random);
   const cv::Mat level = fine + 0.6 * coarse;
-  // The share is that of a normal deviate below the limit, about.
+  // The share is roughly that of a normal deviate below the limit.
   const double limit = -2.2 + 3.2 * share;
   cv::Mat left = (level - limit) * 1.5 + 0.5;
   cv::min(left, 1.0, left);
@@ -102,7 +102,7 @@ void wear(cv::Mat& ink, double share, double scale, Random& random) {
   ink = ink.mul(left);
 }
 
-/// A fax has half as many rows, and loses some.
+/// Simulates a fax: half as many rows, some of them lost.
 void fax(cv::Mat& ink, double share, double scale, Random& random) {
   const int width = std::max(1, static_cast<int>(std::lround(ink.cols / (1.5 * scale))));
   const int height =
@@ -116,7 +116,7 @@ void fax(cv::Mat& ink, double share, double scale, Random& random) {
   cv::resize(small, ink, ink.size(), 0, 0, cv::INTER_LINEAR);
 }
 
-/// Needles or heated dots: ink stands on a grid, with room between its dots.
+/// Simulates needles or heated dots: ink is on a grid, with gaps between its dots.
 void print_dots(cv::Mat& ink, double share, double scale, Random& random) {
   const double pitch = scale * random.uniform(2.2, 3.4),
                radius = pitch * random.uniform(0.5, 0.8) * (1.1 - 0.6 * share);
@@ -145,7 +145,7 @@ void print(cv::Mat& ink, const Course& course, double scale, Random& random) {
   if (course.printer == Printer::matrix) print_dots(ink, course.breaks, scale, random);
 }
 
-/// Dirt on paper and holes in ink: dots of the other color, few pixels wide.
+/// Adds dirt on paper and holes in ink: dots of the opposite color, a few pixels wide.
 void strew_specks(cv::Mat& ink, double a_thousand, double scale, Random& random) {
   const double inked = cv::sum(ink)[0];
   const int count = static_cast<int>(std::min(1e6, inked / 1000 * a_thousand + random.uniform()));
@@ -162,7 +162,7 @@ double level_beyond_edge(double distance, double blur) {
   return std::clamp(0.5 * std::erfc(distance / (std::sqrt(2.0) * std::max(blur, 0.3))), 0.12, 0.8);
 }
 
-/// Ink as the sensor sees it, less the level at which it counts as ink: above 0 is ink.
+/// The ink that the sensor registers, minus the ink threshold: above 0 is ink.
 cv::Mat sense(const cv::Mat& ink, const Course& course, double scale, Random& random) {
   cv::Mat seen;
   cv::GaussianBlur(ink, seen, cv::Size(), std::max(course.blur, 0.2), 0, cv::BORDER_REPLICATE);

@@ -8,16 +8,17 @@
 
 namespace ocelli::internal {
 
-/// Degradations of printing, copying and scanning. Strengths are maxima per line or page; the actual ones
-/// are drawn for each, mostly far lower. Lengths are in pixels at 300 dpi and scale with the resolution.
+/// Degradations of printing, copying and scanning. Strengths are maxima. The actual strengths are drawn for
+/// each line or page and are mostly far lower. Lengths are in pixels at 300 dpi and scale with the
+/// resolution.
 struct PrintScanOptions {
-  double resolution = 300;   ///< of the scan, dots per inch
+  double resolution = 300;   ///< of the scan, in dots per inch
   double spread = 0.9;       ///< ink gain (or loss) at each edge
   double blur = 1.1;         ///< standard deviation of the point spread
-  double unevenness = 0.25;  ///< of ink and light, in slow waves, as a share of the contrast
+  double unevenness = 0.25;  ///< slow variation of ink and light, as a share of the contrast
   double grain = 0.3;        ///< fine noise of paper, toner and sensor, as a share of the contrast
   double specks = 2;         ///< specks of dirt, and as many holes in ink, per thousand pixels of ink
-  double skew = 0.6;         ///< degrees
+  double skew = 0.6;         ///< in degrees
   double breaks = 0.5;       ///< share of ink lost to worn ribbons, fax lines and dot matrix printing
   double gray = 0;           ///< share of results that stay gray; the others are bilevel
   double jpeg = 0.5;         ///< share of gray results that are JPEG-compressed
@@ -56,11 +57,9 @@ struct Scan {
 };
 
 /// Prints, copies and scans an image of a line or a page. All random numbers come from `random`, so the
-/// result depends on its state only; thread-safe.
-/// Requires  an 8-bit gray image, paper 255 and ink 0, of at
-/// most 2^26 pixels; owners as in SetLine, or none.
-/// Throws    Error(Kind::image) for any other image; as
-/// options.validate().
+/// result depends only on its state. Thread-safe.
+/// Requires  an 8-bit gray image, paper 255 and ink 0, of at most 2^26 pixels; owners as in SetLine, or none.
+/// Throws    Error(Kind::image) for any other image; as options.validate().
 /// Cost      about 0.4 us per pixel.
 Scan print_and_scan(const cv::Mat& image, const cv::Mat& owners, const PrintScanOptions& options,
                     Random& random);

@@ -20,15 +20,15 @@ namespace {
 
 constexpr std::size_t kLineLength = 40;
 constexpr std::size_t kCountedFaces = 4;
-constexpr double kLetterHeight = 1.2;  ///< of a text's letters, x-heights
-constexpr double kSmallPrint = 14;     ///< x-height, pixels, below which gray lines are read enlarged
+constexpr double kLetterHeight = 1.2;  ///< of a text's letters, in x-heights
+constexpr double kSmallPrint = 14;     ///< x-height in pixels below which gray lines are read enlarged
 
-/// A whole number of low .. high.
+/// A random integer from low to high.
 std::size_t between(Random& random, std::size_t low, std::size_t high) {
   return low + random.below(high - low + 1);
 }
 
-/// Characters in no order: every one as often as any other, in "words" of one to eight.
+/// Random characters, all equally frequent, in "words" of one to eight.
 std::u32string random_text(std::u32string_view all, Random& random) {
   std::u32string text;
   while (text.size() < kLineLength) {
@@ -39,7 +39,7 @@ std::u32string random_text(std::u32string_view all, Random& random) {
   return text;
 }
 
-/// A piece of a text that begins at a word, of these characters (in their order) and spaces alone.
+/// A piece of a text that begins at a word, reduced to these sorted characters and spaces.
 std::u32string piece_of(const std::string& text, std::u32string_view characters, Random& random) {
   constexpr std::size_t kMaxBytes = 4 * kLineLength;
   const std::size_t start = text.size() > kLineLength ? random.below(text.size() - kLineLength) : 0;
@@ -56,7 +56,7 @@ std::u32string piece_of(const std::string& text, std::u32string_view characters,
 
 TypesettingOptions random_setting(Random& random) {
   TypesettingOptions setting;
-  // Mostly 7 to 14 points at 150 to 400 dots an inch, now and then a headline.
+  // Mostly 7 to 14 points at 150 to 400 dots per inch, occasionally a headline.
   const double points = random.uniform() < 0.1 ? random.uniform(14, 24) : random.uniform(7, 14);
   const double resolution = random.uniform() < 0.6 ? 300 : random.uniform(150, 400);
   setting.size = points * resolution / 72;
@@ -70,8 +70,8 @@ TypesettingOptions random_setting(Random& random) {
   return setting;
 }
 
-/// Ink as a reader of pages sees it: small gray print is enlarged before it is cut from the paper, at any of
-/// the looks.
+/// Ink as page reading produces it: small gray print is enlarged before binarization, with any of the
+/// settings.
 LabeledLine labeled(const SetLine& line, const Scan& scan, Random& random) {
   LabeledLine labeled;
   const bool gray = cv::countNonZero((scan.image > 0) & (scan.image < 255)) > 0;
@@ -95,14 +95,14 @@ std::u32string those_in(const FontFace& face, std::u32string_view characters) {
   return found;
 }
 
-/// What faces of one family have in common: the first two words of their names.
+/// The part of the name that faces of one family share: its first two words.
 std::string_view family_of(const FontFile& face) {
   const std::string_view name = face.name;
   return name.substr(0, name.find(' ', std::min(name.find(' '), name.size() - 1) + 1));
 }
 
-/// Lines of each face: families of many faces, which look much alike, get no more than kCountedFaces of them
-/// would.
+/// The number of lines per face. Families of many similar faces together get no more lines than kCountedFaces
+/// faces.
 std::vector<std::size_t> lines_of(std::span<const FontFile> faces, std::size_t lines) {
   std::map<std::string_view, std::size_t> sizes;
   for (const FontFile& face : faces) ++sizes[family_of(face)];

@@ -16,12 +16,12 @@
 
 namespace ocelli::internal {
 
-/// Training glyphs from synthetic pages: lines typeset in many fonts, printed and
-/// scanned.
+/// Training glyphs from synthetic pages: lines typeset in many fonts, printed and scanned.
 struct PrintedGlyphOptions {
-  std::size_t lines = 24;    ///< for each face
-  double random_text = 0.5;  ///< share of lines of random characters, so that rare ones are learned as well
-  std::size_t reject_share = 30;  ///< one of so many pieces and clusters of characters is learned as no glyph
+  std::size_t lines = 24;    ///< per face
+  double random_text = 0.5;  ///< share of lines of random characters, so that rare ones are learned too
+  /// One in this many fragments and clusters of characters is learned as the reject class.
+  std::size_t reject_share = 30;
   PrintScanOptions scan = {.skew = 0, .gray = 0.2};
   std::uint64_t seed = 1;
 
@@ -42,10 +42,10 @@ struct PrintedGlyphOptions {
 };
 
 /// Typesets, prints and scans lines in all fonts (some condensed, slanted or emboldened, in sizes from small
-/// print to headlines), and extracts their glyphs. Text lines are taken from `texts` by hash, without
-/// characters that are not in the alphabet or the font.
+/// print to headlines), and extracts their glyphs. Text lines are chosen from `texts` by hash. Characters
+/// that are not in the alphabet or the font are omitted.
 ///
-/// The same for any number of threads.
+/// The result does not depend on the number of threads.
 /// Requires  at least one font.
 /// Throws  Error(Kind::canceled) on `stop`.
 /// Cost    about 2 ms per line.

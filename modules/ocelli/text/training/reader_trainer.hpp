@@ -18,18 +18,19 @@
 
 namespace ocelli::internal {
 
-/// ShareBoost over template features with options that suit glyphs.
+/// Options of ShareBoost over template features that suit glyphs.
 ClassifierTrainingOptions glyph_training();
 
 struct ReaderTrainingOptions {
   PrintedGlyphOptions print;
   ClassifierTrainingOptions glyphs = glyph_training();
   LanguageOptions language;
-  std::size_t most_of_class = 2000;    ///< glyphs of pages that are learned from, of each class
-  std::size_t page_reject_share = 12;  ///< one of so many pieces and clusters on pages is learned as no glyph
-  std::optional<std::size_t> min_character_count =
-      50;  ///< times that a character beyond ASCII is in the texts, to be learned; empty: none is
-  double baseline_error = 0.05;  ///< how far a page's baselines and x-heights are off, x-heights
+  std::size_t most_of_class = 2000;  ///< maximum number of glyphs from pages, per class
+  /// One in this many fragments and clusters on pages is learned as the reject class.
+  std::size_t page_reject_share = 12;
+  /// Minimum occurrences in the texts for a character beyond ASCII to be learned. Empty: none is learned.
+  std::optional<std::size_t> min_character_count = 50;
+  double baseline_error = 0.05;  ///< simulated error of baselines and x-heights, in x-heights
   double language_weight = 0.3;  ///< ReadingWeights::language
 
   /// Throws Error(Kind::usage) naming the invalid option.
@@ -60,27 +61,25 @@ struct ReaderTrainingOptions {
 /// The training data of a reader.
 struct ReaderMaterial {
   std::vector<FontFile> faces;
-  std::vector<std::string> texts;              ///< UTF-8, lines of natural text
+  std::vector<std::string> texts;              ///< lines of natural text in UTF-8
   std::string vocabulary;                      ///< additional words, one per line
-  std::u32string alphabet = printing_ascii();  ///< the characters to learn, in order: see alphabet_of()
-  GlyphSamples glyphs =
-      GlyphSamples(reading_classes(printing_ascii()));  ///< from other sources, e.g. from pages
-                                                        ///< with known text; of the same alphabet
+  std::u32string alphabet = printing_ascii();  ///< the characters to learn, in order (see alphabet_of())
+  /// From other sources, such as pages with known text. Must have the same alphabet.
+  GlyphSamples glyphs = GlyphSamples(reading_classes(printing_ascii()));
 };
 
 struct TrainedReader {
   Reader reader;
   std::size_t glyphs = 0;   ///< training images
-  std::size_t rejects = 0;  ///< of these, of kNoGlyph
+  std::size_t rejects = 0;  ///< images of kNoGlyph
   std::vector<ShareBoostRound> path;
 };
 
-/// Renders glyphs, trains their classifier and the model of their positions, and counts the language.
+/// Renders glyphs, trains their classifier and the model of their positions, and learns the language.
 ///
-/// The same for any number of threads.
+/// The result does not depend on the number of threads.
 /// Throws  Error(Kind::training) without a font, with glyphs of another alphabet, or with a class that no
-/// font has;
-///         Error(Kind::canceled) on `stop`.
+/// font has; Error(Kind::canceled) on `stop`.
 TrainedReader train_reader(const ReaderMaterial& material, const ReaderTrainingOptions& options,
                            const ClassifierTrainingWatch& watch = {}, std::stop_token stop = {});
 

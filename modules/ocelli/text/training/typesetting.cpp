@@ -21,7 +21,7 @@ void require_within(double value, double min, double max, const char* option) {
   });
 }
 
-/// A glyph and where it stands from the start of the line and the baseline.
+/// A glyph and its position relative to the start of the line and the baseline.
 struct PlacedGlyph {
   cv::Mat coverage;
   cv::Rect box;
@@ -46,7 +46,7 @@ std::vector<PlacedGlyph> place_glyphs(const FontFace& face, std::u32string_view 
   return placed;
 }
 
-/// Around all ink and the small letters' place, so that a line of spaces has a size too.
+/// Surrounds all ink and the area of small letters, so that a line of spaces also has a size.
 cv::Rect line_box(const std::vector<PlacedGlyph>& glyphs, int x_height) {
   cv::Rect box(0, -x_height, 1, x_height);
   for (const PlacedGlyph& glyph : glyphs) {
@@ -55,7 +55,7 @@ cv::Rect line_box(const std::vector<PlacedGlyph>& glyphs, int x_height) {
   return box;
 }
 
-/// Adds a glyph's ink; where it meets another's, a pixel belongs to who covers more of it.
+/// Adds a glyph's ink. Where it overlaps another glyph, the glyph that covers more of a pixel owns it.
 void print_glyph(const PlacedGlyph& glyph, std::uint16_t owner, cv::Mat& ink, SetLine& line,
                  cv::Point origin) {
   cv::Rect& box = line.characters[owner - 1].box;

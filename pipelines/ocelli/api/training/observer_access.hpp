@@ -5,7 +5,7 @@
 
 namespace ocelli::internal {
 
-/// What the modules report, passed on to a public observer, whose functions may be empty.
+/// Forwards the modules' reports to a public observer, whose functions may be empty.
 inline TrainingObserver observer_of(const Observer& observer) {
   TrainingObserver inner;
   if (observer.report) inner.report = observer.report;

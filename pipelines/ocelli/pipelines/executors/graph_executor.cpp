@@ -14,14 +14,14 @@ namespace {
 
 using Order = tbb::filter_mode;
 
-/// Filters copy what they hand on, hence shared; still one filter at a time has a parcel in its hands.
+/// Filters copy what they pass on, so it is shared. Still, only one filter at a time holds a parcel.
 using SharedParcel = std::shared_ptr<Parcel>;
 
 std::size_t default_in_flight() {
   return 4 * tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
 }
 
-/// What the filters of a run share. The source and the sink each run on one thread at a time.
+/// The state shared by the filters of a run. The source and the sink each run on one thread at a time.
 class Run {
  public:
   Run(const Stages& stages, std::stop_token stop) : stages_(stages), stop_(std::move(stop)) {}
@@ -32,7 +32,7 @@ class Run {
     if (!source_failed_ && !done_ && !is_canceled()) parcel = pull(stages_, pulled_++);
     if (is_canceled()) {
       stopped_early_ = true;
-      parcel = nullptr;  // the source may have been cut short in it
+      parcel = nullptr;  // the stop may have interrupted the source
     }
     if (!parcel) control.stop();
     source_failed_ = parcel && parcel->fault;
@@ -78,7 +78,7 @@ class Run {
   std::size_t pulled_ = 0;
   bool source_failed_ = false;
   std::atomic<bool> stopped_early_ = false;
-  std::atomic<bool> done_ = false;  ///< nothing more is delivered
+  std::atomic<bool> done_ = false;  ///< no more parcels are delivered
   std::exception_ptr fault_;
   RunSummary summary_;
 };
@@ -93,8 +93,7 @@ RunSummary run_graph(const Stages& stages, std::stop_token stop, std::size_t in_
       Order::parallel, [&](const SharedParcel& parcel) { return run.examine_one(parcel); });
   const auto sink = tbb::make_filter<SharedParcel, void>(
       Order::serial_in_order, [&](const SharedParcel& parcel) { run.deliver_one(parcel); });
-  // Not a graph of tbb::flow: where memory runs out in one of its nodes, all others wait for that node for
-  // ever.
+  // Not a tbb::flow graph: if one of its nodes runs out of memory, all others wait for it forever.
   tbb::parallel_pipeline(in_flight > 0 ? in_flight : default_in_flight(), source & work & sink);
   return run.finished();
 }

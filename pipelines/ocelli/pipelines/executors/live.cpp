@@ -17,13 +17,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A frame and when it was taken.
+/// A frame and its capture time.
 struct Capture {
   Item item;
   Clock::time_point taken;
 };
 
-/// Events a second over the last thirty.
+/// Events per second over the last thirty events.
 class RateMeter {
  public:
   double tick(Clock::time_point now) {
@@ -38,7 +38,7 @@ class RateMeter {
   std::deque<Clock::time_point> times_;
 };
 
-/// Pulls frames into a mailbox on a thread of its own until the source ends or fails, or stop() is called.
+/// Pulls frames into a mailbox on its own thread until the source ends or fails, or stop() is called.
 class CaptureThread {
  public:
   explicit CaptureThread(Source& source)
@@ -48,14 +48,14 @@ class CaptureThread {
   std::optional<Capture> newest() { return mailbox_.take(); }
   std::size_t dropped() const { return mailbox_.dropped(); }
 
-  /// Lets a waiting newest() go, and the thread end with the frame that it is waiting for, or before that
-  /// where the source can be cut short.
+  /// Wakes a waiting newest(), and ends the thread with the frame it is waiting for, or earlier if the source
+  /// can be interrupted.
   void stop() {
     thread_.request_stop();
     mailbox_.close();
   }
 
-  /// Stops, and waits for the thread. Returns the number of frames captured, or throws what the source threw.
+  /// Stops and joins the thread. Returns the number of frames captured, or throws what the source threw.
   std::size_t finish() {
     stop();
     thread_.join();
@@ -83,7 +83,7 @@ class CaptureThread {
   Mailbox<Capture> mailbox_;
   std::size_t captured_ = 0;
   std::exception_ptr fault_;
-  std::jthread thread_;  // last: it starts when all else is there, and is joined before anything goes
+  std::jthread thread_;  // last: starts after the other members exist, and joins before they are destroyed
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ struct LiveFrame {
   const Record& record;
   Seconds latency{};        ///< from the frame's capture to its result
   double rate = 0;          ///< frames processed per second, over the last thirty
-  std::size_t dropped = 0;  ///< frames so far that a newer one replaced before they were processed
+  std::size_t dropped = 0;  ///< frames so far that were replaced by a newer one before they were processed
 };
 
 /// Shows a frame; false when the viewer wants to stop.
@@ -27,16 +27,15 @@ struct LiveSummary {
   std::size_t captured = 0;   ///< frames from the source
   std::size_t processed = 0;  ///< frames that were displayed
   std::size_t dropped = 0;    ///< captured but never processed
-  std::size_t failed = 0;     ///< of the processed ones, error records
+  std::size_t failed = 0;     ///< processed frames with an error record
   Seconds worst_latency{};
   bool canceled = false;  ///< stopped through the stop token
 };
 
-/// Processes only the newest frame: a capture thread puts frames as they come into a mailbox
-/// of capacity one, from which the calling thread takes the newest, processes and displays it. So latency
-/// stays below one frame interval and two rounds of work and display, whatever the frame rate. Ends at
-/// the source's end, when the display returns false, or when `stop` is requested, after at most one more
-/// frame.
+/// Processes only the newest frame. A capture thread puts frames into a mailbox of capacity one as they
+/// arrive. The calling thread takes the newest frame, processes it and displays it. Latency therefore stays
+/// below one frame interval plus two rounds of work and display, at any frame rate. Ends when the source
+/// ends, when the display returns false, or when `stop` is requested, after at most one more frame.
 /// Throws    Error for a fault in any stage, after the capture thread has ended.
 LiveSummary run_live(Source& source, const Work& work, const Display& display, std::stop_token stop = {});
 

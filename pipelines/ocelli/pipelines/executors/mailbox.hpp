@@ -12,8 +12,7 @@ namespace ocelli::internal {
 template <class T>
 class Mailbox {
  public:
-  /// Replaces an item that was not taken, which is dropped and counted. Never waits for the
-  /// consumer.
+  /// Stores the item. An item not yet taken is dropped and counted. Never waits for the consumer.
   void put(T thing) {
     {
       const std::lock_guard lock(mutex_);
@@ -23,14 +22,14 @@ class Mailbox {
     changed_.notify_one();
   }
 
-  /// Waits for an item and takes it; nothing once the mailbox is closed and empty.
+  /// Waits for an item and takes it; returns nothing once the mailbox is closed and empty.
   std::optional<T> take() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return slot_ || closed_; });
     return std::exchange(slot_, std::nullopt);
   }
 
-  /// No more items will be put.
+  /// Marks the end: no more items will be put.
   void close() {
     {
       const std::lock_guard lock(mutex_);

@@ -8,7 +8,7 @@ RunSummary run_serially(const Stages& stages, std::stop_token stop) {
   RunSummary summary;
   for (std::size_t index = 0; !is_canceled(); ++index) {
     const std::unique_ptr<Parcel> parcel = pull(stages, index);
-    if (is_canceled()) break;  // the source may have been cut short in it
+    if (is_canceled()) break;  // the stop may have interrupted the source
     if (!parcel) {
       summary.passed_over = stages.source.passed_over();
       return summary;

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The shortest text that is read back as the same number.
+/// The shortest text that parses to the same number.
 template <class Number>
 std::string shortest(Number number) {
   std::array<char, 32> text{};
@@ -35,7 +35,7 @@ std::string label_of(const AnnotatedObject& object) {
   return object.label.empty() ? std::string("object") : object.label;
 }
 
-/// The path of an image as seen from the folder of a file.
+/// The path of an image relative to the folder of a file.
 std::string path_from(const fs::path& folder, const fs::path& image) {
   std::error_code failure;
   fs::path relative = fs::proximate(image, folder.empty() ? fs::path(".") : folder, failure);
@@ -46,7 +46,7 @@ void write_text_file(const fs::path& path, const std::string& text) {
   write_file_atomically(path, std::as_bytes(std::span(text)));
 }
 
-/// The last folders of a path, so many of them.
+/// The last `count` folders of a path.
 fs::path last_folders(const fs::path& folder, std::size_t count) {
   const std::vector<fs::path> parts(folder.begin(), folder.end());
   fs::path last;
@@ -56,7 +56,7 @@ fs::path last_folders(const fs::path& folder, std::size_t count) {
   return last;
 }
 
-/// A folder with a file for each image, named by the image's stem, in the subfolder that the image names.
+/// A folder with one file per image, named after the image's stem, in the image's subfolder.
 class AnnotationFolder {
  public:
   AnnotationFolder(fs::path folder, std::string_view ending) : folder_(std::move(folder)), ending_(ending) {
@@ -80,7 +80,8 @@ class AnnotationFolder {
         [&] { return "cannot create this folder: " + failure.message(); }, folder.native());
   }
 
-  /// An image of another folder, whose stem is taken, goes to a subfolder that is named as its own.
+  /// If another folder's image has taken the stem, the image goes to a subfolder with the name of its own
+  /// folder.
   std::string free_name(const LabeledImage& image) {
     const std::string file = image.path.stem().string() + ending_;
     const fs::path folder = fs::absolute(image.path).lexically_normal().parent_path();
@@ -176,7 +177,7 @@ class VocWriter final : public AnnotationWriter {
                        element("width", std::to_string(image.width)) +
                        element("height", std::to_string(image.height)) + "<depth>3</depth></size>\n";
     for (const AnnotatedObject& object : image.objects) {
-      // Pixels from 1 to the last, which is part of the box.
+      // Pixels count from 1, and the last one is part of the box.
       const Box& box = object.box;
       text += "  <object>\n    " + element("name", label_of(object)) +
               "\n    <pose>Unspecified</pose><truncated>0</truncated>" +
@@ -276,7 +277,7 @@ class BoxTableWriter final : public AnnotationWriter {
   }
 
  private:
-  /// The center of a mouth stands for both its corners.
+  /// The center of a mouth stands for both of its corners.
   void add_landmarks(const AnnotatedObject& object, CsvRow& row) {
     if (!object.eyes && !object.mouth) return;
     has_landmarks_ = true;
@@ -295,7 +296,7 @@ class BoxTableWriter final : public AnnotationWriter {
   bool has_landmarks_ = false;
 };
 
-/// The folders of images below the one that all of them lie in.
+/// The folders of images relative to their common parent folder.
 class FoldersBelow {
  public:
   explicit FoldersBelow(const std::vector<AnnotatedImage>& images) {
@@ -308,7 +309,7 @@ class FoldersBelow {
     }
   }
 
-  /// Empty where no two folders hold images of one stem.
+  /// Empty if no two folders contain images with the same stem.
   fs::path of(const AnnotatedImage& image) const {
     if (!has_shared_stems_) return {};
     const fs::path below = folder_of(image).lexically_relative(common_);

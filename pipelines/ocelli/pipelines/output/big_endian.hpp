@@ -6,7 +6,7 @@
 
 namespace ocelli::internal {
 
-/// Binary data of big-endian numbers, as fonts and color profiles are made of.
+/// A builder for big-endian binary data, as used in fonts and color profiles.
 class BigEndian {
  public:
   BigEndian& put(std::uint64_t value, int bytes) {
@@ -33,7 +33,7 @@ class BigEndian {
   std::string data_;
 };
 
-/// The data, filled up with zeros to whole groups of four bytes.
+/// The data, padded with zeros to a multiple of four bytes.
 inline std::string in_fours(std::string data) {
   data.resize((data.size() + 3) / 4 * 4);
   return data;

@@ -7,10 +7,11 @@
 
 namespace ocelli::internal {
 
-/// Saves a chart as SVG, atomically. Throws Error(Kind::output) naming the file, and as to_svg().
+/// Saves a chart as SVG, atomically.
+/// Throws  Error(Kind::output) naming the file, and as to_svg().
 void write_chart(const std::filesystem::path& file, const LineChart& chart);
 
-/// The same of a chart that is SVG already.
+/// Saves a chart that is already SVG.
 void write_svg(const std::filesystem::path& file, const std::string& svg);
 
 }  // namespace ocelli::internal

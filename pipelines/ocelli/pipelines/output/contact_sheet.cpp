@@ -38,7 +38,7 @@ cv::Size extent_of(const std::string& line, int* baseline) {
   return cv::getTextSize(line, cv::FONT_HERSHEY_SIMPLEX, kSize, 1, baseline);
 }
 
-/// Centered beneath the square whose top left is given.
+/// Centered below the square with the given top left corner.
 void write_caption(cv::Mat& sheet, cv::Point square, int side, const std::string& caption) {
   int bottom = square.y + side;
   for (const std::string& line : caption_lines(caption)) {
@@ -50,7 +50,7 @@ void write_caption(cv::Mat& sheet, cv::Point square, int side, const std::string
   }
 }
 
-/// What all captions need, at least a square's width and a line.
+/// The space that all captions need: at least the width of a square, and one line.
 cv::Size caption_room(std::span<const SheetCell> cells, int side) {
   cv::Size room(side, kLineHeight);
   for (const SheetCell& cell : cells) {

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// BGR, all bright, so that a dark rim sets them off on any picture.
+/// BGR, all bright, so that a dark outline separates them from any picture.
 cv::Scalar color_of(const std::string& label) {
   static const std::array<cv::Scalar, 6> kColors = {cv::Scalar(80, 230, 80),  cv::Scalar(60, 200, 255),
                                                     cv::Scalar(255, 180, 60), cv::Scalar(200, 110, 255),
@@ -38,14 +38,14 @@ cv::Rect pixels(const Box& box) {
 
 const cv::Scalar kRim(0, 0, 0);
 
-/// Of lines: as the picture, but not so that a small box drowns in them.
+/// Line width: scaled to the picture, but limited so that a small box stays visible.
 int thickness_of(const Detection& detection, const cv::Size& picture) {
   const int of_picture = std::min(picture.width, picture.height) / 300;
   const int max = cvRound(std::min(detection.box.w, detection.box.h)) / 12;
   return std::max(1, std::min(of_picture, max));
 }
 
-/// A bright frame between dark ones, which is seen on any picture.
+/// A bright frame between dark ones, visible on any picture.
 void draw_frame(cv::Mat& picture, const Detection& detection) {
   const int thickness = thickness_of(detection, picture.size());
   const cv::Rect box = pixels(detection.box);
@@ -53,7 +53,7 @@ void draw_frame(cv::Mat& picture, const Detection& detection) {
   cv::rectangle(picture, box, color_of(detection.label), thickness);
 }
 
-/// "99 %"; the score where the detector has no probability.
+/// "99 %", or the score if the detector has no probability.
 std::string sureness_of(const Detection& detection) {
   return detection.probability ? fixed(100.0 * *detection.probability, 0) + " %" : fixed(detection.score, 1);
 }
@@ -73,10 +73,10 @@ struct Tag {
   int pen() const { return std::max(1, cvRound(1.6 * size)); }
 };
 
-/// Name and sureness in letters that suit the picture and the box; of a picture that is too narrow the
-/// sureness alone, or nothing.
+/// Label and confidence in a font size that fits the picture and the box. If the picture is too narrow, only
+/// the confidence, or nothing.
 std::optional<Tag> tag_of(const Detection& detection, const cv::Size& picture) {
-  constexpr double kSmallest = 0.4;  // that can be read
+  constexpr double kSmallest = 0.4;  // readable
   constexpr double kMaxBoxes = 1.5;
   const double of_picture = 0.45 * std::max(1, std::min(picture.width, picture.height)) / 300;
   const Tag plain(detection.label + " " + sureness_of(detection), 1);
@@ -89,8 +89,7 @@ std::optional<Tag> tag_of(const Detection& detection, const cv::Size& picture) {
   return std::nullopt;
 }
 
-/// Above the box; below it where there is no room above; where there is none either, as high up as the
-/// picture goes.
+/// Above the box; below it if there is no room above; otherwise at the top of the picture.
 cv::Point place_of(const Tag& tag, const cv::Rect& box, int thickness, const cv::Size& picture) {
   const int above = box.y - thickness - tag.extent.height, below = box.y + box.height + thickness;
   const bool fits_below = below + tag.extent.height <= picture.height;
@@ -154,22 +153,23 @@ cv::Mat draw(const cv::Mat& picture, const PageText& page) {
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
   cv::Mat drawn = colored_copy(picture);
   for (const Detection& detection : detections) draw_frame(drawn, detection);
-  std::for_each(detections.rbegin(), detections.rend(),  // the surest last
+  std::for_each(detections.rbegin(), detections.rend(),  // highest score last
                 [&](const Detection& detection) { draw_tag(drawn, detection); });
   return drawn;
 }
 
 cv::Mat picture_of(const Item& item, const Record& record) {
   if (record.error) return {};
+  if (!record.picture.empty()) return record.picture;
   cv::Mat picture = color_image(item);
   require(picture.size() == cv::Size(record.width, record.height), Kind::input,
           "was replaced by an image of another size while it was processed", item.input);
   return picture;
 }
 
-/// The video that the frames at hand go to.
+/// The video that receives the current frames.
 struct DrawingFolder::DrawnVideo {
-  std::string input;  ///< that they are from
+  std::string input;  ///< the source of the frames
   cv::Size size;
   fs::path file;
   std::unique_ptr<FrameSink> sink;
@@ -214,7 +214,7 @@ void DrawingFolder::finish() {
   require(video->sink->close(), Kind::output, "is missing frames; is the disk full?", video->file.native());
 }
 
-/// The mark "-found" keeps a drawing from taking the place of an input, also when both are in one folder.
+/// The mark "-found" keeps a drawing from overwriting an input in the same folder.
 fs::path DrawingFolder::name_for(const std::string& input, const char* ending) {
   const std::string name_and_frame = fs::path(input).filename().string();
   const std::size_t hash = name_and_frame.rfind('#');

@@ -14,39 +14,41 @@
 
 namespace ocelli::internal {
 
-/// A color copy of the picture, of the same size, with a box for each detection, and a tag with its label and
-/// its probability in percent, or its score where it has none. Each label has its own bright color; dark rims
-/// set it off.
+/// Returns a color copy of the picture, of the same size, with a box for each detection. A tag shows its
+/// label and its probability in percent, or its score if it has none. Each label has its own bright color
+/// with a dark outline.
 /// Requires  8-bit gray or BGR.
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections);
 
-/// The same with a frame around each line, its baseline, and a frame around each word: from red to green for
+/// Draws a frame around each line, its baseline, and a frame around each word, colored from red to green for
 /// confidences from 0 to 1.
 cv::Mat draw(const cv::Mat& picture, const PageText& page);
 
-/// The picture of a record, in color, decoded again; none for an error record.
+/// Decodes the picture of a record again, in color; empty for an error record.
 /// Throws  as color_image(), and Error(Kind::input) when the file now contains a picture of another size.
 cv::Mat picture_of(const Item& item, const Record& record);
 
 /// Part of the name of every drawing.
 inline constexpr const char* kDrawingMark = "-found";
 
-/// A folder of drawn pictures: "a/photo.jpg" becomes "photo-found.png", page 3 of "scan.pdf"
-/// "scan-3-found.png", and the frames of "clip.mp4" or "cam:0" become one video, "clip-found.avi" or
-/// "cam-0-found.avi". Pictures of the same name from several folders are numbered in their order:
+/// A folder of annotated pictures. "a/photo.jpg" becomes "photo-found.png", and page 3 of "scan.pdf" becomes
+/// "scan-3-found.png". The frames of "clip.mp4" or "cam:0" become one video, "clip-found.avi" or
+/// "cam-0-found.avi". Pictures with the same name from several folders are numbered in order:
 /// "photo-found-2.png".
 class DrawingFolder {
  public:
-  /// Creates the folder if it is missing. Throws Error(Kind::output) naming it on failure.
+  /// Creates the folder if it is missing.
+  /// Throws  Error(Kind::output) naming it on failure.
   explicit DrawingFolder(std::filesystem::path folder);
   ~DrawingFolder();
 
   /// Draws the record's page or detections on its picture (picture_of()) and saves it; ignores error records.
-  /// Throws Error(Kind::output) when the picture cannot be written.
+  /// Throws  Error(Kind::output) when the picture cannot be written.
   void save(const Item& item, const cv::Mat& picture, const Record& record);
 
-  /// Finishes the current video; later frames start another. Throws Error(Kind::output) when it could not be
-  /// written completely. Otherwise the destructor finishes it, ignoring errors.
+  /// Finishes the current video; later frames start another one. The destructor finishes it too, but ignores
+  /// errors.
+  /// Throws  Error(Kind::output) when the video could not be written completely.
   void finish();
 
  private:

@@ -14,7 +14,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// A file in memory that libtiff writes to.
+/// An in-memory file for libtiff to write to.
 struct Memory {
   std::string bytes;
   std::size_t at = 0;
@@ -46,7 +46,7 @@ int close(thandle_t) { return 0; }
 
 toff_t size(thandle_t handle) { return memory_of(handle).bytes.size(); }
 
-/// One bit a pixel, the leftmost one highest, 1 for black.
+/// One bit per pixel, most significant bit first; 1 is black.
 std::vector<std::uint8_t> bits_of(const cv::Mat& picture) {
   const auto row_bytes = static_cast<std::size_t>((picture.cols + 7) / 8);
   std::vector<std::uint8_t> bits(row_bytes * static_cast<std::size_t>(picture.rows));

@@ -9,12 +9,12 @@
 /// Formatting of numbers in results.
 namespace ocelli::internal {
 
-/// Rounds off insignificant digits; never a negative zero.
+/// Rounds to 1 / steps_of_one; never returns negative zero.
 inline double rounded(double value, double steps_of_one) {
   return std::round(value * steps_of_one) / steps_of_one + 0.0;
 }
 
-/// With this many decimals, in any locale; 0 for NaN and huge values.
+/// Formats with this many decimals, independent of the locale; 0 for NaN and huge values.
 inline std::string fixed(double value, int digits) {
   std::array<char, 64> text{};
   const double shown = rounded(std::isfinite(value) ? value : 0, std::pow(10, digits));

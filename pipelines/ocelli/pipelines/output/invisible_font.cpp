@@ -22,7 +22,7 @@ std::string utf16_hex(char32_t character) {
   return hex(0xD800 + (rest >> 10), 4) + hex(0xDC00 + (rest & 0x3FF), 4);
 }
 
-constexpr int kUnits = 1000;  ///< to the size of the font
+constexpr int kUnits = 1000;  ///< per font size
 constexpr int kAscent = 750, kDescent = -250;
 
 std::uint32_t checksum(const std::string& table) {
@@ -40,7 +40,7 @@ std::uint32_t checksum(const std::string& table) {
 std::string head_table(std::uint32_t adjustment) {
   BigEndian table;
   table.u32(0x00010000).u32(0x00010000).u32(adjustment).u32(0x5F0F3CF5);
-  table.u16(0x000B).u16(kUnits).zeros(16);  // from no date
+  table.u16(0x000B).u16(kUnits).zeros(16);  // no dates
   table.i16(0).i16(kDescent).i16(kUnits / 2).i16(kAscent);
   return table.u16(0).u16(8).i16(2).i16(0).i16(0).data();  // offsets of two bytes
 }
@@ -68,7 +68,7 @@ struct FontTable {
   std::string tag, data;
 };
 
-/// The file of these tables, which are in the order of their tags.
+/// The font file with these tables, which are in the order of their tags.
 std::string font_file(const std::vector<FontTable>& tables) {
   const auto count = static_cast<std::uint32_t>(tables.size());
   std::uint32_t entry = 0;
@@ -119,7 +119,7 @@ std::string InvisibleFont::to_unicode(std::size_t font) const {
 }
 
 std::string InvisibleFont::program(std::size_t font) const {
-  constexpr std::uint32_t kWhole = 0xB1B0AFBA;  // what the checksum of the file is adjusted to
+  constexpr std::uint32_t kWhole = 0xB1B0AFBA;  // the required checksum of the whole file
   const std::size_t glyphs = codes(font) + 1;
   std::vector<FontTable> tables = {{"glyf", std::string(4, '\0')},
                                    {"head", head_table(0)},

@@ -8,15 +8,15 @@
 
 namespace ocelli::internal {
 
-/// Codes for the characters of a PDF's invisible text, and the font that they are of: composite fonts of
-/// two-byte codes, assigned in the order of first use, with a glyph for each code that has a width and no
-/// outline.
+/// Assigns codes to the characters of a PDF's invisible text and builds the font for them. The text uses
+/// composite fonts with two-byte codes, assigned in order of first use. Each code has a glyph with a width
+/// and no outline.
 ///
-/// Code 0 is left out: it stands for a missing glyph, which PDF/A does not allow to be shown.
+/// Code 0 is skipped: it stands for a missing glyph, which PDF/A does not allow to be shown.
 class InvisibleFont {
  public:
   static constexpr std::size_t kCodes = 65'535;
-  static constexpr double kAdvance = 0.5;  ///< width of every character, in units of the font's size
+  static constexpr double kAdvance = 0.5;  ///< width of every character, in units of the font size
 
   struct Code {
     std::size_t font = 0;
@@ -28,12 +28,12 @@ class InvisibleFont {
   Code code_of(char32_t character);
 
   std::size_t fonts() const { return (characters_.size() + kCodes - 1) / kCodes; }
-  /// The number of codes of a font: they are 1 to this.
+  /// The number of codes of a font, which are numbered from 1.
   std::size_t codes(std::size_t font) const;
   /// The CMap from a font's codes to Unicode.
   /// Source  Adobe Technical Note 5411, ToUnicode Mapping File Tutorial.
   std::string to_unicode(std::size_t font) const;
-  /// The font's TrueType program: glyph N is of code N.
+  /// The font's TrueType program. Glyph N belongs to code N.
   /// Source  OpenType 1.9, chapters head, hhea, hmtx, loca, maxp; PDF 32000-1:2008, 9.7.4.2.
   std::string program(std::size_t font) const;
 

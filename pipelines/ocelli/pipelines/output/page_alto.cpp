@@ -21,7 +21,7 @@ std::string position(const cv::Rect& box) {
          attribute("WIDTH", std::to_string(box.width)) + attribute("HEIGHT", std::to_string(box.height));
 }
 
-/// A point of the upright page, in the picture.
+/// A point of the upright page, in picture coordinates.
 std::string point_in_picture(double x, double y, const PageText& page) {
   const std::array<cv::Point2d, 4> turned = {
       {{x, y}, {y, page.height - x}, {page.width - x, page.height - y}, {page.width - y, x}}};
@@ -35,7 +35,7 @@ std::string baseline(const ReadLine& line, const PageText& page) {
   return attribute("BASELINE", at(upright.x) + " " + at(upright.x + upright.width));
 }
 
-/// The white between two words, which stand beside each other on the upright page.
+/// The gap between two words that are neighbors on the upright page.
 cv::Rect space_between(const ReadWord& left, const ReadWord& right, const PageText& page) {
   const cv::Rect from = left.box(), to = right.box(), both = from | to;
   if (page.quarters % 2 == 0) {
@@ -53,7 +53,7 @@ bool begins_small(const ReadWord& word) {
   return !text.empty() && is_small_letter(text[0]);
 }
 
-/// Whether a line ends in the first part of a word that the next one begins with the rest of.
+/// Whether a line ends with the first part of a hyphenated word and the next line starts with the rest.
 bool is_broken(const ReadLine& line, const ReadLine& next) {
   if (line.words.empty() || next.words.empty()) return false;
   const std::vector<ReadGlyph>& last = line.words.back().glyphs;
@@ -75,7 +75,7 @@ std::string string_element(const std::string& number, const ReadWord& word, floa
   return text + "/>\n";
 }
 
-/// A block's lines; words that are parted at the end of a line are told whole as well.
+/// A block's lines. Words hyphenated at the end of a line also have their whole text.
 class AltoBlock {
  public:
   AltoBlock(const PageText& page, const ReadBlock& block, std::string number)
@@ -114,7 +114,7 @@ class AltoBlock {
     return string_element(number, word, word.confidence());
   }
 
-  /// The word that begins on line `at` and ends on the next.
+  /// The word that starts on line `at` and ends on the next.
   std::string whole(std::size_t at) const {
     return without_hyphen(lines_[at].words.back()).text() + lines_[at + 1].words[0].text();
   }
@@ -131,7 +131,7 @@ std::string block_alto(const PageText& page, const ReadBlock& block, const std::
          AltoBlock(page, block, number).text() + "     </TextBlock>\n";
 }
 
-/// Of "scan.pdf#0".
+/// The file name in "scan.pdf#0".
 std::string file_of(const std::string& input) {
   const std::size_t hash = input.rfind('#');
   if (hash == std::string::npos || input.find_first_not_of("0123456789", hash + 1) != std::string::npos)

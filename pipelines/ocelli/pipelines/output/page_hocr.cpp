@@ -9,7 +9,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// A name in hOCR's own quotes.
+/// A name in hOCR's quotes.
 std::string quoted(const std::string& name) {
   std::string text = "\"";
   for (const char letter : name) {
@@ -35,7 +35,8 @@ std::string word_hocr(const ReadWord& word, const std::string& number) {
          escaped_xml(word.text()) + "</span>";
 }
 
-/// The baseline is told from the lower left corner of the line's box, as it lies when the line is upright.
+/// The baseline is relative to the corner of the line's box that is at the lower left when the line is
+/// upright.
 std::string line_title(const ReadLine& line, const PageText& page) {
   const cv::Rect upright = page.upright(line.box);
   const double at_left =

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kFourDecimals = 1e4, kOneDecimal = 10;
 
-/// The mean confidence of a line's glyphs, 0 of none.
+/// The mean confidence of a line's glyphs; 0 without glyphs.
 double confidence_of(const ReadLine& line) {
   double sum = 0;
   std::size_t glyphs = 0;
@@ -74,8 +74,7 @@ Json page_json(const Record& record) {
   return json;
 }
 
-/// Where a row of the table stands: a page, and in it a block, a paragraph, a line, a word, each 0 where the
-/// row is of more than one.
+/// The position of a table row: page, block, paragraph, line and word, each 0 if the row covers several.
 struct TsvPlace {
   int level = 1;
   std::size_t page = 1, block = 0, paragraph = 0, line = 0, word = 0;

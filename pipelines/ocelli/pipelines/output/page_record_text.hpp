@@ -7,31 +7,33 @@
 #include "ocelli/pipelines/output/record.hpp"
 
 /// The text of a page in several formats. Pages are numbered from 1 in the order of a run's items, including
-/// those that could not be read. All output is valid UTF-8.
+/// unreadable ones. All output is valid UTF-8.
 namespace ocelli::internal {
 
-/// Plain text: lines end in LF, with an empty line between blocks. Pages after the first begin with a form
-/// feed; a page that could not be read is empty.
+/// Plain text: lines end in LF, with an empty line between blocks. Pages after the first start with a form
+/// feed. An unreadable page is empty.
 std::string page_plain_text(const Record& record, std::size_t number);
 
-/// The record as one line of JSON with its end:
-///   {"input":"a.png","width":640,"height":480,"turn":0,"text":"To
-///   be\n","blocks":[{"x":9,"y":9,"w":99,"h":30,"lines":[
-///   {"x":9,"y":9,"w":99,"h":30,"baseline":34.5,"slope":0.001,"x_height":20.0,"text":"To
-///   be","confidence":0.98,"words":[
-///   {"text":"To","x":9,"y":9,"w":40,"h":30,"confidence":0.99},...]}]}]}
-///   {"input":"bad.png","error":"is empty"}
-/// A confidence is 0 .. 1, rounded to four decimals; that of a line is the mean of its glyphs. Boxes are in
-/// the input picture. If "turn" is not 0, the page was read rotated clockwise by that many degrees; the
-/// baseline is at y = baseline + slope x in the rotated picture.
+/// The record as one JSON line, including the line feed:
+///
+///     {"input":"a.png","width":640,"height":480,"turn":0,"text":"To be\n","blocks":[
+///       {"x":9,"y":9,"w":99,"h":30,"lines":[
+///         {"x":9,"y":9,"w":99,"h":30,"baseline":34.5,"slope":0.001,"x_height":20.0,
+///          "text":"To be","confidence":0.98,"words":[
+///           {"text":"To","x":9,"y":9,"w":40,"h":30,"confidence":0.99},...]}]}]}
+///     {"input":"bad.png","error":"is empty"}
+///
+/// Confidences are 0 to 1, rounded to four decimals; that of a line is the mean of its glyphs. Boxes are in
+/// the input picture. If "turn" is not 0, the page was rotated clockwise by that many degrees for reading.
+/// The baseline is y = baseline + slope x in the rotated picture.
 std::string page_json_line(const Record& record);
 
 inline constexpr std::string_view kPageTsvHeader =
     "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n";
 
-/// A row for the page (level 1), each block (2), its one paragraph (3), each line (4) and each word (5), with
-/// the columns and numbers of Tesseract's TSV: confidences of words are 0 .. 100, all others -1. Blanks in a
-/// text become spaces. An error record is an empty page of size 0.
+/// A row for the page (level 1), each block (2), its single paragraph (3), each line (4) and each word (5),
+/// with the columns and numbering of Tesseract's TSV. Word confidences are 0 to 100, all others -1.
+/// Whitespace in texts becomes spaces. An error record is an empty page of size 0.
 std::string page_tsv_rows(const Record& record, std::size_t number);
 
 inline constexpr std::string_view kHocrHeader =
@@ -48,11 +50,11 @@ inline constexpr std::string_view kHocrHeader =
     " <body>\n";
 inline constexpr std::string_view kHocrFooter = " </body>\n</html>\n";
 
-/// The page as an element "ocr_page" of hOCR 1.2, between header and footer: blocks are "ocr_carea", lines
-/// "ocr_line" with their baseline, words "ocrx_word" with their confidence; "scan_res" is the resolution
+/// The page as an hOCR 1.2 "ocr_page" element, between header and footer. Blocks are "ocr_carea", lines
+/// "ocr_line" with their baseline, words "ocrx_word" with their confidence. "scan_res" is the resolution
 /// stated in the file. Boxes are in the input picture. On a page that was rotated for reading, lines have a
-/// "textangle", counter-clockwise as in the standard, and their baseline is relative to the line's own frame:
-/// from the corner that is its lower left one when the line is upright. An error record is an empty page of
+/// "textangle", counterclockwise as in the standard. Their baseline is relative to the line's own frame,
+/// whose origin is the corner at the lower left when the line is upright. An error record is an empty page of
 /// size 0.
 std::string page_hocr(const Record& record, std::size_t number);
 
@@ -64,11 +66,11 @@ inline constexpr std::string_view kAltoHeader =
     "http://www.loc.gov/standards/alto/v4/alto-4-2.xsd\" SCHEMAVERSION=\"4.2\">\n";
 inline constexpr std::string_view kAltoFooter = " </Layout>\n</alto>\n";
 
-/// The page as an element "Page" of ALTO 4.2, between header and footer; before the first one stands what
-/// describes the whole. Blocks are "TextBlock" with language and rotation, lines "TextLine" with the two ends
-/// of their baseline, words "String" with confidence, with "SP" between them. A word that is parted at the
-/// end of a line is "HypPart1", "HYP" and "HypPart2", and its whole is told. Positions are pixels of the
-/// input picture. An error record is an empty page of size 0.
+/// The page as an ALTO 4.2 "Page" element, between header and footer. The first page is preceded by the
+/// description of the document. Blocks are "TextBlock" with language and rotation, lines "TextLine" with both
+/// ends of their baseline, words "String" with confidence and "SP" between them. A word hyphenated at the end
+/// of a line is "HypPart1", "HYP" and "HypPart2", with the whole word as its content. Positions are in pixels
+/// of the input picture. An error record is an empty page of size 0.
 std::string page_alto(const Record& record, std::size_t number);
 
 }  // namespace ocelli::internal

@@ -16,7 +16,7 @@ std::string_view as_text(std::span<const unsigned char> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// The packed pixels of a PNG file, its IDAT chunks one after the other: PDF knows how they are coded.
+/// The compressed pixels of a PNG file, its IDAT chunks joined. PDF supports their encoding directly.
 std::string packed_pixels(std::span<const unsigned char> png) {
   constexpr std::size_t kSignature = 8, kLength = 4, kName = 4, kChecksum = 4;
   std::string pixels;

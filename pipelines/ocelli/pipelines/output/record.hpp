@@ -11,16 +11,16 @@
 
 namespace ocelli::internal {
 
-/// The result for one input: detections, a classifier's ranking or the text of a page, or
-/// the error.
+/// The result for one input: detections, a classifier's ranking, the text of a page, or the error.
 struct Record {
-  std::string input;          ///< the file, or the frame as "clip.mp4#17", or the page as "scan.pdf#0"
-  int width = 0, height = 0;  ///< of the image, in pixels, for detection and reading
+  std::string input;                          ///< a file, a frame "clip.mp4#17" or a page "scan.pdf#0"
+  int width = 0, height = 0;                  ///< of the image, in pixels, for detection and reading
   std::optional<Resolution> resolution = {};  ///< of a page, if its file states one
   std::vector<Detection> detections = {};
   std::optional<Classification> classification = {};
-  std::vector<double> probabilities = {};  ///< of the ranking's labels; empty where the classifier has none
+  std::vector<double> probabilities = {};  ///< of the ranking's labels; empty if the classifier has none
   std::optional<PageText> page = {};
+  cv::Mat picture = {};                   ///< the image as stored, if the run keeps it for drawing
   std::string warning = {};               ///< the decoder's warning; empty if none
   std::optional<std::string> error = {};  ///< replaces all of the above except the input
 };

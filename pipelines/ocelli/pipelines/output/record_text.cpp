@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 double short_score(float score) { return rounded(static_cast<double>(score), 1e4); }
 
-/// A detection in the numbers that are written.
+/// A detection with its numbers rounded for output.
 struct Rounded {
   long x, y, w, h;
   double score;
@@ -37,7 +37,7 @@ Json to_json(const Detection& detection) {
   return json;
 }
 
-/// With its warning, where there is one.
+/// With its warning, if there is one.
 Json warned(Json json, const Record& record) {
   if (!record.warning.empty()) json["warning"] = with_marked_bytes(record.warning);
   return json;

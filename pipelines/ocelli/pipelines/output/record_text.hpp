@@ -9,31 +9,35 @@
 
 namespace ocelli::internal {
 
-/// The record as one line of JSON with its end:
-///   {"input":"a.jpg","width":640,"height":480,"detections":[{"x":1,"y":2,"w":30,"h":30,"score":7.1,"label":"face"}]}
+/// The record as one JSON line, including the line feed:
 ///
-/// A detector with a verifier adds "probability" after the score.
-///   {"input":"bad.jpg","error":"is empty"}
-/// Boxes are rounded to whole pixels, scores to four decimals. Bytes that are not UTF-8 become U+FFFD.
+///     {"input":"a.jpg","width":640,"height":480,"detections":[
+///       {"x":1,"y":2,"w":30,"h":30,"score":7.1,"label":"face"}]}
+///     {"input":"bad.jpg","error":"is empty"}
+///
+/// A detector with a verifier adds "probability" after the score. Boxes are rounded to whole pixels, scores
+/// to four decimals. Bytes that are not UTF-8 become U+FFFD.
 std::string to_json_line(const Record& record);
 
-/// The record of a classification as one line of JSON, with the `top` labels of highest score:
-///   {"input":"7.png","label":"7","score":3.2,"top":[["7",3.2],["1",0.4]]}
-/// A classifier with probabilities adds "probability", the label's, and "probabilities", those of `top`,
-/// after the score. Scores and errors are written as above.
+/// The record of a classification as one JSON line, with the `top` labels of highest score:
+///
+///     {"input":"7.png","label":"7","score":3.2,"top":[["7",3.2],["1",0.4]]}
+///
+/// A classifier with probabilities adds two fields after the score: "probability" for the label, and
+/// "probabilities" for `top`. Scores and errors are formatted as above.
 std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top);
 
 inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label,probability\n";
 
-/// The record as rows of CSV (RFC 4180, lines end in LF), one row per detection, with the same numbers as in
-/// JSON. The probability is empty if the detector has none. An image without detections is one row whose last
-/// seven cells are empty; an error record has no row.
+/// The record as CSV rows (RFC 4180, lines end in LF), one per detection, with the same numbers as in JSON.
+/// The probability is empty if the detector has none. An image without detections is one row with its last
+/// seven cells empty. An error record has no row.
 std::string to_csv_rows(const Record& record);
 
 inline constexpr std::string_view kLabelCsvHeader = "input,label,score,second,second_score,probability\n";
 
-/// The record of a classification as a row of CSV: its two best labels, and the probability of the best,
-/// empty where the classifier has none. An error record has no row.
+/// The record of a classification as a CSV row: its two best labels and the probability of the best, empty if
+/// the classifier has none. An error record has no row.
 std::string label_csv_row(const Record& record, std::span<const std::string> classes);
 
 }  // namespace ocelli::internal

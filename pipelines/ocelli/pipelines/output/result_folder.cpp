@@ -61,8 +61,8 @@ class ResultFolder final : public ResultWriter {
   ResultFolder(std::span<const ResultFormat* const> formats, OutputFolder folder)
       : formats_(formats.begin(), formats.end()), folder_(std::move(folder)) {
     make_folder(folder_.path);
-    // First those that may find that a picture cannot be decoded again, before anything is written of its
-    // record. (clang 14 does not compile the form for ranges.)
+    // First the writers that may find that a picture cannot be decoded again, before any part of its record
+    // is written. (clang 14 does not compile the range form.)
     std::stable_partition(formats_.begin(), formats_.end(),
                           [](const ResultFormat* format) { return format->open_file != nullptr; });
   }

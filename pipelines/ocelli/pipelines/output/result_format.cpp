@@ -18,7 +18,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// What stands before all records.
+/// The text before all records.
 std::string header_of(const ResultFormat& format, const RecordContext& context) {
   std::string header(format.header);
   if (context.kept == nullptr || header.empty()) return header;
@@ -49,7 +49,7 @@ class TextWriter final : public ResultWriter {
   RecordContext context_;
 };
 
-/// Text in a file that appears when it is complete.
+/// Text in a file that appears once it is complete.
 class NewTextWriter final : public ResultWriter {
  public:
   NewTextWriter(const ResultFormat& format, const std::filesystem::path& file, const RecordContext& context)
@@ -76,15 +76,16 @@ class NewTextWriter final : public ResultWriter {
   RecordContext context_;
 };
 
-/// Whether the pixels of an image as its file codes them are the picture that was read.
+/// Whether the pixels encoded in the image file are the picture that was read.
 bool is_shown_as(const StoredImage& image, const Record& record) {
   const cv::Size size(image.width, image.height),
       shown = image.orientation > 4 ? cv::Size(size.height, size.width) : size;
   return shown == cv::Size(record.width, record.height);
 }
 
-/// The item's picture: a JPEG or PNG file as it is coded; bilevel pictures of other files, and PNG ones that
-/// a fax makes smaller, and all others without loss, but JPEG for what was only drawn to be read.
+/// Encodes the item's picture. JPEG and PNG files are kept as encoded. PNG files that fax coding makes
+/// smaller, and bilevel pictures of other files, use fax coding. All others are lossless, except JPEG for
+/// pictures rendered only for reading.
 CodedPicture coded_picture_of(const Item& item, const Record& record) {
   std::optional<StoredImage> stored;
   if (const auto* file = std::get_if<std::filesystem::path>(&item.content);
@@ -120,7 +121,7 @@ class PdfWriter final : public ResultWriter {
   }
 
  private:
-  /// Whether the pages of a PDF file are kept as they are.
+  /// Whether the pages of a PDF file are kept unchanged.
   bool keeps(const std::filesystem::path& pdf) {
     if (pdf != kept_) {
       kept_ = pdf;

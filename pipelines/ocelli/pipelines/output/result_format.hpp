@@ -15,7 +15,7 @@
 
 namespace ocelli::internal {
 
-/// Where the records of a run go, in their order.
+/// Writes the records of a run, in order.
 class ResultWriter {
  public:
   ResultWriter() = default;
@@ -23,59 +23,59 @@ class ResultWriter {
   ResultWriter& operator=(const ResultWriter&) = delete;
   virtual ~ResultWriter() = default;
 
-  /// Throws Error(Kind::output) naming what cannot be written, here and below; the item's own error, before
-  /// anything is written, when its picture is needed and cannot be decoded any more.
+  /// Throws  Error(Kind::output) naming what cannot be written, here and below. Throws the item's own error,
+  /// before anything is written, when its picture is needed and cannot be decoded again.
   virtual void write(const Item& item, const Record& record) = 0;
-  /// Ends the output of a run that came through. Returns why there is none, for people; usually nothing.
+  /// Ends the output of a successful run. If there is no output, returns the reason as a message; usually
+  /// empty.
   virtual std::string finish() = 0;
 };
 
-/// What the text of a record depends on besides the record.
+/// What the text of a record depends on, apart from the record itself.
 struct RecordContext {
-  std::size_t number = 1;                     ///< of the record in its run, from 1
+  std::size_t number = 1;                     ///< of the record in the run, from 1
   std::span<const std::string> classes = {};  ///< of a classifier
-  std::size_t top = 5;                        ///< labels to tell of each input
-  const ColumnCells* kept =
-      nullptr;  ///< what the CSV row of a label begins with: a row of cells for each record
+  std::size_t top = 5;                        ///< number of labels per input
+  /// The first cells of a label's CSV row: one row of cells per record.
+  const ColumnCells* kept = nullptr;
 };
 
-/// A format of results: text, or else a file with a writer of its own. A further one is its source, and an
-/// entry in result_format.cpp.
+/// A result format: text, or a file with its own writer. To add one, add its source and an entry in
+/// result_format.cpp.
 struct ResultFormat {
   std::string_view name;                         ///< "csv"
-  std::array<std::string_view, 4> endings = {};  ///< of its files: ".csv"; those left are empty
+  std::array<std::string_view, 4> endings = {};  ///< of its files: ".csv"; unused ones are empty
   std::string_view title = {};                   ///< for help: "a table as Tesseract writes it"; may be empty
-  std::string_view header = {}, footer = {};     ///< what stands before and after the text of all records
+  std::string_view header = {}, footer = {};     ///< text before and after all records
   std::string (*text)(const Record& record, const RecordContext& context) = nullptr;
-  std::unique_ptr<ResultWriter> (*open_file)(const std::filesystem::path& file) =
-      nullptr;                ///< where it is no text
-  bool needs_record = false;  ///< a text without any gets an empty one
+  /// Set if the format is not text.
+  std::unique_ptr<ResultWriter> (*open_file)(const std::filesystem::path& file) = nullptr;
+  bool needs_record = false;  ///< whether a text without records gets an empty one
 };
 
-/// The formats of detections, of a classifier's labels, and of pages that were read; the first of each is the
-/// default.
+/// The formats for detections, classifier labels and pages. The first of each is the default.
 std::span<const ResultFormat> detection_formats();
 std::span<const ResultFormat> label_formats();
 std::span<const ResultFormat> page_formats();
 
-/// A writer to a file, or to the standard output where the path is empty (which only text can go to). The
-/// classes and the kept cells of the context must outlive it; it numbers the records itself. Throws
-/// Error(Kind::output) naming the file where it may not be written.
+/// A writer to a file, or to standard output if the path is empty, which only text formats support. The
+/// context's classes and kept cells must outlive the writer. The writer numbers the records itself.
+/// Throws  Error(Kind::output) naming a file that cannot be written.
 std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std::filesystem::path& file,
                                            const RecordContext& context = {});
 
-/// The same to a file that appears when finish() is called, complete, and not at all without.
+/// A writer to a file that appears complete when finish() is called, and not at all otherwise.
 std::unique_ptr<ResultWriter> open_new_results(const ResultFormat& format, const std::filesystem::path& file,
                                                const RecordContext& context = {});
 
 /// The extension of a format's files.
 std::string_view ending_of_files(const ResultFormat& format);
 
-/// A writer of results to a folder: a file in each format for each input, with all its pages. The items are
-/// those of named_items() for the same folder.
+/// A writer to a folder: one file per format for each input, with all its pages. The items must come from
+/// named_items() for the same folder.
 ///
-/// A file appears when it is complete (NewFile). An input of which nothing could be read gets none.
-/// Throws  Error(Kind::output) naming a folder that cannot be made or written to, at once.
+/// A file appears when it is complete (NewFile). An input with no readable content gets no file.
+/// Throws  Error(Kind::output), immediately, naming a folder that cannot be created or written to.
 std::unique_ptr<ResultWriter> open_result_folder(std::span<const ResultFormat* const> formats,
                                                  const OutputFolder& folder);
 

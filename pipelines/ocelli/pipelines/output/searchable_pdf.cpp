@@ -30,15 +30,15 @@ std::string deflated(std::string_view text) {
   return packed;
 }
 
-/// What a pixel is in points: by the resolution, but less where the page would be larger than readers take.
+/// The size of a pixel in points: from the resolution, but smaller if the page would exceed the limit of PDF
+/// viewers.
 cv::Point2d points_of_pixel(cv::Size size, const Resolution& resolution) {
   constexpr double kPointsPerInch = 72, kLongest = 14'400;
   const cv::Point2d points(kPointsPerInch / resolution.x, kPointsPerInch / resolution.y);
   return points * std::min(1.0, kLongest / std::max(points.x * size.width, points.y * size.height));
 }
 
-/// The matrix that takes pixels of the page turned upright, from its lower left corner, to points of the
-/// picture's page.
+/// The matrix from pixels of the upright page, from its lower left corner, to points of the picture's page.
 std::string from_upright(cv::Size size, cv::Point2d pixel, int quarters) {
   const double width = pixel.x * size.width, height = pixel.y * size.height;
   const std::array<std::array<double, 6>, 4> matrices = {{{pixel.x, 0, 0, pixel.y, 0, 0},
@@ -50,8 +50,7 @@ std::string from_upright(cv::Size size, cv::Point2d pixel, int quarters) {
   return numbers + "cm";
 }
 
-/// The operators that put a page's words into place, in pixels of the page turned upright, from its lower
-/// left corner.
+/// The operators that place a page's words, in pixels of the upright page, from its lower left corner.
 class TextLayer {
  public:
   TextLayer(const PageText& page, InvisibleFont& font)
@@ -70,7 +69,7 @@ class TextLayer {
   const std::string& operators() const { return operators_; }
 
  private:
-  /// Writes a text along the baseline so that it is as wide as its place.
+  /// Writes a text along the baseline, stretched to the width of its box.
   void show(const ReadLine& line, double left, double width, const std::string& text) {
     const std::u32string characters = code_points(text);
     if (characters.empty()) return;
@@ -84,7 +83,7 @@ class TextLayer {
     for (std::size_t begin = 0; begin < characters.size();) begin = show_run(characters, begin, size);
   }
 
-  /// Shows the characters from `begin` on that are of one font, and returns where they end.
+  /// Shows the characters from `begin` on that use one font, and returns their end.
   std::size_t show_run(const std::u32string& characters, std::size_t begin, double size) {
     constexpr const char* kDigit = "0123456789ABCDEF";
     const std::size_t font = font_.code_of(characters[begin]).font;
@@ -111,7 +110,7 @@ class TextLayer {
   std::string operators_;
 };
 
-/// The matrix that takes a picture's unit square to a page of this size, turned and mirrored as EXIF says.
+/// The matrix from a picture's unit square to a page of this size, rotated and mirrored as in EXIF.
 std::string to_page(const CodedPicture& picture, cv::Point2d pixel) {
   const cv::Size size = picture.displayed_size();
   const double w = pixel.x * size.width, h = pixel.y * size.height;
@@ -129,7 +128,7 @@ std::string to_page(const CodedPicture& picture, cv::Point2d pixel) {
   return numbers + "cm";
 }
 
-/// The operators of the text alone.
+/// The operators of the text only.
 std::string text_operators(const PageText& text, cv::Size size, cv::Point2d pixel, InvisibleFont& font) {
   TextLayer layer(text, font);
   for (const ReadBlock& block : text.blocks) {
@@ -138,7 +137,7 @@ std::string text_operators(const PageText& text, cv::Size size, cv::Point2d pixe
   return "q " + from_upright(size, pixel, text.quarters) + " BT 3 Tr\n" + layer.operators() + "ET Q\n";
 }
 
-/// That the file is PDF/A-2b, in XMP.
+/// The XMP metadata that declare the file as PDF/A-2b.
 std::string metadata() {
   return "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
          "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
@@ -163,7 +162,7 @@ std::string hex16(std::uint64_t value) {
 
 SearchablePdf::SearchablePdf(const std::filesystem::path& path)
     : path_(path), file_(path), catalog_(reserve()), page_tree_(reserve()), fonts_(reserve()) {
-  // The second line's bytes tell that this is no text file (PDF 7.5.2).
+  // The bytes of the second line mark the file as binary (PDF 7.5.2).
   write("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");
 }
 
@@ -288,7 +287,7 @@ SearchablePdf::Number SearchablePdf::write_colors() {
   return number;
 }
 
-/// Composite TrueType fonts: Ghostscript keeps the Unicode of these, unlike that of Type 3 fonts.
+/// Composite TrueType fonts: Ghostscript keeps their Unicode mapping, unlike that of Type 3 fonts.
 void SearchablePdf::write_fonts(Number number) {
   std::string fonts;
   for (std::size_t font = 0; font < font_.fonts(); ++font)

@@ -18,35 +18,33 @@
 
 namespace ocelli::internal {
 
-/// A searchable PDF: pictures with their text as an invisible layer; each word is on its box,
-/// along its line's baseline.
+/// A searchable PDF: pictures with their text as an invisible layer. Each word lies on its box, along the
+/// baseline of its line.
 ///
-/// Pages are written as they come, so memory does not grow with their number (except about 40 bytes each).
-/// The file is PDF/A-2b: colors are sRGB, the font is embedded, the metadata say so. The size of a page
-/// follows from page_resolution(), at most 200 inches. If the text was read on the rotated picture, the page
-/// is displayed rotated: the picture is unchanged, the page has a /Rotate entry, and the text matches the
-/// display. The bytes depend on the pages only.
+/// Pages are written as they arrive, so memory does not grow with their number, except for about 40 bytes
+/// each. The file is PDF/A-2b: colors are sRGB, the font is embedded, and the metadata declare it. The page
+/// size follows from page_resolution(), up to 200 inches. If the text was read in the rotated picture, the
+/// page is displayed rotated: the picture is unchanged, the page has a /Rotate entry, and the text matches
+/// the display. The bytes depend only on the pages.
 /// Source    PDF 32000-1:2008 (PDF 1.7); ISO 19005-2 (PDF/A-2).
 class SearchablePdf {
  public:
-  /// Throws Error(Kind::output) naming the path when the file cannot be created, as do the functions below.
+  /// Throws  Error(Kind::output) naming the path when the file cannot be created, as do the functions below.
   explicit SearchablePdf(const std::filesystem::path& path);
 
-  /// `resolution`: that stated in the picture's file, if any.
+  /// `resolution` is the one stated in the picture's file, if any.
   /// Requires  `text` read in a picture of the displayed size.
   void add(const CodedPicture& picture, const PageText& text,
            const std::optional<Resolution>& resolution = {});
-  /// The same for a picture that is encoded here (coded_picture()).
-  /// Requires  8-bit gray or BGR, at least one
-  /// pixel.
+  /// Adds a picture that is encoded here (coded_picture()).
+  /// Requires  8-bit gray or BGR, at least one pixel.
   void add(const cv::Mat& picture, const PageText& text, const std::optional<Resolution>& resolution = {});
 
-  /// Whether pages of this PDF file can be kept as they are: it can be read by qpdf, and this file is not
-  /// written to a pipe.
+  /// Whether pages of this PDF file can be kept unchanged: qpdf can read it, and the output is not a pipe.
   bool can_keep(const std::filesystem::path& pdf) const;
-  /// Adds a page of a PDF file as it is, with the text that was read on it as an invisible layer, if there is
-  /// any. If all pages of one file are added, and nothing else, all else that it holds is kept too; it is as
-  /// much PDF/A as it was.
+  /// Adds an unchanged page of a PDF file, with the text read on it, if any, as an invisible layer. If all
+  /// pages of a single file are added, and nothing else, the rest of its content is kept too. PDF/A
+  /// conformance is that of the original.
   /// Requires  can_keep(pdf).
   void keep(const std::filesystem::path& pdf, std::size_t page, const std::optional<PageText>& text,
             const std::optional<Resolution>& resolution);

@@ -21,7 +21,7 @@ std::string xyz(double x, double y, double z) {
   return data.data();
 }
 
-/// A text in English.
+/// An English text.
 std::string localized(std::string_view text) {
   BigEndian data;
   data.text("mluc")
@@ -35,7 +35,7 @@ std::string localized(std::string_view text) {
   return data.data();
 }
 
-/// From Bradford's adaptation of daylight (D65) to the D50 of profiles.
+/// From Bradford's adaptation of daylight (D65) to the profile white point D50.
 std::string adaptation() {
   BigEndian data;
   data.text("sf32").u32(0);
@@ -45,7 +45,7 @@ std::string adaptation() {
   return data.data();
 }
 
-/// A power above a straight piece.
+/// A power curve with a linear segment near black.
 std::string curve() {
   BigEndian data;
   data.text("para").u32(0).u16(3).u16(0);

@@ -11,7 +11,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// The size of a regular file, nothing for others.
+/// The size of a regular file; nothing for other files.
 std::optional<off_t> size_of(int descriptor) {
   struct ::stat status {};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
@@ -46,7 +46,7 @@ void TextOutput::put(std::string_view text) {
   try {
     write_all(descriptor_, std::as_bytes(std::span(text)), name_);
   } catch (const Error&) {
-    // Half a line would make the lines before it unreadable.
+    // A partial line would make the lines before it unreadable.
     [[maybe_unused]] const int ignored = before ? ::ftruncate(descriptor_, *before) : 0;
     throw;
   }

@@ -10,30 +10,29 @@
 
 namespace ocelli::internal {
 
-/// Text results, to a file or to the standard output. Each write() is flushed when it returns,
-/// so a run that is stopped between two leaves complete lines.
+/// Writes text results to a file or to standard output. Each write() is flushed before it returns, so a run
+/// stopped between two writes leaves complete lines.
 ///
-/// A file is opened by the first write(), so a run without results does not change it.
+/// The first write() opens the file, so a run without results does not change it.
 class TextOutput {
  public:
-  /// To the standard output.
+  /// Writes to standard output.
   TextOutput();
-  /// To a file, replacing its content or appending; to a device or pipe directly. Throws Error(Kind::output)
-  /// naming it when it may not be written (find_output()).
+  /// Writes to a file, replacing its content or appending; to a device or pipe directly.
+  /// Throws  Error(Kind::output) naming the file when it cannot be written (find_output()).
   explicit TextOutput(std::filesystem::path path, OpenMode mode = OpenMode::anew);
   TextOutput(TextOutput&& other) noexcept;
   TextOutput& operator=(TextOutput&&) = delete;
   ~TextOutput();
 
-  /// The header of the text: written before the first write(), or by finish().
+  /// Sets the header of the text. The first write() or finish() writes it.
   void begin_with(std::string header) { header_ = std::move(header); }
 
-  /// Writes all of the text; if it does not fit, the file keeps none of it. Throws Error(Kind::output) when
-  /// the text cannot be written, e.g. on a full disk.
+  /// Writes all of the text; if it does not fit, the file keeps none of it.
+  /// Throws  Error(Kind::output) when the text cannot be written, e.g. on a full disk.
   void write(std::string_view text);
 
-  /// Call at the end of a successful run: a file without any write() then exists and contains only the
-  /// header.
+  /// Ends a successful run. A file without any write() then exists and contains only the header.
   void finish() { write({}); }
 
  private:

@@ -13,11 +13,11 @@
 namespace ocelli::internal {
 namespace {
 
-/// Noncharacters, which Unicode leaves to programs: one for each half of a byte.
+/// Noncharacters, which Unicode reserves for internal use: one for each half of a byte.
 constexpr char32_t kHighHalf = 0xFDD0, kLowHalf = 0xFDE0;
 constexpr std::size_t kMarkBytes = 6;  ///< of both characters
 
-/// The bytes of the character that a text begins with; 0 where it begins with none.
+/// The length in bytes of the character at the start of a text; 0 if there is no valid one.
 std::size_t character_length(std::string_view text) {
   constexpr std::size_t kMax = 4;
   for (std::size_t length = 1; length <= std::min(kMax, text.size()); ++length)
@@ -34,7 +34,7 @@ std::string mark_of(unsigned byte) {
   return to_utf8(std::u32string{kHighHalf + (byte >> 4), kLowHalf + (byte & 0xFU)});
 }
 
-/// The byte that the mark at the front of a text stands for: EF B7 98 .. 9F, EF B7 A0 .. AF.
+/// The byte encoded by the mark at the start of a text: EF B7 98 .. 9F, EF B7 A0 .. AF.
 std::optional<unsigned> marked_byte(std::string_view text) {
   constexpr std::string_view kFront = "\xEF\xB7";
   if (text.size() < kMarkBytes || !text.starts_with(kFront) || !text.substr(3).starts_with(kFront))
@@ -103,7 +103,7 @@ bool is_small_letter(char32_t character) { return u_islower(static_cast<UChar32>
 
 namespace {
 
-/// What XML 1.0 may hold; even escaped, it may hold no other (its section 2.2).
+/// The characters that XML 1.0 allows. It does not allow others even when escaped (section 2.2).
 bool is_xml(char32_t character) {
   return character >= U' ' ? character != 0xFFFE && character != 0xFFFF
                            : character == U'\t' || character == U'\n' || character == U'\r';

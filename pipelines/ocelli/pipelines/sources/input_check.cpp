@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kImageFront = 65536;  ///< enough of a file to know an image by
+constexpr std::size_t kImageFront = 65536;  ///< bytes of a file, enough to detect an image
 
 void check_plain(const std::string& input, const OutputGuard& guard) {
   if (is_folder(input)) return guard.check_all_in(input, names_images);
@@ -24,7 +24,7 @@ void check_plain(const std::string& input, const OutputGuard& guard) {
   try {
     for (const fs::path& path : matches(input)) guard.check(path);
   } catch (const Error& error) {
-    if (error.kind() == Kind::usage) throw;  // that nothing matches is told when its turn comes
+    if (error.kind() == Kind::usage) throw;  // a pattern without matches is reported later, in order
   }
 }
 
@@ -34,7 +34,7 @@ void check_list(const std::string& path, const OutputGuard& guard) {
   for (const std::string& line : lines_of(path)) check_plain(line, guard);
 }
 
-/// Of an output that a list yet to be read may name.
+/// The check for outputs that a list not read yet may name.
 void require_no_image(const fs::path& output) {
   std::ifstream stream(output, std::ios::binary);
   std::vector<char> front(kImageFront);
@@ -62,7 +62,7 @@ void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& gua
 
 namespace {
 
-/// An image, or what is known of one.
+/// An image, or what is known about it.
 bool is_sample(const std::filesystem::path& name) {
   return has_image_extension(name) || ends_in(name, {".txt", ".xml"});
 }

@@ -8,12 +8,13 @@
 
 namespace ocelli::internal {
 
-/// Throws Error(Kind::usage) naming it when one of these inputs is an output of the same run, which would
-/// overwrite it: the input itself, an image in a folder, a line of a list, or a list. The entries of a list
-/// on the standard input are not known yet: with one, no output may contain an image.
+/// Checks that the run does not overwrite its own inputs: an input itself, an image in a folder, a line of a
+/// list, or a list. The entries of a list on standard input are not known yet, so with such a list no output
+/// may contain an image.
+/// Throws  Error(Kind::usage) naming the input.
 void check_inputs(const std::vector<std::string>& inputs, const OutputGuard& guard);
 
-/// The same for files, and for folders of samples with all their files.
+/// Checks files, and folders of samples with all their files.
 void check_outputs(const OutputGuard& outputs, const std::vector<std::filesystem::path>& sources);
 
 }  // namespace ocelli::internal

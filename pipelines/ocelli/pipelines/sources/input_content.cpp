@@ -13,14 +13,14 @@ using namespace std::string_view_literals;
 
 constexpr std::array kVideo = {"\x1A\x45\xDF\xA3"sv, "\0\0\x01\xBA"sv, "FLV"sv, "OggS"sv};
 constexpr std::array kSamples = {"\0\0\x08"sv, "\0\0\x0B"sv, "\0\0\x0C"sv, "\x1F\x8B"sv};
-constexpr std::array kGif = {"GIF87a"sv, "GIF89a"sv};  // is named as what is not read
+constexpr std::array kGif = {"GIF87a"sv, "GIF89a"sv};  // detected to be reported as unsupported
 constexpr std::string_view kPdf = "%PDF-";
 
 bool begins(std::string_view text, std::span<const std::string_view> marks) {
   return std::ranges::any_of(marks, [&](std::string_view mark) { return text.starts_with(mark); });
 }
 
-/// By the few bytes that a line of text can show.
+/// Detects it from the few bytes that a line of text can show.
 bool begins_as_picture(std::string_view text) {
   const auto begins_with_mark = [&](const ImageFormat& format) {
     return !format.mark.empty() && text.starts_with(format.mark);
@@ -34,7 +34,7 @@ bool is_video(std::string_view text) {
   return is_mp4 || is_avi || begins(text, kVideo);
 }
 
-/// Also of UTF-16, and with names that zero bytes end.
+/// Also detects UTF-16, and names terminated by zero bytes.
 bool is_text(std::string_view text) {
   return std::ranges::none_of(text, [](char c) {
     return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\0';

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kMaxListBytes = std::uint64_t{1} << 30;
 constexpr std::string_view kStandardInput = "standard input";
 constexpr int kEndOfList = std::char_traits<char>::eof();
-constexpr std::size_t kMaxLineBytes = std::size_t{1} << 16;  ///< longer than any path that a system takes
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 16;  ///< longer than any valid path
 
 void require_line(std::size_t bytes, std::string_view list) {
   require(
@@ -36,7 +36,7 @@ void require_line(std::size_t bytes, std::string_view list) {
       list);
 }
 
-/// Whether a piece of a list is of another kind of data, in which zero bytes are frequent.
+/// Whether a piece of a list is binary data, in which zero bytes are frequent.
 bool is_other_data(const std::string& piece, bool ends_with_zero) {
   if (is_binary(piece)) return true;
   const std::string front = piece + '\0';
@@ -123,7 +123,7 @@ int ListLines::get() {
   return byte;
 }
 
-/// Reads ahead until so many bytes are known; false at the end.
+/// Reads ahead until this many bytes are available; false at the end.
 bool ListLines::looks_ahead(std::size_t count) {
   while (ahead_.size() < count) {
     const int byte = list_.get();
@@ -133,8 +133,8 @@ bool ListLines::looks_ahead(std::size_t count) {
   return true;
 }
 
-/// Knows the encoding from no more bytes than it takes, for more may come late. Without a mark two letters
-/// and their zero bytes tell UTF-16, as in to_utf8().
+/// Detects the encoding from the minimum number of bytes, because more may arrive late. Without a byte order
+/// mark, two letters with their zero bytes indicate UTF-16, as in to_utf8().
 void ListLines::begin() {
   encoding_ = Encoding::bytes;
   if (!looks_ahead(1)) return;
@@ -154,7 +154,7 @@ void ListLines::begin() {
   }
 }
 
-/// One byte, or one unit of UTF-16; false at the end.
+/// One byte, or one UTF-16 unit; false at the end.
 bool ListLines::next_unit(std::string& unit) {
   unit.clear();
   const std::size_t size = encoding_ == Encoding::bytes ? 1 : 2;
@@ -167,7 +167,7 @@ bool ListLines::next_unit(std::string& unit) {
   return !unit.empty();
 }
 
-/// What stands before the next line end or, in a list of such, zero byte. False at the end.
+/// The text before the next line end or, in a zero-terminated list, zero byte. False at the end.
 bool ListLines::next_piece(std::string& piece) {
   piece.clear();
   const bool is_little = encoding_ == Encoding::little_units;

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The items of one input after the other. A derived class says which inputs, and how to open them.
+/// The items of several inputs in order. A derived class defines the inputs and how to open them.
 class Chain : public Source {
  public:
   explicit Chain(const InputLimits& limits) : limits_(limits) {}
@@ -51,7 +51,7 @@ class Chain : public Source {
  protected:
   const InputLimits& limits() const { return limits_; }
 
-  /// Items from the inputs opened so far, first to last, when known.
+  /// Items from the inputs opened so far, first to last, if known.
   std::optional<std::size_t> total_so_far() const {
     if (!current_) return finished_;
     const std::optional<std::size_t> more = current_->total();
@@ -70,8 +70,8 @@ class Chain : public Source {
     }
   }
 
-  /// One item on, by `step`, which returns whether there was one, in the first input that has it. An input
-  /// that cannot be opened is an item of its own, in `failed`. False at the end.
+  /// Advances one item by `step`, which returns whether there was one, in the first input that has it. An
+  /// input that cannot be opened is its own item, in `failed`. False at the end.
   bool advance(const auto& step, std::optional<Item>& failed) {
     while (true) {
       if (current_ && step(*current_)) {
@@ -99,10 +99,10 @@ class Chain : public Source {
   InputLimits limits_;
   std::unique_ptr<Source> current_;
   std::string input_;         ///< the current one
-  bool searched_ = false;     ///< it is a folder
+  bool searched_ = false;     ///< whether it is a folder
   std::size_t given_ = 0;     ///< items of the current input
-  std::size_t finished_ = 0;  ///< items of all before it
-  PassedOver passed_over_;    ///< in all before it
+  std::size_t finished_ = 0;  ///< items of all earlier inputs
+  PassedOver passed_over_;    ///< in all earlier inputs
 };
 
 /// A file that is one image.
@@ -123,7 +123,7 @@ class OneFile final : public Source {
   bool given_ = false;
 };
 
-/// Files of images or of pages, and after them what could not be found out.
+/// Files of images or pages, followed by errors for what could not be searched.
 class Files final : public Chain {
  public:
   Files(std::vector<fs::path> paths, const InputLimits& limits)
@@ -136,7 +136,7 @@ class Files final : public Chain {
     for (const Problem& problem : problems_) paths_.emplace_back(problem.where);
   }
 
-  /// A file yet to be opened counts as one image.
+  /// A file that is not open yet counts as one image.
   std::optional<std::size_t> total() const override {
     return total_so_far().value() + (paths_.size() - opened_);
   }
@@ -166,7 +166,7 @@ class Files final : public Chain {
   std::size_t opened_ = 0;
 };
 
-/// The images of an IDX file, each in memory of its own.
+/// The images of an IDX file, each in its own memory.
 class IdxFrames final : public Source {
  public:
   explicit IdxFrames(std::string file) : images_(read_idx_frames(file)), file_(std::move(file)) {}
@@ -192,7 +192,8 @@ class IdxFrames final : public Source {
   std::size_t given_ = 0;
 };
 
-/// An input that is not a list. Throws Error(Kind::input) naming it when it stands for no image.
+/// An input that is not a list.
+/// Throws  Error(Kind::input) naming it when it does not refer to images.
 std::unique_ptr<Source> open_plain(const std::string& input, const InputLimits& limits) {
   if (const auto camera = camera_number(input)) return open_camera(*camera, limits);
   if (is_stream_address(input)) return open_stream(input, limits);
@@ -219,7 +220,7 @@ class KnownInputs : public Chain {
         inputs_(std::move(inputs)),
         open_ended_(std::ranges::count_if(inputs_, is_open_ended)) {}
 
-  /// Inputs still to be opened count as one image each, unless one of them could be more.
+  /// Inputs not opened yet count as one image each, unless one of them could contain more.
   std::optional<std::size_t> total() const override {
     const std::optional<std::size_t> so_far = total_so_far();
     if (!so_far || open_ended_ > 0) return std::nullopt;
@@ -242,11 +243,11 @@ class KnownInputs : public Chain {
 
   std::vector<std::string> inputs_;
   std::size_t opened_ = 0;
-  std::ptrdiff_t open_ended_ = 0;  ///< inputs still to be opened that may hold any number of images
+  std::ptrdiff_t open_ended_ = 0;  ///< unopened inputs that may contain any number of images
 };
 
-/// What a line of a list names: itself, or the photo that it means where there is none of that name
-/// (PhotoSearch).
+/// Resolves a line of a list: the line itself, or the photo that it refers to if there is no file with that
+/// name (PhotoSearch).
 std::string as_meant(const std::string& line, PhotoSearch& search) {
   const bool is_other = exists(line) || is_pattern(line) || camera_number(line) || is_stream_address(line);
   if (is_other) return line;
@@ -339,7 +340,7 @@ std::unique_ptr<Source> open_by_content(const std::string& path, const std::stri
   throw Error(Kind::input, "is not a readable image, PDF, video, IDX file or list of inputs", name);
 }
 
-/// What was written on the command line: here alone a list is a list.
+/// Resolves command line arguments. Lists are expanded only here.
 class Arguments final : public KnownInputs {
  public:
   Arguments(std::vector<std::string> inputs, std::istream& list, const InputLimits& limits)
@@ -360,7 +361,7 @@ class Arguments final : public KnownInputs {
   }
 
   std::istream& list_;
-  std::vector<SpooledInput> spooled_;  ///< to the end: their images are decoded later
+  std::vector<SpooledInput> spooled_;  ///< kept until the end, because images are decoded later
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Without an extension, unless it is one that no input of this name has.
+/// The file name without its extension, as a valid output name.
 fs::path plain_name(const std::string& file) {
   std::string name = fs::path(file).filename().string();
   std::ranges::replace(name, ':', '-');

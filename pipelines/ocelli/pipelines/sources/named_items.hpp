@@ -10,11 +10,11 @@
 
 namespace ocelli::internal {
 
-/// A folder for the results of each input: a file for each extension.
+/// A folder for the results of each input: one file per extension.
 struct OutputFolder {
   std::filesystem::path path;
   std::vector<std::string> endings;  ///< ".txt", ".pdf"
-  /// Pass over inputs whose files are all there, none older than the input.
+  /// Skip inputs with a complete set of output files, none older than the input.
   bool resume = false;
 
   /// The file of these results.
@@ -24,16 +24,16 @@ struct OutputFolder {
   }
 };
 
-/// The folder of an item's file below the folder that was searched; empty where none was, and for files that
-/// are not below it, as those of lists.
+/// The folder of an item's file, relative to the searched folder. Empty if no folder was searched, and for
+/// files outside it, such as those from lists.
 std::filesystem::path subfolder_of(const Item& item);
 
-/// The items of a source with the names of their outputs (Item::output): that of the input without its
-/// extension, in the same subfolder as below the folder that was searched ("box1/p1" of scans/box1/p1.png).
-/// An input whose name another one before it has gets "p1-2", and so on: the same inputs in the same order
-/// always get the same names. An input that occurred before is passed over.
+/// The items of a source with the names of their outputs (Item::output). The name is that of the input
+/// without its extension, in the same subfolder as below the searched folder ("box1/p1" for
+/// scans/box1/p1.png). If an earlier input has the name already, the input gets "p1-2", and so on: the same
+/// inputs in the same order always get the same names. Repeated inputs are skipped.
 ///
-/// A shard is one of inputs here, not of their pages, which have one file.
+/// A shard here consists of inputs, not pages, because the pages of an input share a file.
 std::unique_ptr<Source> named_items(std::unique_ptr<Source> source, const OutputFolder& folder,
                                     const Shard& shard = {});
 

@@ -20,7 +20,7 @@ constexpr std::array<std::pair<double, double>, 5> kPapers = {
 
 constexpr std::array<double, 8> kDefaults = {75, 100, 150, 200, 240, 300, 400, 600};
 
-/// Whether two lengths are the same to 2 %.
+/// Whether two lengths are equal within 2 %.
 bool is_about(double length, double other) { return std::abs(length - other) <= 0.02 * other; }
 
 bool is_paper(const PageText& page, double pixels_an_inch) {
@@ -31,7 +31,7 @@ bool is_paper(const PageText& page, double pixels_an_inch) {
   });
 }
 
-/// The median x-height of the page's lines, each as often as it has words; 0 of none.
+/// The median x-height of the page's lines, weighted by their words; 0 without lines.
 double typical_x_height(const PageText& page) {
   std::vector<double> heights;
   for (const ReadBlock& block : page.blocks) {

@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file of pages that many threads read: a PagedFile is for one at a time, so it is opened as often as
-/// is needed.
+/// A file of pages that many threads read. A PagedFile supports one thread at a time, so it is opened as
+/// often as needed.
 class SharedPages {
  public:
   SharedPages(fs::path path, const InputLimits& limits) : path_(std::move(path)), limits_(limits) {
@@ -67,7 +67,7 @@ class SharedPages {
   bool is_pdf_ = false;
 };
 
-/// Not a document, whatever its name ends in.
+/// Not a document, whatever its extension.
 bool is_image(const fs::path& path) {
   std::vector<char> front(65536);
   std::ifstream stream(path, std::ios::binary);

@@ -11,7 +11,7 @@ DecodedImage decoded(const Item& item, Decoding decoding) {
   if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
   if (const auto* frame = std::get_if<cv::Mat>(&item.content)) {
     if (!frame->empty()) require_pixels(frame->cols, frame->rows, item.limits, item.input);
-    return {*frame};
+    return {.pixels = *frame, .colors = *frame};
   }
   if (const auto* picture = std::get_if<Picture>(&item.content)) return picture->image(decoding);
   if (const auto* file = std::get_if<std::filesystem::path>(&item.content))
@@ -19,7 +19,7 @@ DecodedImage decoded(const Item& item, Decoding decoding) {
   throw Error(Kind::image, "is a row of values, not an image", item.input);
 }
 
-/// Records tell both in one place.
+/// Records report both in one field.
 DecodedImage with_note_as_warning(DecodedImage image) {
   if (image.note.empty()) return image;
   image.warning += (image.warning.empty() ? "" : "; ") + image.note;
@@ -29,9 +29,10 @@ DecodedImage with_note_as_warning(DecodedImage image) {
 
 }  // namespace
 
-DecodedImage decoded_gray(const Item& item, Transparency transparency) {
-  DecodedImage image = with_note_as_warning(decoded(item, {Colors::gray, transparency}));
-  image.pixels = to_gray(image.pixels, transparency);
+DecodedImage decoded_gray(const Item& item, Decoding decoding) {
+  DecodedImage image = with_note_as_warning(decoded(item, decoding));
+  image.pixels = to_gray(image.pixels, decoding.transparency);
+  if (decoding.colors == Colors::both) image.colors = to_eight_bits(image.colors);
   return image;
 }
 

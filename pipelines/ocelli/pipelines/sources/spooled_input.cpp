@@ -46,7 +46,7 @@ bool names_descriptor(const std::string& input) {
 }
 
 SpooledInput::SpooledInput(std::string input) : input_(std::move(input)) {
-  // Not waiting: a named pipe that nobody writes to would keep open() deaf to a stop.
+  // Nonblocking: open() on a named pipe without a writer would ignore a stop request.
   const int from = ::open(input_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (from < 0) fail(input_);
   file_ = ::memfd_create("ocelli-input", MFD_CLOEXEC);

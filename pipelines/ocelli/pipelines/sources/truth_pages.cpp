@@ -23,7 +23,7 @@ struct NaturalOrder {
   bool operator()(const std::string& a, const std::string& b) const { return natural_less(a, b); }
 };
 
-/// The names of images and truths, each once.
+/// The names of images and ground truths, each once.
 std::set<std::string, NaturalOrder> names_in(const std::string& folder) {
   std::error_code failure;
   require(fs::is_directory(folder, failure), Kind::input, "is not a folder", folder);

@@ -17,7 +17,7 @@ struct TruthPage {
   std::string truth;  ///< UTF-8
 };
 
-/// Which files of each folder are used, counted by name from 0.
+/// The files of each folder to use, counted by name from 0.
 enum class Half : std::uint8_t { all, even, odd };
 constexpr auto names_of(Half) {
   return std::array{std::pair{Half::all, "all"}, std::pair{Half::even, "even"}, std::pair{Half::odd, "odd"}};
@@ -25,12 +25,12 @@ constexpr auto names_of(Half) {
 
 struct TruthPages {
   std::vector<TruthPage> pages;
-  std::vector<Problem>
-      problems;  ///< images without ground truth, ground truth without an image, or that cannot be read
+  /// Images without ground truth, ground truth without an image, or files that cannot be read.
+  std::vector<Problem> problems;
 };
 
-/// The images NAME.png with ground truth NAME.gt.txt in folders (not in subfolders), in natural order within
-/// each folder.
+/// The images NAME.png with ground truth NAME.gt.txt in the folders (not in subfolders), in natural order
+/// within each folder.
 /// Throws  Error(Kind::input) naming a path that is not a folder.
 TruthPages find_truth_pages(const std::vector<std::string>& folders, Half half);
 

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A stream whose frames are waited for only until a stop is requested.
+/// A stream that stops waiting for frames when a stop is requested.
 class AwaitedStream final : public FrameStream {
  public:
   /// Null for none.
@@ -45,14 +45,14 @@ class AwaitedStream final : public FrameStream {
 
 class FrameReader {
  public:
-  /// Throws Error(Kind::input) when frames are larger than the limits allow.
+  /// Throws  Error(Kind::input) when frames are larger than the limits allow.
   FrameReader(std::unique_ptr<FrameStream> stream, std::string name, const InputLimits& limits)
       : stream_(std::move(stream)), name_(std::move(name)), limits_(limits) {
     const cv::Size size = stream_->frame_size();
     if (!size.empty()) require_pixels(size.width, size.height, limits_, name_);
   }
 
-  /// The next frame, in memory of its own, or nothing at the end.
+  /// The next frame, in its own memory, or nothing at the end.
   std::optional<Item> next() {
     cv::Mat frame = stream_->read();
     if (frame.empty()) return std::nullopt;
@@ -96,7 +96,8 @@ class VideoFile final : public Video {
     return !ended_ || fault();
   }
 
-  /// A container's own count is a promise only: once the end is reached, what came is what there was.
+  /// A container's frame count is only an estimate. Once the end is reached, the number of frames read
+  /// counts.
   std::optional<std::size_t> total() const override {
     if (ended_) return reader_.count();
     const std::optional<std::size_t> expected = promised();
@@ -112,8 +113,8 @@ class VideoFile final : public Video {
     return static_cast<std::size_t>(promised);
   }
 
-  /// What is wrong with a file that has ended. Containers that reckon their count from a length in
-  /// seconds may be a few frames out.
+  /// The error for a file that ended early. Containers that derive their frame count from a duration may be
+  /// off by a few frames.
   std::optional<Item> fault() const {
     const auto item = [this](const std::string& what) {
       return Item{reader_.name(), Error(Kind::input, what, reader_.name())};
@@ -205,7 +206,7 @@ std::unique_ptr<Video> open_stream(const std::string& address, const InputLimits
 std::unique_ptr<Video> open_video(const fs::path& path, const InputLimits& limits) {
   std::error_code failure;
   require(fs::exists(path, failure), Kind::input, "no such file", path.native());
-  // A pipe would be waited at for ever, a folder or a device taken for something else.
+  // A pipe would block forever, and a folder or device would be misinterpreted.
   require(fs::is_regular_file(path, failure), Kind::input, "is not a regular file", path.native());
   std::unique_ptr<FrameStream> stream = plugin<VideoLibrary>(Kind::input).open_file(path.string());
   require(stream != nullptr, Kind::input, "is not a supported video, or is damaged", path.native());

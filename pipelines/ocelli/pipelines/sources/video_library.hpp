@@ -13,14 +13,14 @@ class FrameStream {
  public:
   virtual ~FrameStream() = default;
 
-  /// The next frame (8-bit BGR), in its own memory; an empty one at the end, or when the camera fails.
+  /// The next frame (8-bit BGR), in its own memory; empty at the end, or when the camera fails.
   virtual cv::Mat read() = 0;
-  /// Passes over the next frame, which costs less than to read it; false at the end.
+  /// Skips the next frame, which is cheaper than reading it; false at the end.
   virtual bool skip() = 0;
-  /// As stated in the container, which may be wrong; 0 if unknown.
+  /// The frame count stated in the container, which may be wrong; 0 if unknown.
   virtual double frames_promised() const = 0;
   virtual double frames_per_second() const = 0;
-  /// Of each frame, as far as known before the first; 0 x 0 otherwise.
+  /// The size of each frame, if known before the first one; otherwise 0 x 0.
   virtual cv::Size frame_size() const = 0;
 };
 
@@ -29,10 +29,10 @@ class FrameSink {
  public:
   virtual ~FrameSink() = default;
 
-  /// Requires  8-bit BGR, of the size of the video.
+  /// Requires  8-bit BGR of the video's size.
   virtual void write(const cv::Mat& frame) = 0;
-  /// Finishes the file; false when frames are missing, e.g. because the disk is full. Otherwise the
-  /// destructor finishes it.
+  /// Finishes the file; false when frames are missing, for example because the disk is full. The destructor
+  /// finishes it otherwise.
   virtual bool close() = 0;
 };
 
@@ -44,11 +44,11 @@ class VideoLibrary {
 
   virtual ~VideoLibrary() = default;
 
-  /// Null on failure, as for the functions below.
-  /// A file, or the address of a stream (rtsp://, http://), whose server has ten seconds to answer.
+  /// Opens a file, or the address of a stream (rtsp://, http://). The server has ten seconds to answer. Null
+  /// on failure, as in the functions below.
   virtual std::unique_ptr<FrameStream> open_file(const std::string& path) const = 0;
   virtual std::unique_ptr<FrameStream> open_camera(int number) const = 0;
-  /// A new AVI file of JPEG frames: widely supported, and every frame is independent.
+  /// Creates an AVI file of JPEG frames: widely supported, and every frame is independent.
   virtual std::unique_ptr<FrameSink> create(const std::string& path, double frames_per_second,
                                             cv::Size size) const = 0;
 };

@@ -11,7 +11,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// OpenCV tells of most failures by a return value but of some by an exception: here they are all the same.
+/// OpenCV reports most failures by a return value but some by an exception. Both are treated alike here.
 bool succeeds(const auto& action) {
   try {
     return action();
@@ -59,7 +59,7 @@ class Writer final : public FrameSink {
     ++written_;
   }
 
-  /// OpenCV does not tell of writes that fail, so the file is asked for its last frame.
+  /// OpenCV does not report failed writes, so the file is checked for its last frame.
   bool close() override {
     return succeeds([&] {
       writer_.release();
@@ -80,7 +80,7 @@ class Writer final : public FrameSink {
 
 class OpenCvVideo final : public VideoLibrary {
  public:
-  /// OpenCV and FFmpeg complain on stderr about what they cannot open; our error says the same once, with the
+  /// OpenCV and FFmpeg complain on stderr about files they cannot open. Our error reports that once, with the
   /// name.
   OpenCvVideo() {
     constexpr int kKeepTheUsersOwn = 0;
@@ -90,7 +90,7 @@ class OpenCvVideo final : public VideoLibrary {
 
   std::unique_ptr<FrameStream> open_file(const std::string& path) const override {
     auto stream = std::make_unique<Capture>();
-    // FFmpeg alone: other backends would take the name for a pattern of numbered images or a command line.
+    // FFmpeg only: other backends would interpret the name as a pattern of numbered images or a command line.
     if (!succeeds([&] { return stream->handle().open(path, cv::CAP_FFMPEG, kPatience); })) return nullptr;
     return stream;
   }
@@ -98,7 +98,7 @@ class OpenCvVideo final : public VideoLibrary {
   std::unique_ptr<FrameStream> open_camera(int number) const override {
     auto stream = std::make_unique<Capture>();
     if (!succeeds([&] { return stream->handle().open(number, cv::CAP_ANY); })) return nullptr;
-    // Old frames are of no use to a live view.
+    // Old frames are useless for a live view.
     succeeds([&] { return stream->handle().set(cv::CAP_PROP_BUFFERSIZE, 1); });
     return stream;
   }
@@ -111,7 +111,7 @@ class OpenCvVideo final : public VideoLibrary {
   }
 
  private:
-  /// With a stream's server, to answer.
+  /// The timeout for a stream's server.
   inline static const std::vector<int> kPatience = {cv::CAP_PROP_OPEN_TIMEOUT_MSEC, 10'000,
                                                     cv::CAP_PROP_READ_TIMEOUT_MSEC, 10'000};
 };

@@ -24,7 +24,7 @@ Classifier with_tilt(const Classifier& classifier, double degrees) {
 }
 
 double tilt_degrees(const Classifier& classifier) {
-  constexpr double kSteps = 1e9;  // without the last digits that radians have made up
+  constexpr double kSteps = 1e9;  // rounds off digits that the conversion from radians adds
   return std::round(classifier.tilt() / kDegree * kSteps) / kSteps;
 }
 

@@ -7,18 +7,18 @@
 
 namespace ocelli::internal {
 
-/// The classifier with different preprocessing of images; all else is the same. Angles are in degrees here,
-/// as people give them, 0 for none. Throw as Classifier.
+/// The same classifier with different image preprocessing. Angles are in degrees here; 0 for none.
+/// Throws  as Classifier.
 Classifier with_normalized_side(const Classifier& classifier, double pixels);
 Classifier with_tilt(const Classifier& classifier, double degrees);
 
 /// The angle of with_tilt().
 double tilt_degrees(const Classifier& classifier);
 
-/// How images are read for a classifier.
+/// How to read images for a classifier.
 ImageReading images_for(const Classifier& classifier);
 
-/// The columns for reading tables for a model: those of its training, or one per value and a label.
+/// The columns for reading tables for a model: those of its training, or one per value plus a label.
 TableColumns table_of(const ClassifierModel& model, const TableLikeOptions& told);
 
 }  // namespace ocelli::internal

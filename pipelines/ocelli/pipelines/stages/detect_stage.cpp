@@ -9,7 +9,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Adds what was found, and a word where it is not all.
+/// Adds the detections, and a warning if they are incomplete.
 void detect_in(const cv::Mat& image, const ObjectDetector& detector, ObjectDetector::Scratch& scratch,
                Record& record) {
   record.detections = detector.detect(image, scratch);
@@ -23,16 +23,17 @@ void detect_in(const cv::Mat& image, const ObjectDetector& detector, ObjectDetec
 
 }  // namespace
 
-Work detect_work(const ObjectDetector& detector) {
+Work detect_work(const ObjectDetector& detector, Colors colors) {
   using Scratches = tbb::enumerable_thread_specific<ObjectDetector::Scratch>;
-  return [&detector, scratches = std::make_shared<Scratches>()](const Item& item) {
-    const DecodedImage image = decoded_gray(item, detector.transparency());
+  return [&detector, colors, scratches = std::make_shared<Scratches>()](const Item& item) {
+    const DecodedImage image = decoded_gray(item, {colors, detector.transparency()});
     Record record{.input = item.input,
                   .width = image.pixels.cols,
                   .height = image.pixels.rows,
+                  .picture = image.colors,
                   .warning = image.warning};
-    // A thread that waits inside the detector may not begin another item meanwhile: it would use the same
-    // scratch.
+    // A thread that waits inside the detector must not start another item, because it would use the same
+    // scratch memory.
     tbb::this_task_arena::isolate([&] { detect_in(image.pixels, detector, scratches->local(), record); });
     return record;
   };

@@ -14,9 +14,9 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr int kSide = 64;  ///< that structure is measured at, at most
+constexpr int kSide = 64;  ///< maximum side for measuring the structure
 
-/// The share of pixels whose color is seen.
+/// The share of pixels with visible color.
 double share_of_colors(const cv::Mat& picture) {
   constexpr int kMinDifference = 16;
   if (picture.channels() != 3) return 0;
@@ -30,7 +30,7 @@ double share_of_colors(const cv::Mat& picture) {
   return static_cast<double>(cv::countNonZero(colored)) / static_cast<double>(picture.total());
 }
 
-/// Without the plane through its edges, where there is paper alone.
+/// Subtracts the plane through the edges, which contain only paper.
 cv::Mat_<float> with_even_light(const cv::Mat& gray) {
   cv::Matx33d sums = cv::Matx33d::zeros();
   cv::Vec3d right;
@@ -53,19 +53,19 @@ cv::Mat_<float> with_even_light(const cv::Mat& gray) {
   return even;
 }
 
-/// The difference between its lightest and darkest pixel.
+/// The difference between the lightest and darkest pixel.
 double contrast_of(const cv::Mat_<float>& even) {
   double darkest = 0, lightest = 0;
   cv::minMaxLoc(even, &darkest, &lightest);
   return lightest - darkest;
 }
 
-/// Of a picture that is split into ink and paper.
+/// Properties of a picture split into ink and paper.
 struct Structure {
   double between = 1;  ///< share of the pixels that are neither
   int pieces = 0;      ///< of the ink
   double ink = 0;      ///< share of the pixels
-  double borders = 0;  ///< pairs of adjacent pixels of which one is ink, as a share of all
+  double borders = 0;  ///< share of adjacent pixel pairs with one ink pixel
 };
 
 double share_of_borders(const cv::Mat& ink) {
@@ -88,7 +88,7 @@ Structure structure_of(const cv::Mat_<float>& even) {
   cv::absdiff(levels, (high + low) / 2, distance);
   const bool ink_is_light = 2 * cv::countNonZero(light) < static_cast<int>(light.total());
   const cv::Mat ink = ink_is_light ? light : cv::Mat(light == 0);
-  constexpr int kMinPiece = 4;  // pixels; specks are none
+  constexpr int kMinPiece = 4;  // pixels; smaller specks do not count
   cv::Mat labels, figures, centers;
   const int count = cv::connectedComponentsWithStats(ink, labels, figures, centers);
   Structure structure{
@@ -116,7 +116,7 @@ cv::Mat reduced(const cv::Mat& gray) {
                   "; use a model of your own classes (-m MODEL, from 'ocelli train classifier')");
 }
 
-/// The share of borders that strokes of a digit have at most: they are longer in smaller pictures.
+/// The maximum share of borders for the strokes of a digit, which is higher in smaller pictures.
 double max_borders(const cv::Mat& picture) {
   constexpr double kMaxBorders = 0.15, kSideOfMnist = 28;
   return kMaxBorders * std::max(1.0, kSideOfMnist / std::max(picture.cols, picture.rows));
@@ -138,7 +138,7 @@ void require_ink_on_paper(const cv::Mat& gray, int max_pieces) {
 
 void require_digit(const cv::Mat& picture) {
   constexpr double kMaxColored = 0.2;
-  constexpr int kMaxPieces = 4, kMaxPiecesIfSmall = 8;  // thin strokes fall to pieces in few pixels
+  constexpr int kMaxPieces = 4, kMaxPiecesIfSmall = 8;  // thin strokes break up in small pictures
   const cv::Mat eight_bits = to_eight_bits(picture);
   if (share_of_colors(eight_bits) > kMaxColored) refuse("it has colors");
   cv::Mat scratch;

@@ -31,17 +31,19 @@ void warn_of_haste(Record& record, const InputLimits& limits) {
 
 }  // namespace
 
-Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits) {
+Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits,
+               Colors colors) {
   [[maybe_unused]] const ClassFilter checked(reader, options.charset);
-  return [&reader, options, limits](const Item& item) {
-    const DecodedImage image = decoded_gray(item);
+  return [&reader, options, limits, colors](const Item& item) {
+    const DecodedImage image = decoded_gray(item, colors);
     Record record{.input = item.input,
                   .width = image.pixels.cols,
                   .height = image.pixels.rows,
                   .resolution = resolution_of(item),
+                  .picture = image.colors,
                   .warning = image.warning};
-    // A thread that waits for its page's last lines may not begin another page meanwhile: there would be no
-    // limit to the pages open at once.
+    // A thread that waits for its page's last lines must not start another page, because the number of open
+    // pages would then be unlimited.
     tbb::this_task_arena::isolate(
         [&] { record.page = read_in_time(image.pixels, item.input, reader, options, limits); });
     warn_of_haste(record, limits);

@@ -14,7 +14,7 @@ bool is_the_items_own(const Error& error) {
   return error.kind() == Kind::input || error.kind() == Kind::image;
 }
 
-/// Without the name of the input, which the record has already, or of the file that it is read from.
+/// Removes the name of the input, which the record has already, or of the file that contains it.
 std::string reason(const Error& error, const Item& item) {
   const auto* const file = std::get_if<std::filesystem::path>(&item.content);
   const bool names_input =
@@ -26,7 +26,7 @@ Record error_record(const Item& item, const Error& error) {
   return {.input = item.input, .error = reason(error, item)};
 }
 
-/// Hands the record to the sink, or an error record instead of it, which is returned.
+/// Passes the record to the sink, or an error record in its place, which is returned.
 std::optional<Record> hand_over(const Item& item, const Record& record, const Sink& sink) {
   try {
     sink(item, record);

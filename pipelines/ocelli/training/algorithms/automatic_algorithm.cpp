@@ -44,7 +44,7 @@ std::unique_ptr<ClassifierAlgorithm> made(const TableBlend& blend) {
   return blend_algorithm(members);
 }
 
-/// One of each name, its best.
+/// The best trial for each name.
 std::vector<FeatureTrial> best_of_each(const std::vector<TableTrial>& trials) {
   std::vector<FeatureTrial> best;
   for (const TableTrial& trial : trials) {
@@ -90,8 +90,8 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
   }
 
  private:
-  /// All samples are learned from, so that the temperature is that of a classifier of three quarters of them,
-  /// on the others.
+  /// All samples are used for training. The temperature is that of a classifier trained on three quarters of
+  /// them and measured on the rest.
   void add_probabilities(LearnedClassifier& learned, const Samples& samples,
                          const std::stop_token& stop) const {
     ClassifierParts parts = learned.classifier.parts();
@@ -99,7 +99,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     learned.classifier = Classifier(std::move(parts));
   }
 
-  /// 0 where samples are too few.
+  /// 0 if there are too few samples.
   double temperature_of_trial(const Samples& samples, const std::stop_token& stop) const try {
     const TrialSamples parts = trial_samples(samples, seed());
     const TrainingObserver nobody;
@@ -112,7 +112,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
   }
 
   std::unique_ptr<ClassifierAlgorithm> chosen_;
-  double temperature_ = 0;  ///< where the choice has fitted it
+  double temperature_ = 0;  ///< set if the choice fitted it
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace ocelli::internal {
 namespace {
 
-/// Sets the option that "name=value" names.
+/// Sets the option given as "name=value".
 void set_option(const std::string& text, const std::vector<Option>& table, const std::string& algorithm) {
   const std::size_t sign = std::min(text.find('='), text.size());
   const auto known = std::ranges::find(table, text.substr(0, sign), &Option::name);
@@ -23,7 +23,8 @@ void set_option(const std::string& text, const std::vector<Option>& table, const
   known->set(text.substr(sign + 1));
 }
 
-/// The member of a text such as "0.5 trees leaves=8 rounds=200", with this seed unless it names another.
+/// The member described by a text such as "0.5 trees leaves=8 rounds=200", with this seed unless the text
+/// gives another.
 BlendedAlgorithm member_of(const std::string& text, std::uint64_t seed) {
   std::istringstream words(text);
   std::string weight, name, option;
@@ -48,7 +49,8 @@ std::vector<BlendedAlgorithm> members_of(const std::string& text, std::uint64_t 
   return members;
 }
 
-/// The text that it is made from again: the weight, the name, and the options that are not the defaults.
+/// The text from which it can be recreated: the weight, the name, and the options that differ from the
+/// defaults.
 std::string text_of(const BlendedAlgorithm& member, std::uint64_t seed) {
   const auto& [algorithm, weight] = member;
   const OptionList defaults = member_of("1 " + algorithm->name(), seed).algorithm->options();
@@ -91,7 +93,7 @@ class BlendAlgorithm final : public AlgorithmWith<BlendOptions> {
     });
   }
 
-  /// The first member learns in the session, with its checkpoints and log; the others in memory.
+  /// The first member learns in the session, with its checkpoints and log. The others learn in memory.
   LearnedClassifier learn(const Samples& samples, TrainingSession& session,
                           std::stop_token stop) const override {
     TrainingSession in_memory(session.observer());

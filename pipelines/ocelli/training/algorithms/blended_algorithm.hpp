@@ -6,7 +6,7 @@
 
 namespace ocelli::internal {
 
-/// A member of a blend: the scores of what it learns count so many times.
+/// A member of a blend, and the weight of its scores.
 struct BlendedAlgorithm {
   std::unique_ptr<ClassifierAlgorithm> algorithm;
   double weight = 1;

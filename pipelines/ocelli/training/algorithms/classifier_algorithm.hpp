@@ -21,14 +21,14 @@ class TrainingSession;
 
 struct LearnedClassifier {
   Classifier classifier;
-  std::string ending;  ///< a sentence that says how it went
+  std::string ending;  ///< a sentence that summarizes the training
 };
 
-/// A way to learn a classifier: its name, its options, its learner, and the state that its checkpoint holds.
-/// A learner becomes one by a line in classifier_algorithms.cpp.
+/// A learning algorithm: its name, options, learner, and checkpoint state. To register a learner, add a line
+/// in classifier_algorithms.cpp.
 class ClassifierAlgorithm {
  public:
-  /// `name` is what --algorithm calls it, `title` what people do.
+  /// `name` is the value of --algorithm, `title` the human-readable name.
   ClassifierAlgorithm(std::string name, std::string title)
       : name_(std::move(name)), title_(std::move(title)) {}
   ClassifierAlgorithm(const ClassifierAlgorithm&) = delete;
@@ -38,28 +38,29 @@ class ClassifierAlgorithm {
   const std::string& name() const { return name_; }
   const std::string& title() const { return title_; }
 
-  /// Its options, to be set.
+  /// Its options, for setting them.
   virtual std::vector<Option> option_table() = 0;
-  /// Settles what was left to the kind of data. Returns a sentence that says so, empty where there was
-  /// nothing to settle. Throws Error(Kind::canceled) on `stop`.
+  /// Resolves the options that depend on the kind of data. Returns a sentence about the choices, empty if
+  /// there were none.
+  /// Throws  Error(Kind::canceled) on `stop`.
   virtual std::string resolve(const Samples& samples, const std::stop_token& stop) = 0;
-  /// The algorithm that learns once resolve() was called: this one, unless it chose another.
+  /// The algorithm that learns after resolve(): this one, unless it chose another.
   virtual const ClassifierAlgorithm& resolved() const { return *this; }
   /// Its options as names and values.
   virtual OptionList options() const = 0;
   virtual std::uint64_t seed() const = 0;
-  /// Whether it learns from samples with weights; otherwise learn() refuses them with Error(Kind::usage).
+  /// Whether it supports sample weights; otherwise learn() rejects them with Error(Kind::usage).
   virtual bool takes_sample_weights() const { return true; }
-  /// Whether it may use the colors of images, which are then read with them.
+  /// Whether it can use the colors of images, which are then read in color.
   virtual bool can_use_colors() const { return false; }
-  /// The share of the samples that learn() keeps from training: those of split_by_blocks() with blocks of 1
-  /// and the seed.
+  /// The share of the samples that learn() holds out from training: those of split_by_blocks() with blocks of
+  /// 1 and the seed.
   virtual double held_out() const { return 0; }
-  /// Throws Error(Kind::usage) naming the invalid option.
+  /// Throws  Error(Kind::usage) naming the invalid option.
   virtual void validate() const = 0;
 
-  /// Goes on from where the session says, and reports each round to it. Throws Error(Kind::training) for
-  /// samples that cannot be learned from, Error(Kind::canceled) on `stop`.
+  /// Continues from the session's state and reports each round to it.
+  /// Throws  Error(Kind::training) for samples that cannot be learned from, Error(Kind::canceled) on `stop`.
   virtual LearnedClassifier learn(const Samples& samples, TrainingSession& session,
                                   std::stop_token stop) const = 0;
 
@@ -67,12 +68,12 @@ class ClassifierAlgorithm {
   std::string name_, title_;
 };
 
-/// "ShareBoost by products of inputs, ...": what features an algorithm uses, and why; `merit` is what the
-/// first one was best by.
+/// "ShareBoost by products of inputs, ...": the features an algorithm uses, and why. `merit` is the measure
+/// by which the first trial was best.
 std::string describe_choice(const std::string& algorithm, const std::vector<FeatureTrial>& trials,
                             const std::string& merit = "which did best");
 
-/// An algorithm whose options are a struct that describes itself.
+/// An algorithm with options in a struct that describes itself.
 template <class Options>
 class AlgorithmWith : public ClassifierAlgorithm {
  public:
@@ -110,7 +111,7 @@ class AlgorithmWith : public ClassifierAlgorithm {
   Options options_;
 };
 
-/// What learns when none is named, for every caller. It chooses by the samples.
+/// The default algorithm of every caller. It chooses by the samples.
 inline constexpr const char* kDefaultAlgorithm = "auto";
 
 /// All algorithms, with their options' defaults; the first is the default one.
@@ -119,26 +120,26 @@ std::vector<std::unique_ptr<ClassifierAlgorithm>> classifier_algorithms();
 /// Makes an algorithm, with its options' defaults.
 using AlgorithmMaker = std::unique_ptr<ClassifierAlgorithm> (*)();
 
-/// Adds algorithms behind those of the library, for a program that has learners of its own.
-/// Requires  one call, before any thread starts and before any other call about algorithms: first thing in
-/// main(). Names must be new.
+/// Adds algorithms after those of the library, for programs with their own learners.
+/// Requires  a single call at the start of main(), before any thread starts and before any other call about
+/// algorithms. Names must be new.
 void add_classifier_algorithms(std::span<const AlgorithmMaker> makers);
 
-/// The one of this name. Throws Error(Kind::usage) naming those that there are.
+/// The algorithm with this name.
+/// Throws  Error(Kind::usage) naming the available ones.
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name = kDefaultAlgorithm);
 
-/// The same, to be given these options (present or former names, with - or _ between words). An option never
-/// changes the algorithm.
-/// Throws  also Error(Kind::usage) for an option that only others have, naming them.
-/// Options that no algorithm has are left unchanged.
+/// The algorithm with this name, for use with these options (current or former names, with - or _ between
+/// words). An option never changes the algorithm. Options that no algorithm has are left unchanged.
+/// Throws  also Error(Kind::usage) for an option that only other algorithms have, naming them.
 std::unique_ptr<ClassifierAlgorithm> classifier_algorithm(const std::string& name,
                                                           std::span<const std::string> options);
 
-/// Another one with the same options, to be resolved again.
-/// Requires  that this one was not settled.
+/// A copy with the same options, to be resolved again.
+/// Requires  an algorithm that has not been resolved.
 std::unique_ptr<ClassifierAlgorithm> copy_of(const ClassifierAlgorithm& algorithm);
 
-/// Samples that a classifier labels wrongly, of those learned from and of those kept from training, if any.
+/// Samples that a classifier mislabels, in the training set and in the held-out set, if any.
 struct SampleErrors {
   std::size_t of_training = 0, training = 0, of_validation = 0, validation = 0;
 };

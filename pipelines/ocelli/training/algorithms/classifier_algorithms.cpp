@@ -25,8 +25,8 @@ std::unique_ptr<ClassifierAlgorithm> tree_algorithm(const TreeTrainingOptions& o
 
 namespace {
 
-// The registry: a learner is an entry in this list. One of stumps or trees needs nothing else; any other has
-// a function that trains it (LearnerAlgorithm).
+// The registry: a learner is an entry in this list. A learner of stumps or trees needs nothing else. Any
+// other needs a function that trains it (LearnerAlgorithm).
 
 /// Those of the library, and what add_classifier_algorithms() added.
 std::vector<AlgorithmMaker>& algorithm_makers() {
@@ -61,7 +61,7 @@ bool has_option(ClassifierAlgorithm& algorithm, const std::string& name) {
                              [&](const Option& option) { return option.name == american_spelling(name); });
 }
 
-/// The same, and it is no constant.
+/// As above, but excludes constants.
 bool offers_option(ClassifierAlgorithm& algorithm, const std::string& name) {
   return std::ranges::any_of(without_constants(algorithm.option_table()),
                              [&](const Option& option) { return option.name == american_spelling(name); });

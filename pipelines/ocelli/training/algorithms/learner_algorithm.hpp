@@ -15,11 +15,11 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/training_session.hpp"
 
-/// From a learner to an algorithm: everything that --algorithm offers beside the learner itself.
+/// Turns a learner into an algorithm: everything that --algorithm offers besides the learner itself.
 namespace ocelli::internal {
 
-/// The number of rounds that a learner's options ask for.
-/// Requires  that rounds left to the data were derived: resolve().
+/// The number of rounds in a learner's options.
+/// Requires  that rounds derived from the data have been resolved: resolve().
 template <class Options>
 std::size_t max_rounds(const Options& options) {
   if constexpr (requires { options.max_rounds(); }) {
@@ -56,8 +56,8 @@ std::string ending_of(const Learned<Round>& learned) {
          (learned.afterwards.empty() ? "." : ", before " + learned.afterwards + ".");
 }
 
-/// A learner as an algorithm: it trains on samples with its options, reports its state after each round, and
-/// goes on from one.
+/// A learner as an algorithm: trains on samples with its options, reports its state after each round, and
+/// resumes from a state.
 template <class Options, class State>
 class LearnerAlgorithm final : public AlgorithmWith<Options> {
  public:
@@ -105,7 +105,7 @@ std::unique_ptr<ClassifierAlgorithm> algorithm_of(const char* name, const char* 
   return std::make_unique<LearnerAlgorithm<Options, State>>(name, title, activity, train, std::move(options));
 }
 
-/// A boosting of stumps, which needs nothing but its learner.
+/// A boosting of stumps that needs no more than its learner.
 template <class Boost>
 std::unique_ptr<ClassifierAlgorithm> algorithm_of_stumps(const char* name, const char* title,
                                                          StumpLearner<Boost> learner) {
@@ -119,7 +119,7 @@ std::unique_ptr<ClassifierAlgorithm> algorithm_of_stumps(const char* name, const
                                                                       Options());
 }
 
-/// The same for a boosting of trees.
+/// A boosting of trees that needs no more than its learner.
 template <class Boost>
 std::unique_ptr<ClassifierAlgorithm> algorithm_of_trees(const char* name, const char* title,
                                                         TreeLearner<Boost> learner,
@@ -134,7 +134,7 @@ std::unique_ptr<ClassifierAlgorithm> algorithm_of_trees(const char* name, const 
                                                                      std::move(options));
 }
 
-/// Those that other algorithms choose from, with options that these have chosen.
+/// For algorithms that choose among others, with the options they chose.
 std::unique_ptr<ClassifierAlgorithm> share_boost_algorithm(ClassifierTrainingOptions options);
 std::unique_ptr<ClassifierAlgorithm> tree_algorithm(const TreeTrainingOptions& options);
 

@@ -11,19 +11,19 @@
 namespace ocelli::internal {
 namespace {
 
-/// A part of a feature in units of its sides.
+/// A part of a feature, in units of the part's sides.
 struct Part {
   int x, y, w, h;
   float weight;
 };
 
-/// A Haar feature whose sides are to be chosen: it covers columns x rows of them.
+/// A Haar feature with variable sides. It covers columns x rows units.
 struct Shape {
   int columns, rows;
   std::vector<Part> parts;
 };
 
-/// Responses of all shapes are 0 on an even surface.
+/// Responses of all shapes are 0 on a uniform surface.
 std::vector<Shape> upright_shapes(OpenCvFeatureKind kind) {
   std::vector<Shape> shapes{{2, 1, {{0, 0, 2, 1, -1}, {1, 0, 1, 1, 2}}},
                             {1, 2, {{0, 0, 1, 2, -1}, {0, 1, 1, 1, 2}}},
@@ -37,7 +37,7 @@ std::vector<Shape> upright_shapes(OpenCvFeatureKind kind) {
   return shapes;
 }
 
-/// Their x goes to the lower right, their y to the lower left.
+/// In tilted shapes, x goes to the lower right and y to the lower left.
 std::vector<Shape> tilted_shapes(OpenCvFeatureKind kind) {
   if (kind != OpenCvFeatureKind::haar_all) return {};
   return {{2, 1, {{0, 0, 2, 1, -1}, {0, 0, 1, 1, 2}}}, {1, 2, {{0, 0, 1, 2, -1}, {0, 0, 1, 1, 2}}},
@@ -45,7 +45,7 @@ std::vector<Shape> tilted_shapes(OpenCvFeatureKind kind) {
           {4, 1, {{0, 0, 4, 1, -1}, {1, 0, 2, 1, 2}}}, {1, 4, {{0, 0, 1, 4, -1}, {0, 1, 1, 2, 2}}}};
 }
 
-/// A place and the sides of a feature's parts.
+/// The position and the sides of a feature's parts.
 struct Layout {
   int x, y, w, h;
 };
@@ -63,7 +63,7 @@ OpenCvHaar placed(const Shape& shape, const Layout& at, bool tilted) {
   return feature;
 }
 
-/// Calls take(layout) for all places and sides at which columns x rows parts lie inside the window.
+/// Calls take(layout) for all positions and sides at which columns x rows parts are inside the window.
 template <class Take>
 void visit_upright(const OpenCvPoolOptions& o, int columns, int rows, const Take& take) {
   const int first = (o.min_side + o.grid - 1) / o.grid * o.grid;
@@ -102,7 +102,7 @@ void visit(const OpenCvPoolOptions& options, const Haar& haar, const Lbp& lbp) {
     visit_tilted(options, shape.columns, shape.rows, [&](const Layout& at) { haar(shape, at, true); });
 }
 
-/// `count` different numbers below `all` (Floyd's algorithm).
+/// Draws `count` distinct numbers below `all` (Floyd's algorithm).
 std::unordered_set<std::size_t> drawn(std::size_t all, std::size_t count, std::uint64_t seed) {
   Random random(seed);
   std::unordered_set<std::size_t> chosen;

@@ -11,8 +11,8 @@
 
 namespace ocelli::internal {
 
-/// The feature sets of opencv_traincascade: Haar features BASIC, CORE (with those of four parts and of a
-/// middle and its surround) and ALL (with those tilted by 45 degrees), and local binary patterns.
+/// The feature sets of opencv_traincascade: local binary patterns and the Haar features BASIC, CORE (adds
+/// features of four parts and center-surround features) and ALL (adds features tilted by 45 degrees).
 enum class OpenCvFeatureKind : std::uint8_t { haar_basic, haar_core, haar_all, lbp };
 constexpr auto names_of(OpenCvFeatureKind) {
   using enum OpenCvFeatureKind;
@@ -25,15 +25,15 @@ using OpenCvFeatures = decltype(OpenCvCascadeParts::features);
 struct OpenCvPoolOptions {
   OpenCvFeatureKind kind = OpenCvFeatureKind::haar_core;
   int width = 24, height = 24;  ///< of the window
-  int min_side = 1;             ///< shortest side of a feature's parts, pixels
-  int grid = 1;                 ///< positions and sides are multiples of it
+  int min_side = 1;             ///< minimum side of a feature's parts, in pixels
+  int grid = 1;                 ///< positions and sides are multiples of this
 };
 
-/// How many features there are.
+/// The number of features in the pool.
 std::size_t count_opencv_features(const OpenCvPoolOptions& options);
 
-/// `count` of them, drawn without repetition, in the order of the pool; all if there are fewer.
-/// Cost  a visit to each feature of the pool.
+/// Draws `count` features without repetition, in the order of the pool, or all if there are fewer.
+/// Cost  one visit to each feature of the pool.
 OpenCvFeatures draw_opencv_features(const OpenCvPoolOptions& options, std::size_t count, std::uint64_t seed);
 
 }  // namespace ocelli::internal

@@ -22,10 +22,10 @@ flatbuffers::Offset<schema::OpenCvTrainingCheckpoint> pack_state(flatbuffers::Fl
                                                       &mining, &trees);
 }
 
-/// The finished stages. Before the first there are no features either; their kind is in a field of its own.
+/// The finished stages. Before the first stage there are no features, so a separate field stores their kind.
 OpenCvCascadeParts unpack_cascade(const schema::OpenCvTrainingCheckpoint& packed) {
   OpenCvCascadeParts parts = unpack(*packed.finished());
-  if (!parts.stages.empty()) return OpenCvCascade(std::move(parts)).parts();  // checked
+  if (!parts.stages.empty()) return OpenCvCascade(std::move(parts)).parts();  // also checks them
   parts.features = std::vector<OpenCvHaar>();
   if (packed.lbp()) parts.features = std::vector<OpenCvLbp>();
   return parts;

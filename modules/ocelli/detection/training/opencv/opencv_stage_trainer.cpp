@@ -18,10 +18,10 @@
 namespace ocelli::internal {
 namespace {
 
-/// Of Haar responses: fine enough for thresholds, few enough to count them for each feature and node.
+/// Bins of Haar responses: fine enough for thresholds, few enough to count for each feature and node.
 constexpr int kBins = 128;
 constexpr int kCategories = 256;
-/// On a window of at most so many cells a side a pool has some 100,000 features.
+/// On a window of at most this many cells per side, a pool has some 100,000 features.
 constexpr int kHaarGridCells = 32;
 
 bool any_tilted(const OpenCvFeatures& features) {
@@ -77,7 +77,7 @@ OpenCvWindowTables tables_of(const TrainingWindows& first, const TrainingWindows
   return {windows, tilted};
 }
 
-/// Floats as whole numbers in the same order.
+/// Maps floats to integers in the same order.
 std::int32_t rank_of(float number) {
   const auto bits = std::bit_cast<std::int32_t>(number);
   return bits < 0 ? std::numeric_limits<std::int32_t>::min() - bits : bits;
@@ -87,7 +87,8 @@ float number_of(std::int32_t rank) {
   return std::bit_cast<float>(rank < 0 ? std::numeric_limits<std::int32_t>::min() - rank : rank);
 }
 
-/// The least response that falls into this bin or a higher one: what is below it is in a lower bin, exactly.
+/// The smallest response that falls into this bin or a higher one. Anything below it is in a lower bin,
+/// exactly.
 float min_response(const Binning& binning, std::uint8_t bin) {
   const float span = static_cast<float>(kBins) / binning.scale;
   std::int32_t below = rank_of(binning.low - span), reached = rank_of(binning.low + 2 * span);
@@ -98,7 +99,7 @@ float min_response(const Binning& binning, std::uint8_t bin) {
   return number_of(reached);
 }
 
-/// How many bins a set of the lowest ones holds.
+/// The number of bins in a set of the lowest bins.
 std::uint8_t count_bins(const BinSet& set) {
   int count = 0;
   for (const std::uint32_t word : set) count += std::popcount(word);
@@ -121,7 +122,7 @@ std::vector<std::uint8_t> goes_left(const OpenCvNode& node, const OpenCvFeatures
   return left;
 }
 
-/// Copies features of a pool to a cascade, each once.
+/// Copies features of a pool to a cascade, each only once.
 class FeatureTransfer {
  public:
   /// Requires features of one kind.
@@ -149,9 +150,9 @@ RegressionTreeOptions tree_options(const CascadeTrainerOptions& goals, const Ope
           .weight_trimming = goals.weight_trimming};
 }
 
-/// A stage's threshold that parts these scores where the given one does, in the middle of the gap: OpenCV
-/// adds votes up in another order, and lets what lies kSlack below pass. Few trees give few different scores,
-/// so a threshold just above one would let through all that have it.
+/// Moves a stage's threshold to the middle of the gap between scores, without changing which scores pass.
+/// OpenCV adds votes in a different order and passes sums up to kSlack below. Few trees produce few different
+/// scores, so a threshold just above one would pass all windows with that score.
 float amid_gap(float threshold, std::span<const float> scores) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   float below = -kInfinity, above = kInfinity;

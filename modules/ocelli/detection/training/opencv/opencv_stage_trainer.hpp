@@ -37,7 +37,7 @@ struct OpenCvStageOptions {
 /// score 0 and monitors the validation part. Its goals are those of CascadeTrainerOptions.
 class OpenCvStageTrainer {
  public:
-  /// For the next stage of a cascade. Keeps a reference to the goals.
+  /// Trains the next stage of a cascade. Keeps a reference to the goals.
   OpenCvStageTrainer(const CascadeTrainerOptions& goals, const OpenCvStageOptions& options,
                      const OpenCvCascadeParts& cascade, const StageData& data);
   OpenCvStageTrainer(const OpenCvStageTrainer&) = delete;
@@ -46,20 +46,20 @@ class OpenCvStageTrainer {
   /// Resumes an interrupted training of the same stage on the same data.
   void restore(std::span<const RegressionTree> trees);
 
-  /// Whether the false-alarm goal or a bound on size is reached.
+  /// Whether the stage has reached the false-alarm goal or a size limit.
   bool done() const;
 
   RoundReport round();
 
-  /// On bins of the stage's pool.
+  /// The trees, on bins of the stage's pool.
   std::span<const RegressionTree> weak() const { return boost_.trees(); }
 
-  /// Appends the stage, in its present state, to a cascade, with its features. Its threshold is
-  /// stage_threshold(). Returns the share of validation negatives that pass.
+  /// Appends the current stage and its features to a cascade. Its threshold is stage_threshold(). Returns the
+  /// share of validation negatives that pass.
   double append_to(OpenCvCascadeParts& cascade) const;
 
  private:
-  /// The tree with OpenCV's thresholds; its features are numbered in the pool.
+  /// The tree with OpenCV's thresholds. Its features are numbered in the pool.
   OpenCvTree opencv_tree(const RegressionTree& tree) const;
   void add_to_validation(const OpenCvTree& tree);
   void measure();

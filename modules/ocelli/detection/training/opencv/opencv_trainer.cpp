@@ -55,7 +55,7 @@ class OpenCvStages {
     return search_with(state.cascade, scan);
   }
 
-  /// Stages are independent: no scores.
+  /// Returns no scores, since stages are independent.
   ScoredWindows passing(const State& state, const TrainingWindows& windows) const {
     return {windows.pick(passing_windows(state.cascade, windows)), {}};
   }

@@ -14,10 +14,11 @@
 namespace ocelli::internal {
 namespace {
 
-/// Training windows that are stacked to one image.
+/// Training windows that are stacked into one image.
 constexpr std::size_t kStack = 64;
 
-/// The cascade or, before its first stage, one whose only stage accepts every window that is not flat.
+/// The cascade or, before its first stage, one with a single stage that accepts every window that is not
+/// flat.
 OpenCvCascade searchable(OpenCvCascadeParts parts) {
   if (!parts.stages.empty()) return OpenCvCascade(std::move(parts));
   OpenCvTree tree{.nodes = {{}}, .leaves = {1, 1}};

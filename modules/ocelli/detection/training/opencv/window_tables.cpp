@@ -13,9 +13,9 @@
 namespace ocelli::internal {
 namespace {
 
-/// What Haar responses of a window are multiplied by: 1 / (area x deviation) of the window without its border
-/// of one pixel, from the sums of these pixels and of their squares. 0 for windows with a deviation of 10
-/// gray levels or less, which OpenCV rejects.
+/// The factor of a window's Haar responses: 1 / (area x deviation) of the window without its one-pixel
+/// border, from the sums of these pixels and of their squares. 0 for windows with a deviation of 10 gray
+/// levels or less, which OpenCV rejects.
 /// Source  HaarEvaluator::setWindow of OpenCV 4.
 inline float opencv_inverse_norm(int sum, std::uint32_t squares, double area) {
   const double norm = area * squares - static_cast<double>(sum) * sum;
@@ -32,7 +32,7 @@ Number inner_sum(const cv::Mat& table, int w, int h) {
   return at(1, 1) - at(1, w - 1) - at(h - 1, 1) + at(h - 1, w - 1);
 }
 
-/// A place in an integral image and the sign of its entry.
+/// A position in an integral image and the sign of its entry.
 struct Corner {
   int y, x, sign;
 };
@@ -99,7 +99,7 @@ void OpenCvWindowTables::respond(const OpenCvHaar& feature, std::span<float> res
 }
 
 void OpenCvWindowTables::respond(const OpenCvLbp& feature, std::span<std::uint8_t> categories) const {
-  // Clockwise from the top left: the highest bit first.
+  // Clockwise from the top left, highest bit first.
   constexpr std::array<std::array<int, 2>, 8> kAround{
       {{0, 0}, {0, 1}, {0, 2}, {1, 2}, {2, 2}, {2, 1}, {2, 0}, {1, 0}}};
   const auto sum_block = [&](int line, int column, std::size_t begin, std::size_t count,

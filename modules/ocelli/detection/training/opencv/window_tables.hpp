@@ -10,17 +10,18 @@
 
 namespace ocelli::internal {
 
-/// Integral images of many windows, transposed so that one position of all windows is contiguous, and each
-/// window's normalization: responses exactly as OpenCV computes them.
+/// Integral images of many windows and the normalization of each window. They are transposed so that one
+/// position of all windows is contiguous. Responses are exactly those of OpenCV.
 ///
-/// Immutable; share it among threads. Memory: 4 (w + 1)(h + 1) bytes a window, twice that with tilted sums.
+/// Immutable and thread-safe.
+/// Memory  4 (w + 1)(h + 1) bytes per window, twice that with tilted sums.
 class OpenCvWindowTables {
  public:
   OpenCvWindowTables(const TrainingWindows& windows, bool tilted);
 
   std::size_t size() const { return inverse_norms_.size(); }
 
-  /// Requires one place for each window, and tilted sums for a tilted feature.
+  /// Requires one output element for each window, and tilted sums for a tilted feature.
   void respond(const OpenCvHaar& feature, std::span<float> responses) const;
   void respond(const OpenCvLbp& feature, std::span<std::uint8_t> categories) const;
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kLevels = 255;
 
-/// Of the parameters of a patch: its weights, and then its offset in levels.
+/// Rounds a patch's parameters: its weights, then its offset in levels.
 ChannelPatch rounded(std::span<const float> parameters) {
   const auto whole = [](float value) { return std::lround(value * ChannelTemplates::kScale); };
   ChannelPatch patch;
@@ -39,7 +39,7 @@ class ChannelPart final : public TunablePart {
     return parameters;
   }
 
-  /// Unit length of the weights.
+  /// Scales the weights to unit length.
   void normalize(std::span<float> parameters, std::span<float> lengths) const override {
     std::vector<float> of_patches(features_.patches().size());
     for (std::size_t p = 0; p < of_patches.size(); ++p) {
@@ -67,7 +67,7 @@ class ChannelPart final : public TunablePart {
       part_.features_.locate(map_, responses, cells_);
     }
 
-    /// Through the maximum, of the window at the best cell alone.
+    /// Through the maximum: only the window at the best cell contributes.
     void add_gradient(std::span<const float> pulls, std::span<float> gradient) const override {
       for (std::size_t f = 0; f < pulls.size(); ++f) {
         if (pulls[f] == 0) continue;
@@ -88,7 +88,7 @@ class ChannelPart final : public TunablePart {
   std::size_t of_patch() const { return features_.taps() + 1; }
 
   ChannelTemplates features_;
-  std::uint32_t columns_;  ///< of cells
+  std::uint32_t columns_;  ///< cells per row
   std::vector<std::vector<float>> mask_values_;
 };
 

@@ -33,7 +33,7 @@ class TemplatePart final : public TunablePart {
     return parameters;
   }
 
-  /// Zero mean and unit length.
+  /// Normalizes to zero mean and unit length.
   void normalize(std::span<float> parameters, std::span<float> lengths) const override {
     std::vector<float> of_patches(begins_.size());
     for (std::size_t p = 0; p < begins_.size(); ++p) {
@@ -63,7 +63,7 @@ class TemplatePart final : public TunablePart {
       part_.features_.locate(gray, responses, pixels_);
     }
 
-    /// Through the maximum, of the window at the best place alone.
+    /// Through the maximum: only the window at the best place contributes.
     void add_gradient(std::span<const float> pulls, std::span<float> gradient) const override {
       for (std::size_t f = 0; f < pulls.size(); ++f) {
         if (pulls[f] == 0) continue;
@@ -97,7 +97,7 @@ class TemplatePart final : public TunablePart {
 
   TemplateFeatures features_;
   Padding padding_;
-  std::vector<std::size_t> begins_;  ///< where each patch's parameters begin
+  std::vector<std::size_t> begins_;  ///< of each patch's parameters
   std::vector<std::vector<float>> mask_values_;
 };
 
