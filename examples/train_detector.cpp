@@ -1,4 +1,5 @@
-// Trains a detector:  train_detector boxes.csv photos-without model.ocelli  (docs/train-detector.md says what these are)
+// Trains a detector:  train_detector boxes.csv photos-without model.ocelli  (docs/train-detector.md says what
+// these are)
 #include "ocelli/train_detector.hpp"
 
 #include <cstdio>
@@ -13,9 +14,11 @@ int main(int count, char** arguments) try {
                     const std::string& message) { std::printf("%s: %s\n", where.c_str(), message.c_str()); },
       .progress = {},
       .log = {}};
-  ocelli::train_detector(
-      {.positives = {arguments[1]}, .negatives = {arguments[2]}, .output = arguments[3], .options = {{"width", "24"}}},
-      observer);
+  ocelli::train_detector({.positives = {arguments[1]},
+                          .negatives = {arguments[2]},
+                          .output = arguments[3],
+                          .options = {{"width", "24"}}},
+                         observer);
 } catch (const std::exception& error) {
   return std::fprintf(stderr, "train_detector: %s\n", error.what()), 1;
 }

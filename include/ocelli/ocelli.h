@@ -31,7 +31,7 @@ typedef enum ocelli_format {
   OCELLI_GRAY16 = 1, /* native byte order */
   OCELLI_BGR8 = 2,
   OCELLI_RGB8 = 3,
-  OCELLI_BGRA8 = 4, /* alpha is ignored */
+  OCELLI_BGRA8 = 4, /* transparent pixels are blended over white */
   OCELLI_RGBA8 = 5
 } ocelli_format;
 

@@ -30,7 +30,8 @@ inline ImageView view_of(const cv::Mat& matrix) {
         break;
     }
   }
-  throw Error(Kind::image, "expected an 8-bit matrix with 1, 3 or 4 channels, or a 16-bit matrix with 1 channel");
+  throw Error(Kind::image,
+              "expected an 8-bit matrix with 1, 3 or 4 channels, or a 16-bit matrix with 1 channel");
 }
 
 /// Returns a matrix that shares the pixels of a gray8, gray16, bgr8 or bgra8 view.

@@ -45,7 +45,7 @@ cv::Mat matrix_of(const ImageView& view) {
   as_bgr.format = view.format == PixelFormat::rgb8 ? PixelFormat::bgr8 : PixelFormat::bgra8;
   cv::Mat swapped;
   cv::cvtColor(ocelli::matrix_of(as_bgr), swapped,
-               view.format == PixelFormat::rgb8 ? cv::COLOR_RGB2BGR : cv::COLOR_RGBA2BGR);
+               view.format == PixelFormat::rgb8 ? cv::COLOR_RGB2BGR : cv::COLOR_RGBA2BGRA);
   return swapped;
 }
 

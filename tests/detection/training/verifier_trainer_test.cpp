@@ -341,8 +341,8 @@ TEST(TrainVerifier, RefusesAStateThatItCannotHaveReached) {
   refuses(5, "do not match", [](VerifierState& s) { s.trees.resize(25, s.trees[0]); });
   refuses(26, "do not match", [](VerifierState& s) { s.trees.pop_back(); });
   refuses(5, "before the last tree", [](VerifierState& s) { s.network.emplace(); });
-  refuses(last, "another size", [](VerifierState& s) { s.network->parameters.pop_back(); });
-  refuses(last, "another size", [](VerifierState& s) { s.network->steps = 1'000'000; });
+  refuses(last, "different size", [](VerifierState& s) { s.network->parameters.pop_back(); });
+  refuses(last, "different size", [](VerifierState& s) { s.network->steps = 1'000'000; });
   refuses(last, "out of range", [](VerifierState& s) { s.network->square[0] = -1; });
 }
 
