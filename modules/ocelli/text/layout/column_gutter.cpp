@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -22,12 +23,16 @@ constexpr double kColumn = 11;            // minimum width of lines of running t
 constexpr double kShortLine = 3;          // minimum width of adjacent lines
 constexpr double kBreak = 3;              // white between lines that separates related text
 constexpr double kWiderThanSpaces = 1.6;  // minimum width of a gutter relative to nearby spaces
+constexpr double kWiderForMany = 1.2;     // the same of a long one
+constexpr std::size_t kManyRows = 12;     // rows of a long gutter
 constexpr std::size_t kEnoughSpaces = 3;  // minimum number to determine the usual space
 constexpr std::size_t kEnough = 4;        // minimum letters to determine a baseline
 constexpr std::size_t kMaxOpen = 64;      // gutters tracked at a time; only noise has more
 
+/// Two pieces with nothing between them, and the white that parts them.
 struct Row {
   std::uint32_t left, right;
+  int gap = 0;
 };
 
 /// White under construction during the pass over the page from top to bottom.
@@ -143,7 +148,7 @@ class Whites {
     }
     home->left = std::max(home->left, left);
     home->right = std::min(home->right, right);
-    home->rows.push_back(row);
+    home->rows.push_back({row.left, row.right, right - left});
   }
 
   double width(std::uint32_t i, const Links& links, bool rightwards) const {
@@ -174,7 +179,10 @@ int bottom_of(std::span<const Piece> pieces, const Row& row) {
 /// Trims headers and footers of one or two lines that happen to have a gap in line with the white.
 void trim(White& white, std::span<const Piece> pieces, double height) {
   const auto parted = [&](std::size_t row) {
-    return top_of(pieces, white.rows[row]) - bottom_of(pieces, white.rows[row - 1]) > kBreak * height;
+    const int above = bottom_of(pieces, white.rows[row - 1]), below = top_of(pieces, white.rows[row]);
+    return below - above > kBreak * height && std::ranges::none_of(pieces, [&](const Piece& piece) {
+             return piece.box.y >= above && foot_of(piece.box) <= below;
+           });
   };
   for (const std::size_t row : {std::size_t{2}, std::size_t{1}}) {
     if (white.rows.size() < row + 3 || !parted(row)) continue;
@@ -190,14 +198,33 @@ void trim(White& white, std::span<const Piece> pieces, double height) {
   }
 }
 
-/// Whether a white consists of spaces that happen to be aligned, as in typewriter text. Such a white is
-/// hardly wider than the spaces beside it.
+/// One column may begin above the other: its lines there, down to the first row, are beside the white, too.
+void extend_up(White& white, std::span<const Piece> pieces, double height) {
+  std::vector<cv::Rect> above;
+  for (const Piece& piece : pieces) {
+    if (piece.box.y < white.top) above.push_back(piece.box);
+  }
+  std::ranges::sort(above, std::greater(), foot_of);
+  for (const cv::Rect& box : above) {
+    const bool crosses = box.x < white.right && right_of(box) > white.left;
+    if (crosses || white.top - foot_of(box) > kBreak * height) return;
+    white.top = std::min(white.top, box.y);
+  }
+}
+
+/// Whether a white consists of spaces that happen to be aligned, as in typewriter text. A short one has no
+/// more white in common than the spaces beside it. Spaces rarely align over many rows: a long one is a gutter
+/// that leans, or that a letter-spaced header narrows, unless its own gaps are as narrow as spaces.
 bool is_river(const White& white, const Whites& whites, double height) {
-  if (white.width() >= kWide * height) return false;
-  std::vector<double> spaces;
-  for (const Row& row : white.rows) whites.add_spaces_beside(row, spaces);
-  return spaces.size() >= std::max(kEnoughSpaces, (white.rows.size() + 1) / 2) &&
-         white.width() < kWiderThanSpaces * median(spaces);
+  std::vector<double> gaps, spaces;
+  for (const Row& row : white.rows) {
+    gaps.push_back(row.gap);
+    whites.add_spaces_beside(row, spaces);
+  }
+  const bool is_long = white.rows.size() >= kManyRows;
+  const double width = is_long ? median(gaps) : white.width();
+  return width < kWide * height && spaces.size() >= std::max(kEnoughSpaces, (white.rows.size() + 1) / 2) &&
+         width < (is_long ? kWiderForMany : kWiderThanSpaces) * median(spaces);
 }
 
 bool parts_columns(const White& white, const Whites& whites, std::span<const Piece> pieces, double height) {
@@ -232,6 +259,7 @@ std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<con
     const int extent = bottom_of(pieces, white.rows.back()) - white.top;
     if (extent <= max || !parts_columns(white, whites, pieces, height)) continue;
     max = extent;
+    extend_up(white, pieces, height);
     tallest = Gutter{0.5 * (white.left + white.right), white.top, white.bottom};
   }
   return tallest;
