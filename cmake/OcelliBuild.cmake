@@ -113,10 +113,10 @@ endfunction()
 # Where the fuzzers watch which way the code takes; elsewhere watching would cost time alone.
 set(OCELLI_FUZZED_MODULES core imaging samples data detection text model_io xml)
 
-# Layers that read options, wire the layers below and print: nothing in them is hot. Compiling their templates for size takes a fifth
-# less time.
+# Layers that read options, wire the layers below and print: nothing in them is hot. Optimizing their templates less takes a quarter less
+# time.
 function(ocelli_compile_fast target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-Os>)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
 endfunction()
 
 # The folders of a module below modules/ocelli, and of all modules whose folders lie inside them.
