@@ -35,7 +35,7 @@ std::vector<std::string> names_of_algorithms() {
 PYBIND11_MODULE(_native, module) {
   using namespace ocelli::internal::python;
   ocelli::internal::baselines::add_baselines();
-  offer_constants();
+  ocelli::internal::offer_constants();
   module.doc() = "The compiled part of the laboratory; use the package ocelli_lab, which wraps it.";
   add_errors(module);
   module.def("classifier_algorithms", &names_of_algorithms);

@@ -8,6 +8,8 @@
 #include <limits>
 #include <sstream>
 
+#include "ocelli/core/option_lookup.hpp"
+
 namespace ocelli::internal::app::option_table_test {
 namespace {
 

@@ -49,7 +49,7 @@ class C99Detector : public testing::Test {
   void SetUp() override { OCELLI_NEEDS_C_COMPILER }
 };
 
-TEST_F(C99ObjectDetector, FindsWhatTheProgramFindsWhateverTheOptions) {
+TEST_F(C99Detector, FindsWhatTheProgramFindsWhateverTheOptions) {
   std::vector<DetectOptions> all(12);
   for (DetectOptions& options : all) options.group = {.min_neighbors = 1, .min_score = 0};
   all[1].scan = {.min_size = 20, .max_size = 40, .scale_step = 1.2};
@@ -73,7 +73,7 @@ TEST_F(C99ObjectDetector, FindsWhatTheProgramFindsWhateverTheOptions) {
   }
 }
 
-TEST_F(C99ObjectDetector, HoldsEveryKindOfCascadeAndAVerifier) {
+TEST_F(C99Detector, HoldsEveryKindOfCascadeAndAVerifier) {
   const DetectOptions options{.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}};
   std::uint64_t seed = 20;
   for (const int joint : {1, 2}) {
@@ -91,7 +91,7 @@ TEST_F(C99ObjectDetector, HoldsEveryKindOfCascadeAndAVerifier) {
   }
 }
 
-TEST_F(C99ObjectDetector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
+TEST_F(C99Detector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
   OCELLI_NIGHTLY_ONLY
   const DetectorModel model = some_model(2, true, Deciding::network, 31);
   const DetectOptions options{.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}};
@@ -104,7 +104,7 @@ TEST_F(C99ObjectDetector, CompilesWithoutAWarningAsCAndAsCPlusPlus) {
   }
 }
 
-TEST_F(C99ObjectDetector, StaysInItsBuffersForPicturesOfAllSizes) {
+TEST_F(C99Detector, StaysInItsBuffersForPicturesOfAllSizes) {
   CProgram program(c99_header(some_model(1, true, Deciding::network, 41), "model"), "detect_noise.c");
   program.compile({"cc", "-x", "c", "-std=c99", "-O1", "-g", "-fsanitize=address,undefined",
                    "-fno-sanitize-recover=all"});
@@ -118,14 +118,14 @@ TEST_F(C99ObjectDetector, StaysInItsBuffersForPicturesOfAllSizes) {
   }
 }
 
-TEST_F(C99ObjectDetector, RefusesPicturesOptionsAndBuffersThatAreWrong) {
+TEST_F(C99Detector, RefusesPicturesOptionsAndBuffersThatAreWrong) {
   CProgram program(c99_header(some_model(1, false, Deciding::trees, 51), "model"), "refuse.c");
   program.compile();
   const test::Finished finished = program.run({"enlarges"});
   EXPECT_EQ(finished.exit_code, 0) << finished.out;
 }
 
-TEST_F(C99ObjectDetector, IsAProgramThatReadsPictures) {
+TEST_F(C99Detector, IsAProgramThatReadsPictures) {
   const test::TemporaryFolder folder;
   const std::string header =
       folder.file("Some-thing 1.h", c99_header(some_model(1, false, Deciding::cascade, 61), "Some-thing 1"));
@@ -143,7 +143,7 @@ TEST_F(C99ObjectDetector, IsAProgramThatReadsPictures) {
   EXPECT_EQ(test::Program({program, header}).finish().exit_code, 1);
 }
 
-TEST_F(C99ObjectDetector, IsUsedAsTheExampleAndThePageShow) {
+TEST_F(C99Detector, IsUsedAsTheExampleAndThePageShow) {
   const std::string example = test::content_of(test::source_path() / "examples" / "c99" / "find_faces.c");
   EXPECT_THAT(test::content_of(test::source_path() / "docs" / "deploy.md"), HasSubstr(example));
   const test::TemporaryFolder folder;
