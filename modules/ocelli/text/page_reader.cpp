@@ -223,16 +223,34 @@ ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& pa
   return turn;
 }
 
+/// The ink of a page after quarter turns, and its lines.
+struct PageTurn {
+  PageInk page;
+  PageLines found;
+};
+
+PageTurn turned(const cv::Mat& gray, int quarters, const ReadingOptions& options,
+                const InkSettings& settings = {}) {
+  PageTurn turn{prepare_page(gray, quarters, options.deskew, settings), {}};
+  turn.found = find_lines(turn.page);
+  return turn;
+}
+
 /// Reads in the language of the page. If there are no words of that language, as in grain and photos, reads
 /// in the reader's own.
-ReadTurn read_turned(const cv::Mat& gray, int quarters, const Reader& reader, const ReadingOptions& options,
-                     const InkSettings& settings = {}) {
-  const PageInk page = prepare_page(gray, quarters, options.deskew, settings);
-  const PageLines found = find_lines(page);
-  const Reader& chosen = reader_of_language(found, reader);
-  ReadTurn turn = read_in(chosen, found, page, options.charset);
-  if (&chosen == &reader || turn.legibility.listed >= kManyListed) return turn;
-  return read_in(reader, found, page, options.charset);
+ReadTurn read(const PageTurn& turn, const Reader& reader, const ReadingOptions& options) {
+  const Reader& chosen = reader_of_language(turn.found, reader);
+  ReadTurn text = read_in(chosen, turn.found, turn.page, options.charset);
+  if (&chosen == &reader || text.legibility.listed >= kManyListed) return text;
+  return read_in(reader, turn.found, turn.page, options.charset);
+}
+
+/// How well the longest lines read.
+Legibility sampled_legibility(PageTurn turn, const Reader& reader, const ReadingOptions& options) {
+  std::vector<PageLine> sample;
+  for (const PageLine* line : longest_lines(turn.found)) sample.push_back(*line);
+  turn.found.lines = std::move(sample);
+  return read(turn, reader, options).legibility;
 }
 
 /// Whether a page is a single line that fills much of its height.
@@ -268,28 +286,44 @@ void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const Rea
     const double enough = settings.sharpness > 0 ? kNotBlurred : kSureEnough;
     if (!turn.gray || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
     const bool settled = turn.legibility.listed >= kManyListed;
-    ReadTurn other =
-        read_turned(gray, turn.text.quarters, settled ? *turn.chosen : reader, options, settings);
+    const PageTurn again = turned(gray, turn.text.quarters, options, settings);
+    const ReadTurn other = read(again, settled ? *turn.chosen : reader, options);
     if (!may_be_text(turn, other)) continue;
     if (readings.empty()) readings.push_back(turn.text);
     readings.push_back(other.text);
-    turn.text = with_better_lines(std::move(turn.text), std::move(other.text));
+    turn.text = with_better_lines(std::move(turn.text), other.text);
     if (!settled) turn.chosen = other.chosen;
     turn.legibility = legibility_of(turn.text, turn.chosen->language());
   }
   turn.text = with_agreed_lines(std::move(turn.text), readings);
 }
 
-/// Reads the page in all other ways that may be better.
-void read_better(ReadTurn& best, const cv::Mat& gray, const Reader& reader, const ReadingOptions& options) {
-  reread(best, gray, reader, options);
-  if (!options.auto_rotate) return;
-  for (int quarters = 1; quarters < 4 && !reads_well(best.legibility); ++quarters) {
-    ReadTurn turned = read_turned(gray, quarters, reader, options);
-    if (!makes_more_sense(turned.legibility, best.legibility)) continue;
-    best = std::move(turned);
-    reread(best, gray, reader, options);
+/// The quarter turns after which a page that does not read well as it lies makes clearly more sense: those
+/// after which its longest lines read best, so that a turn never wins over its half turn by chance. 0 if none
+/// does.
+int upright_quarters(const PageTurn& as_it_lies, const cv::Mat& gray, const Reader& reader,
+                     const ReadingOptions& options) {
+  const Legibility unturned = sampled_legibility(as_it_lies, reader, options);
+  Legibility best = unturned;
+  int upright = 0;
+  for (int quarters = 1; quarters < 4; ++quarters) {
+    const Legibility found = sampled_legibility(turned(gray, quarters, options), reader, options);
+    if (!makes_more_sense(found, unturned) || found.understood <= best.understood) continue;
+    best = found;
+    upright = quarters;
   }
+  return upright;
+}
+
+/// Turns the page upright if it does not read well as it lies, and reads it again if it is not sure
+/// throughout.
+void read_better(ReadTurn& best, PageTurn as_it_lies, const cv::Mat& gray, const Reader& reader,
+                 const ReadingOptions& options) {
+  if (options.auto_rotate && !reads_well(best.legibility)) {
+    const int quarters = upright_quarters(as_it_lies, gray, reader, options);
+    if (quarters != 0) best = read(turned(gray, quarters, options), reader, options);
+  }
+  reread(best, gray, reader, options);
 }
 
 }  // namespace
@@ -298,9 +332,10 @@ PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptio
                    const TimeLimit* limit) {
   require_gray(gray);
   if (gray.empty()) return {};
-  ReadTurn best = read_turned(gray, 0, reader, options);
+  PageTurn as_it_lies = turned(gray, 0, options);
+  ReadTurn best = read(as_it_lies, reader, options);
   try {
-    read_better(best, gray, reader, options);
+    read_better(best, std::move(as_it_lies), gray, reader, options);
   } catch (const Error& error) {
     if (error.kind() != Kind::canceled || limit == nullptr || !limit->is_over()) throw;
     best.text.cut_short = true;

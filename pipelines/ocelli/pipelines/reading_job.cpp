@@ -11,6 +11,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
+#include "ocelli/pipelines/written_characters.hpp"
 #include "ocelli/text/language.hpp"
 
 namespace ocelli::internal {
@@ -57,10 +58,16 @@ fs::path language_file_of(const std::string& name, std::vector<std::string> othe
 }
 
 Language language_called(const std::string& name, const Reader& own, const BundledModels& bundled) {
-  if (name == own.language_code()) return language_of(own);
-  std::vector<std::string> others = {kAutomatic};
-  if (!own.language_code().empty()) others.push_back(own.language_code());
-  return load_language(language_file_of(name, std::move(others), bundled)).language;
+  Language language;
+  if (name == own.language_code()) {
+    language = language_of(own);
+  } else {
+    std::vector<std::string> others = {kAutomatic};
+    if (!own.language_code().empty()) others.push_back(own.language_code());
+    language = load_language(language_file_of(name, std::move(others), bundled)).language;
+  }
+  language.characters += written_characters(language.code);
+  return language;
 }
 
 /// The languages to choose from: for auto, the reader's own and, if that has a code, the bundled ones.

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <opencv2/core.hpp>
-#include <opencv2/imgproc.hpp>
 #include <vector>
 
 #include "ocelli/data/images/tiff_fields.hpp"
@@ -93,25 +92,25 @@ cv::Mat flipped(const cv::Mat& image, int axis) {
 
 }  // namespace
 
-cv::Mat gray_of(const cv::Mat& bgr) {
-  cv::Mat gray;
-  if (bgr.depth() != CV_8U) {
-    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-    return gray;
-  }
-  gray.create(bgr.size(), CV_8UC1);
-  for (int y = 0; y < bgr.rows; ++y) {
-    const unsigned char* pixel = bgr.ptr(y);
-    unsigned char* level = gray.ptr(y);
-    for (int x = 0; x < bgr.cols; ++x, pixel += 3) *level++ = brightness(pixel[0], pixel[1], pixel[2]);
-  }
+cv::Mat gray_of(const cv::Mat& pixels, const GrayWeights& weights) {
+  cv::Mat gray(pixels.size(), CV_MAKETYPE(pixels.depth(), 1));
+  const auto convert = [&]<class Sample>(Sample) {
+    const int channels = pixels.channels();
+    for (int y = 0; y < pixels.rows; ++y) {
+      const auto* pixel = pixels.ptr<Sample>(y);
+      auto* level = gray.ptr<Sample>(y);
+      for (int x = 0; x < pixels.cols; ++x, pixel += channels)
+        *level++ = static_cast<Sample>(weights.gray(pixel[0], pixel[1], pixel[2]));
+    }
+  };
+  pixels.depth() == CV_8U ? convert(std::uint8_t{}) : convert(std::uint16_t{});
   return gray;
 }
 
-DecodedImage with_gray(DecodedImage image, Colors wanted, cv::Mat (*gray)(const cv::Mat&)) {
+DecodedImage with_gray(DecodedImage image, Colors wanted, const GrayWeights& weights) {
   if (wanted == Colors::as_stored) return image;
   if (wanted == Colors::both) image.colors = image.pixels;
-  if (image.pixels.channels() > 1) image.pixels = gray(image.pixels);
+  if (image.pixels.channels() > 1) image.pixels = gray_of(image.pixels, weights);
   return image;
 }
 

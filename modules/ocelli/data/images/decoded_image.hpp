@@ -17,12 +17,17 @@ struct DecodedImage {
   cv::Mat colors = {};  ///< the same picture as stored, for Colors::both
 };
 
-/// The brightness of a color as OpenCV's decoders compute it: the weights of ITU-R BT.601 in 14 bits.
-inline unsigned char brightness(int blue, int green, int red) {
-  constexpr int kBlue = 1868, kGreen = 9617, kRed = 4899, kBits = 14;
-  return static_cast<unsigned char>((kBlue * blue + kGreen * green + kRed * red + (1 << (kBits - 1))) >>
-                                    kBits);
-}
+/// The weights of a color's channels in its gray, ITU-R BT.601 rounded to so many bits.
+struct GrayWeights {
+  unsigned blue, green, red, bits;
+
+  constexpr unsigned gray(unsigned b, unsigned g, unsigned r) const {
+    return (blue * b + green * g + red * r + (1U << (bits - 1))) >> bits;
+  }
+};
+inline constexpr GrayWeights kWeightsOfOpenCvDecoders{1868, 9617, 4899, 14};
+inline constexpr GrayWeights kWeightsOfConversion{3735, 19235, 9798, 15};  ///< of cv::cvtColor()
+inline constexpr GrayWeights kWeightsOfLibpng{3737, 19234, 9797, 15};      ///< of 0.299 and 0.587
 
 /// The requested pixel format: gray, or gray for gray files and BGR for all others.
 enum class Colors { gray, as_stored, both };
@@ -40,11 +45,12 @@ struct Decoding {
   bool is_over_white() const { return transparency == Transparency::over_white; }
 };
 
-/// Gray of BGR pixels: 8 bits by brightness(), 16 by cv::cvtColor().
-cv::Mat gray_of(const cv::Mat& bgr);
+/// Gray of BGR or BGRA pixels of 8 or 16 bits.
+cv::Mat gray_of(const cv::Mat& pixels, const GrayWeights& weights = kWeightsOfOpenCvDecoders);
 
-/// Converts the image to gray unless it is requested as stored. For Colors::both it keeps the colors as well.
-DecodedImage with_gray(DecodedImage image, Colors wanted, cv::Mat (*gray)(const cv::Mat& bgr) = gray_of);
+/// The image in gray unless it is wanted as stored; with its colors where both are wanted.
+DecodedImage with_gray(DecodedImage image, Colors wanted,
+                       const GrayWeights& weights = kWeightsOfOpenCvDecoders);
 
 /// Decoded pixels of 8 or 16 bits with alpha as the last channel, blended over white and without alpha.
 /// Requires  two or four channels.

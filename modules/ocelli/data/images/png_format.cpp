@@ -140,11 +140,11 @@ void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const 
   }
 }
 
-/// Gray with the weights that prepare() sets in libpng. Alpha is unchanged.
+/// Gray as prepare() asks libpng for it. Alpha stays.
 cv::Mat gray_as_libpng(const cv::Mat& pixels) {
-  cv::Mat gray, alpha, both;
-  cv::cvtColor(pixels, gray, pixels.channels() == 4 ? cv::COLOR_BGRA2GRAY : cv::COLOR_BGR2GRAY);
+  const cv::Mat gray = gray_of(pixels, kWeightsOfLibpng);
   if (pixels.channels() != 4) return gray;
+  cv::Mat alpha, both;
   cv::extractChannel(pixels, alpha, 3);
   cv::merge(std::array{gray, alpha}, both);
   return both;

@@ -128,7 +128,7 @@ cv::Mat as_stored(const cv::Mat& rgba, bool is_gray) {
     unsigned char* place = image.ptr(y);
     for (int x = 0; x < rgba.cols; ++x, pixel += rgba.channels()) {
       if (is_gray) {
-        *place++ = brightness(pixel[2], pixel[1], pixel[0]);
+        *place++ = static_cast<unsigned char>(kWeightsOfOpenCvDecoders.gray(pixel[2], pixel[1], pixel[0]));
       } else {
         *place++ = pixel[2], *place++ = pixel[1], *place++ = pixel[0];
       }

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <new>
-#include <opencv2/imgproc.hpp>
 #include <string_view>
 
 #include "ocelli/core/require.hpp"
@@ -47,12 +46,6 @@ int webp_orientation(Bytes file) {
 }
 
 /// One call of libwebp, which cannot be interrupted: a second for 64 megapixels.
-cv::Mat converted_gray(const cv::Mat& bgr) {
-  cv::Mat gray;
-  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-  return gray;
-}
-
 DecodedImage decode_webp(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
   ::WebPDecoderConfig codec;
   require(::WebPInitDecoderConfig(&codec) != 0, Kind::input,
@@ -71,7 +64,7 @@ DecodedImage decode_webp(Bytes file, Decoding decoding, const InputLimits& limit
                          .size = pixels.total() * pixels.elemSize()};
   require_success(::WebPDecode(data_of(file), file.size(), &codec), name);
   if (with_alpha) pixels = blended_over_white(pixels);
-  return with_gray({oriented(pixels, webp_orientation(file))}, decoding.colors, converted_gray);
+  return with_gray({oriented(pixels, webp_orientation(file))}, decoding.colors, kWeightsOfConversion);
 }
 
 }  // namespace

@@ -1,0 +1,49 @@
+#include "ocelli/pipelines/written_characters.hpp"
+
+#include <unicode/uchar.h>
+#include <unicode/uloc.h>
+#include <unicode/ulocdata.h>
+#include <unicode/uniset.h>
+#include <unicode/unistr.h>
+
+#include <array>
+#include <memory>
+
+namespace ocelli::internal {
+namespace {
+
+/// In texts of every language.
+constexpr char16_t kSigns[] = u"£€¥§¶©®™°†‡•·–—‘’‚“”„‹›«»½¼¾×÷±¹²³№";
+
+using LocaleData = std::unique_ptr<ULocaleData, decltype(&ulocdata_close)>;
+
+void add_exemplars(const ULocaleData* data, ULocaleDataExemplarSetType kind, icu::UnicodeSet& characters) {
+  UErrorCode status = U_ZERO_ERROR;
+  icu::UnicodeSet exemplars;
+  ulocdata_getExemplarSet(const_cast<ULocaleData*>(data), exemplars.toUSet(), USET_ADD_CASE_MAPPINGS, kind,
+                          &status);
+  if (U_SUCCESS(status)) characters.addAll(exemplars);
+}
+
+}  // namespace
+
+std::string written_characters(const std::string& code) {
+  icu::UnicodeSet characters(U'!', U'~');
+  characters.addAll(icu::UnicodeString(kSigns));
+  std::array<char, 16> language{};
+  UErrorCode status = U_ZERO_ERROR;
+  uloc_getLanguage(code.c_str(), language.data(), static_cast<std::int32_t>(language.size()), &status);
+  const LocaleData data(ulocdata_open(language.data(), &status), ulocdata_close);
+  if (status == U_ZERO_ERROR) {
+    add_exemplars(data.get(), ULOCDATA_ES_STANDARD, characters);
+    add_exemplars(data.get(), ULOCDATA_ES_PUNCTUATION, characters);
+  }
+  icu::UnicodeString text;
+  for (std::int32_t i = 0; i < characters.getRangeCount(); ++i) {
+    for (UChar32 c = characters.getRangeStart(i); c <= characters.getRangeEnd(i); ++c) text.append(c);
+  }
+  std::string utf8;
+  return text.toUTF8String(utf8);
+}
+
+}  // namespace ocelli::internal
