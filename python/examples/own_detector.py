@@ -1,7 +1,7 @@
-"""Trains a detector of one's own from a folder, measures it and draws what it finds.
+"""Trains your own detector from a folder, measures it and draws what it finds.
 
     python3 own_detector.py mugs/ --label mug              the folder contains:
-        positives.csv   image,x,y,w,h: one row an object   (images in positives/)
+        positives.csv   image,x,y,w,h: one row per object  (images in positives/)
         negatives/      photos without the object
         test.csv        as positives.csv, other photos, with "photo.jpg,,,," for those without the object (images in
                         test/); may be missing

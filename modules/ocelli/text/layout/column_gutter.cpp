@@ -23,8 +23,11 @@ constexpr double kColumn = 11;            // minimum width of lines of running t
 constexpr double kShortLine = 3;          // minimum width of adjacent lines
 constexpr double kBreak = 3;              // white between lines that separates related text
 constexpr double kWiderThanSpaces = 1.6;  // minimum width of a gutter relative to nearby spaces
-constexpr double kWiderForMany = 1.2;     // the same of a long one
-constexpr std::size_t kManyRows = 12;     // rows of a long gutter
+constexpr double kWiderForTexts = 1.2;    // the same between running text
+constexpr std::size_t kManyRows = 12;     // minimum to recognize running text
+constexpr double kRagged = 4;             // lines of running text end so near each other
+constexpr double kFullLines = 0.6;        // at least this share of them
+constexpr double kLeading = 2;            // white between lines of a column
 constexpr std::size_t kEnoughSpaces = 3;  // minimum number to determine the usual space
 constexpr std::size_t kEnough = 4;        // minimum letters to determine a baseline
 constexpr std::size_t kMaxOpen = 64;      // gutters tracked at a time; only noise has more
@@ -198,33 +201,54 @@ void trim(White& white, std::span<const Piece> pieces, double height) {
   }
 }
 
-/// One column may begin above the other: its lines there, down to the first row, are beside the white, too.
+/// The right column may begin above the left one: its lines there, down to the first row, are beside the
+/// white, too. Lines that something parts from the column stay above it.
 void extend_up(White& white, std::span<const Piece> pieces, double height) {
   std::vector<cv::Rect> above;
   for (const Piece& piece : pieces) {
     if (piece.box.y < white.top) above.push_back(piece.box);
   }
   std::ranges::sort(above, std::greater(), foot_of);
+  int column_top = pieces[white.rows.front().right].box.y;
   for (const cv::Rect& box : above) {
-    const bool crosses = box.x < white.right && right_of(box) > white.left;
-    if (crosses || white.top - foot_of(box) > kBreak * height) return;
+    const bool is_left = right_of(box) <= white.left, is_right = box.x >= white.right;
+    if (is_left) continue;
+    if (!is_right || column_top - foot_of(box) > kLeading * height) return;
+    column_top = std::min(column_top, box.y);
     white.top = std::min(white.top, box.y);
   }
 }
 
-/// Whether a white consists of spaces that happen to be aligned, as in typewriter text. A short one has no
-/// more white in common than the spaces beside it. Spaces rarely align over many rows: a long one is a gutter
-/// that leans, or that a letter-spaced header narrows, unless its own gaps are as narrow as spaces.
+/// The gaps of a white's rows, in ascending order.
+std::vector<int> gaps_of(const White& white) {
+  std::vector<int> gaps;
+  for (const Row& row : white.rows) gaps.push_back(row.gap);
+  std::ranges::sort(gaps);
+  return gaps;
+}
+
+/// The white between two columns of running text, whose lines end near each other, even if the columns lean
+/// or a letter-spaced header lies over them: then the rows have less white in common than each of them has.
+/// The cells of tables end anywhere.
+std::optional<int> width_between_texts(const White& white, double height) {
+  if (white.rows.size() < kManyRows) return std::nullopt;
+  const std::vector<int> gaps = gaps_of(white);
+  const int narrow = gaps[gaps.size() / 10];
+  const auto full = std::ranges::upper_bound(gaps, narrow + kRagged * height) - gaps.begin();
+  if (static_cast<double>(full) < kFullLines * static_cast<double>(gaps.size())) return std::nullopt;
+  return narrow;
+}
+
+/// Whether a white consists of spaces that happen to be aligned, as in typewriter text. Such a white is
+/// hardly wider than the spaces beside it.
 bool is_river(const White& white, const Whites& whites, double height) {
-  std::vector<double> gaps, spaces;
-  for (const Row& row : white.rows) {
-    gaps.push_back(row.gap);
-    whites.add_spaces_beside(row, spaces);
-  }
-  const bool is_long = white.rows.size() >= kManyRows;
-  const double width = is_long ? median(gaps) : white.width();
-  return width < kWide * height && spaces.size() >= std::max(kEnoughSpaces, (white.rows.size() + 1) / 2) &&
-         width < (is_long ? kWiderForMany : kWiderThanSpaces) * median(spaces);
+  const std::optional<int> between = width_between_texts(white, height);
+  const double width = between.value_or(white.width());
+  if (width >= kWide * height) return false;
+  std::vector<double> spaces;
+  for (const Row& row : white.rows) whites.add_spaces_beside(row, spaces);
+  return spaces.size() >= std::max(kEnoughSpaces, (white.rows.size() + 1) / 2) &&
+         width < (between ? kWiderForTexts : kWiderThanSpaces) * median(spaces);
 }
 
 bool parts_columns(const White& white, const Whites& whites, std::span<const Piece> pieces, double height) {
