@@ -33,7 +33,7 @@ if(NOT qpdf_FOUND)
   message(STATUS "Without libqpdf, pages of PDF files are drawn anew when they get a layer of text")
 endif()
 pkg_check_modules(freetype REQUIRED IMPORTED_TARGET GLOBAL freetype2)
-pkg_check_modules(icu REQUIRED IMPORTED_TARGET GLOBAL icu-uc icu-i18n)
+pkg_check_modules(icu REQUIRED IMPORTED_TARGET GLOBAL icu-i18n)
 find_library(FLATBUFFERS_LIBRARY flatbuffers REQUIRED)
 find_program(FLATBUFFERS_COMPILER flatc REQUIRED)
 

@@ -178,7 +178,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"eval", "ocr"}, "FOLDER is required"},
         Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be all, even or odd, got 'third'"},
         Mistake{{"eval", "ocr", "--worst", "-1", "a"}, "--worst: must be at least 0, got -1"},
-        Mistake{{"eval", "ocr", "--others", "gocr,abbyy", "a"}, "not 'abbyy'"},
+        Mistake{{"eval", "ocr", "--others", "gocr,abbyy", "a"}, "got 'abbyy'"},
         Mistake{{"info", "a", "b"}, "expected one MODEL, got 2: a, b"},
         Mistake{{"train", "classifier", "a", "b", "c"}, "expected one TRAIN, got 3: a, b, ..."}));
 

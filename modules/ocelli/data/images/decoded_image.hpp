@@ -17,17 +17,19 @@ struct DecodedImage {
   cv::Mat colors = {};  ///< the same picture as stored, for Colors::both
 };
 
-/// The weights of a color's channels in its gray, ITU-R BT.601 rounded to so many bits.
+/// The weights of a color's channels in its gray, ITU-R BT.601 rounded to so many bits, and what is added
+/// before the bits are cut off.
 struct GrayWeights {
-  unsigned blue, green, red, bits;
+  unsigned blue, green, red, bits, added = 1U << (bits - 1);
 
   constexpr unsigned gray(unsigned b, unsigned g, unsigned r) const {
-    return (blue * b + green * g + red * r + (1U << (bits - 1))) >> bits;
+    return (blue * b + green * g + red * r + added) >> bits;
   }
 };
 inline constexpr GrayWeights kWeightsOfOpenCvDecoders{1868, 9617, 4899, 14};
 inline constexpr GrayWeights kWeightsOfConversion{3735, 19235, 9798, 15};  ///< of cv::cvtColor()
-inline constexpr GrayWeights kWeightsOfLibpng{3737, 19234, 9797, 15};      ///< of 0.299 and 0.587
+inline constexpr GrayWeights kWeightsOfLibpng{3737, 19234, 9797, 15, 0};   ///< of 8 bits
+inline constexpr GrayWeights kWeightsOfDeepLibpng{3737, 19234, 9797, 15};  ///< of 16 bits
 
 /// The requested pixel format: gray, or gray for gray files and BGR for all others.
 enum class Colors { gray, as_stored, both };
