@@ -92,7 +92,8 @@ bool asks_for_verb_help(const Arguments& words) {
   return words.size() == 1 && words.front() == "help" && !std::filesystem::exists("help", failure);
 }
 
-/// The verb that was probably meant, as text for the end of a message; empty if none.
+/// The verb that was probably meant, as text for the end of a message; empty if none. After a first word that
+/// is right, only verbs with that word are meant.
 std::string verb_meant_by(const Arguments& words) {
   std::vector<std::string> names, groups;
   for (const Verb& verb : all_verbs()) {
@@ -102,7 +103,8 @@ std::string verb_meant_by(const Arguments& words) {
   }
   if (words.size() > 1 && !words[1].starts_with('-')) {
     const std::string of_two = nearest_name(words[0] + " " + words[1], names);
-    if (of_two.find(' ') != std::string::npos) return did_you_mean(of_two);
+    const bool is_right = !is_group(words[0]) || of_two.starts_with(words[0] + " ");
+    if (of_two.find(' ') != std::string::npos) return is_right ? did_you_mean(of_two) : "";
   }
   names.insert(names.end(), groups.begin(), groups.end());
   return did_you_mean(nearest_name(words[0], names));
@@ -128,13 +130,18 @@ void print_help() {
                " finds objects in images, labels images and reads scanned pages.\n\n"
                "Usage: ocelli VERB [OPTIONS] ...\n\nVerbs:\n";
   print_verbs("");
-  std::cout << "\n'ocelli VERB --help' or 'ocelli help VERB' lists the options.\n\n"
-               "Exit codes: 0 success; 1 some inputs failed (reported on stderr); 2 usage error;\n"
-               "3 cannot start or continue; 130 stopped (finished results are in the output).\n\n"
-               "Example: ocelli detect holiday/ > faces.jsonl\n";
+  std::cout
+      << "\n'ocelli VERB --help' or 'ocelli help VERB' lists the options; 'ocelli --version' prints the\n"
+         "version.\n\n"
+         "Exit codes: 0 success; 1 some inputs failed (reported on stderr); 2 usage error;\n"
+         "3 cannot start or continue; 130 stopped (finished results are in the output).\n\n"
+         "Example: ocelli detect holiday/ > faces.jsonl\n";
 }
 
 [[noreturn]] void refuse_verb(const Arguments& words, const std::string& name, const std::string& list) {
+  std::error_code failure;
+  if (std::filesystem::exists(name, failure))
+    throw Error(Kind::usage, "a verb comes first, as in 'ocelli detect " + name + "'; " + list);
   const std::string meant = verb_meant_by(words);
   throw Error(Kind::usage, "unknown verb '" + name + "'" + (meant.empty() ? ";" : meant) + " " + list);
 }

@@ -143,6 +143,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"help", "detct"}, "did you mean 'detect'?"},
         Mistake{{"train", "detekt"}, "unknown verb 'train detekt'; did you mean 'train detector'?"},
         Mistake{{"train", "--wrong"}, "'train' requires a second word"},
+        Mistake{{"eval", "reader"}, "unknown verb 'eval reader'; 'ocelli eval --help' lists them"},
+        Mistake{{"."}, "a verb comes first, as in 'ocelli detect .'"},
         Mistake{{"train", "reader", "-o", "a.ocelli"}, "TEXT... -o MODEL or ocelli train reader"},
         Mistake{{"convert", "a.ocelli", "-o", "b.foo"}, "--output must have a name such as"},
         Mistake{{"--wrong"}, "unknown verb '--wrong'"}, Mistake{{"detect"}, "INPUT is required"},

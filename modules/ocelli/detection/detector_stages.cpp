@@ -4,7 +4,9 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "ocelli/core/object_pool.hpp"
@@ -135,6 +137,16 @@ class ClippingStage : public DetectorStage {
   }
 };
 
+/// Throws Error(Kind::usage) for an option of these names that differs from its default.
+void refuse_changed(const DetectOptions& options, std::initializer_list<std::string_view> names,
+                    const char* why) {
+  const OptionList given = listed(options), usual = listed(DetectOptions{});
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const bool is_idle = std::ranges::find(names, given[i].first) != names.end();
+    require(!is_idle || given[i].second == usual[i].second, Kind::usage, why, "--" + given[i].first);
+  }
+}
+
 }  // namespace
 
 void DetectOptions::validate() const { check_options(*this); }
@@ -170,6 +182,9 @@ DetectorStages stages_of(DetectorModel model, const DetectOptions& options) {
 
 DetectorStages stages_of(OpenCvCascade cascade, const DetectOptions& options) {
   const bool like_opencv = options.like == GroupingRule::opencv;
+  refuse_changed(options, {"stride", "scale-stride", "overhang"},
+                 "has no effect on an OpenCV cascade, which is scanned as OpenCV scans it");
+  if (like_opencv) refuse_changed(options, {"overlap", "containment"}, "has no effect with --like opencv");
   const std::string label = cascade.label();
   DetectorStages stages;
   stages.push_back(std::make_unique<OpenCvScanStage>(

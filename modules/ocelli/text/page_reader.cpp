@@ -304,11 +304,12 @@ void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const Rea
 int upright_quarters(const PageTurn& as_it_lies, const cv::Mat& gray, const Reader& reader,
                      const ReadingOptions& options) {
   const Legibility unturned = sampled_legibility(as_it_lies, reader, options);
+  constexpr double kBetter = 1.1;  ///< than the turns before; less is chance
   Legibility best = unturned;
   int upright = 0;
   for (int quarters = 1; quarters < 4; ++quarters) {
     const Legibility found = sampled_legibility(turned(gray, quarters, options), reader, options);
-    if (!makes_more_sense(found, unturned) || found.understood <= best.understood) continue;
+    if (!makes_more_sense(found, unturned) || found.understood <= kBetter * best.understood) continue;
     best = found;
     upright = quarters;
   }

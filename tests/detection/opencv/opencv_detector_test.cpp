@@ -84,6 +84,16 @@ TEST(ObjectDetector, NamesWhatIsGivenInPlaceOfAModel) {
   }
 }
 
+TEST(DetectorOfAnOpenCvCascade, RefusesOptionsThatItsScanOrGroupingDoesNotUse) {
+  const auto refused = [](const DetectOptions& options) {
+    return test::error_of([&] { ObjectDetector(some_cascade(), options); }).where();
+  };
+  EXPECT_EQ(refused({.scan = {.stride = 3}, .group = {}}), "--stride");
+  EXPECT_EQ(refused({.scan = {.overhang = 0.3}, .group = {}}), "--overhang");
+  EXPECT_EQ(refused({.scan = {}, .group = {.overlap = 0.9}, .like = GroupingRule::opencv}), "--overlap");
+  EXPECT_NO_THROW(ObjectDetector(some_cascade(), {.scan = {}, .group = {.overlap = 0.9}}));
+}
+
 TEST(DetectorOfAnOpenCvCascade, AloneCanGroupLikeOpenCv) {
   const DetectOptions options{.scan = {}, .group = {}, .like = GroupingRule::opencv};
   const Cascade own(test::random_cascade(8, 8, 2, 1));
