@@ -318,7 +318,7 @@ int upright_quarters(const PageTurn& as_it_lies, const cv::Mat& gray, const Read
 
 /// Turns the page upright if it does not read well as it lies, and reads it again if it is not sure
 /// throughout.
-void read_better(ReadTurn& best, PageTurn as_it_lies, const cv::Mat& gray, const Reader& reader,
+void read_better(ReadTurn& best, const PageTurn& as_it_lies, const cv::Mat& gray, const Reader& reader,
                  const ReadingOptions& options) {
   if (options.auto_rotate && !reads_well(best.legibility)) {
     const int quarters = upright_quarters(as_it_lies, gray, reader, options);
@@ -333,10 +333,10 @@ PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptio
                    const TimeLimit* limit) {
   require_gray(gray);
   if (gray.empty()) return {};
-  PageTurn as_it_lies = turned(gray, 0, options);
+  const PageTurn as_it_lies = turned(gray, 0, options);
   ReadTurn best = read(as_it_lies, reader, options);
   try {
-    read_better(best, std::move(as_it_lies), gray, reader, options);
+    read_better(best, as_it_lies, gray, reader, options);
   } catch (const Error& error) {
     if (error.kind() != Kind::canceled || limit == nullptr || !limit->is_over()) throw;
     best.text.cut_short = true;

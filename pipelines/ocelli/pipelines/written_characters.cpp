@@ -1,6 +1,5 @@
 #include "ocelli/pipelines/written_characters.hpp"
 
-#include <unicode/uchar.h>
 #include <unicode/uloc.h>
 #include <unicode/ulocdata.h>
 #include <unicode/uniset.h>
@@ -17,11 +16,10 @@ constexpr char16_t kSigns[] = u"£€¥§¶©®™°†‡•·–—‘’‚�
 
 using LocaleData = std::unique_ptr<ULocaleData, decltype(&ulocdata_close)>;
 
-void add_exemplars(const ULocaleData* data, ULocaleDataExemplarSetType kind, icu::UnicodeSet& characters) {
+void add_exemplars(ULocaleData* data, ULocaleDataExemplarSetType kind, icu::UnicodeSet& characters) {
   UErrorCode status = U_ZERO_ERROR;
   icu::UnicodeSet exemplars;
-  ulocdata_getExemplarSet(const_cast<ULocaleData*>(data), exemplars.toUSet(), USET_ADD_CASE_MAPPINGS, kind,
-                          &status);
+  ulocdata_getExemplarSet(data, exemplars.toUSet(), USET_ADD_CASE_MAPPINGS, kind, &status);
   if (U_SUCCESS(status)) characters.addAll(exemplars);
 }
 
