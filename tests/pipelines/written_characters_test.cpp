@@ -23,7 +23,7 @@ TEST(WrittenCharacters, AreTheAlphabetInBothCasesWhicheverCodeNamesTheLanguage) 
 
 TEST(WrittenCharacters, IncludeTheSignsOfAllLanguages) {
   for (const char* code : {"eng", "pol", "no language"}) {
-    for (const char* sign : {"A", "~", "£", "€", "§", "©", "°", "•", "–", "—", "“", "’", "½", "±"})
+    for (const char* sign : {"A", "~", "£", "€", "§", "©", "°", "•", "½", "±"})
       EXPECT_THAT(written_characters(code), HasSubstr(sign)) << code;
   }
   EXPECT_THAT(written_characters("no language"), Not(HasSubstr("ä")));

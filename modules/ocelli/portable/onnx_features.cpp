@@ -132,6 +132,11 @@ struct Writer {
     throw Error(Kind::usage,
                 "ONNX does not support classifiers of colors: their bytes are rounded several times");
   }
+  /// Kinds that have no operators here.
+  template <class Other>
+  Columns operator()(const Other& /*features*/) const {
+    throw Error(Kind::usage, "ONNX does not support classifiers of " + std::string(Other::kKind));
+  }
   [[noreturn]] static Columns refuse_orientations() {
     throw Error(Kind::usage,
                 "ONNX does not support classifiers of orientations: their bytes are rounded and clipped "

@@ -11,16 +11,17 @@
 namespace ocelli::internal {
 namespace {
 
-/// In texts of every language.
-constexpr char16_t kSigns[] = u"£€¥§¶©®™°†‡•·–—‘’‚“”„‹›«»½¼¾×÷±¹²³№";
+/// In texts of every language. Quotes and dashes differ from one to the next and tell languages apart: those
+/// that a language uses are in its file.
+constexpr char16_t kSigns[] = u"£€¥§¶©®™°†‡•½¼¾×÷±¹²³№";
 
 using LocaleData = std::unique_ptr<ULocaleData, decltype(&ulocdata_close)>;
 
-void add_exemplars(ULocaleData* data, ULocaleDataExemplarSetType kind, icu::UnicodeSet& characters) {
+void add_alphabet(ULocaleData* data, icu::UnicodeSet& characters) {
   UErrorCode status = U_ZERO_ERROR;
-  icu::UnicodeSet exemplars;
-  ulocdata_getExemplarSet(data, exemplars.toUSet(), USET_ADD_CASE_MAPPINGS, kind, &status);
-  if (U_SUCCESS(status)) characters.addAll(exemplars);
+  icu::UnicodeSet letters;
+  ulocdata_getExemplarSet(data, letters.toUSet(), USET_ADD_CASE_MAPPINGS, ULOCDATA_ES_STANDARD, &status);
+  if (U_SUCCESS(status)) characters.addAll(letters);
 }
 
 }  // namespace
@@ -32,10 +33,7 @@ std::string written_characters(const std::string& code) {
   UErrorCode status = U_ZERO_ERROR;
   uloc_getLanguage(code.c_str(), language.data(), static_cast<std::int32_t>(language.size()), &status);
   const LocaleData data(ulocdata_open(language.data(), &status), ulocdata_close);
-  if (status == U_ZERO_ERROR) {
-    add_exemplars(data.get(), ULOCDATA_ES_STANDARD, characters);
-    add_exemplars(data.get(), ULOCDATA_ES_PUNCTUATION, characters);
-  }
+  if (status == U_ZERO_ERROR) add_alphabet(data.get(), characters);
   icu::UnicodeString text;
   for (std::int32_t i = 0; i < characters.getRangeCount(); ++i) {
     for (UChar32 c = characters.getRangeStart(i); c <= characters.getRangeEnd(i); ++c) text.append(c);
