@@ -142,7 +142,7 @@ void read_rows(PngCodec& codec, cv::Mat& pixels, const InputClock& clock, const 
 
 /// Gray as prepare() asks libpng for it. Alpha stays.
 cv::Mat gray_as_libpng(const cv::Mat& pixels) {
-  const cv::Mat gray = gray_of(pixels, pixels.depth() == CV_8U ? kWeightsOfLibpng : kWeightsOfDeepLibpng);
+  cv::Mat gray = gray_of(pixels, pixels.depth() == CV_8U ? kWeightsOfLibpng : kWeightsOfDeepLibpng);
   if (pixels.channels() != 4) return gray;
   cv::Mat alpha, both;
   cv::extractChannel(pixels, alpha, 3);
