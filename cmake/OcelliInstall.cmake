@@ -45,7 +45,7 @@ if(TARGET ocelli)
   install(TARGETS ocelli)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ocelli/models
-        FILES_MATCHING PATTERN "*.ocelli")
+        FILES_MATCHING PATTERN "*.ocelli" PATTERN "*.xml")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ocelli)

@@ -78,6 +78,7 @@ bool is_group(const std::string& word) {
 Arguments with_help_option(Arguments words) {
   if (words.empty() || words.front() != "help") return words;
   words.erase(words.begin());
+  if (!words.empty() && words.front() == "help") words.erase(words.begin());
   words.emplace_back("--help");
   return words;
 }
@@ -166,12 +167,15 @@ const Verb& take_verb(Arguments& words) {
 
 int run(Arguments words) {
   require(!words.empty(), Kind::usage, "a verb is required; 'ocelli --help' lists the verbs");
+  const bool explains_verb = words.front() == "help";
   words = with_help_option(std::move(words));
   if (is_help_option(words.front())) return print_help(), kFine;
   if (words.front() == "--options-page") return print_options_page(all_verbs()), kFine;
   if (is_version_asked_for(words)) return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
   if (asks_for_group(words)) return print_group_help(words[0]), kFine;
   const Verb& verb = take_verb(words);
+  require(!explains_verb || words.size() == 1, Kind::usage,
+          [&] { return "'help' takes one verb, as in 'ocelli " + std::string(verb.name) + " --help'"; });
   if (asks_for_verb_help(words)) words = {"--help"};
   return verb.run(words);
 }

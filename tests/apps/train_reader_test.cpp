@@ -63,6 +63,14 @@ TEST(TrainReader, NeedsTextsAndAPlaceForTheModel) {
   EXPECT_EQ(ocelli({"train", "reader", "text.txt"}).exit_code, 2);
 }
 
+TEST(TrainLanguage, RefusesABinaryFile) {
+  const ReadingPlace place;
+  const Finished run = ocelli(
+      {"train", "language", "--language", "xyz", "-o", place.at("xyz.ocelli"), place.page("page.png")});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("page.png: is a binary file; expected UTF-8 text"));
+}
+
 TEST(TrainReader, RefusesAHalfThatIsNone) {
   const ReaderGround ground;
   const Finished run = ocelli(ground.train("a.ocelli", {"--half", "left"}));

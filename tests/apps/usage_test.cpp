@@ -70,6 +70,7 @@ TEST(Usage, OfVerbsOfTwoWordsIsListedByTheFirst) {
 
 TEST(Usage, IsShownByHelpAsByTheOption) {
   EXPECT_EQ(ocelli({"help"}).out, ocelli({"--help"}).out);
+  EXPECT_EQ(ocelli({"help", "help"}).out, ocelli({"--help"}).out);
   EXPECT_EQ(ocelli({"help", "detect"}).out, ocelli({"detect", "--help"}).out);
   EXPECT_EQ(ocelli({"help", "train"}).out, ocelli({"train", "--help"}).out);
   EXPECT_EQ(ocelli({"help", "train", "reader"}).out, ocelli({"train", "reader", "--help"}).out);
@@ -141,12 +142,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"detct"}, "did you mean 'detect'?"},
         Mistake{{"evla", "detector"}, "did you mean 'eval detector'?"},
         Mistake{{"help", "detct"}, "did you mean 'detect'?"},
+        Mistake{{"help", "detect", "classify"}, "'help' takes one verb, as in 'ocelli detect --help'"},
         Mistake{{"train", "detekt"}, "unknown verb 'train detekt'; did you mean 'train detector'?"},
         Mistake{{"train", "--wrong"}, "'train' requires a second word"},
         Mistake{{"eval", "reader"}, "unknown verb 'eval reader'; 'ocelli eval --help' lists them"},
         Mistake{{"."}, "a verb comes first, as in 'ocelli detect .'"},
         Mistake{{"train", "reader", "-o", "a.ocelli"}, "TEXT... -o MODEL or ocelli train reader"},
         Mistake{{"convert", "a.ocelli", "-o", "b.foo"}, "--output must have a name such as"},
+        Mistake{{"convert", "a.xml", "-o", "b.ocelli", "--images", "photos"}, "--images is for annotations"},
         Mistake{{"--wrong"}, "unknown verb '--wrong'"}, Mistake{{"detect"}, "INPUT is required"},
         Mistake{{"detect", "--wrong", "a.png"}, "unknown option '--wrong'"},
         Mistake{{"detect", "--form", "csv", "a.png"}, "unknown option '--form'; did you mean '--format'?"},
@@ -183,6 +186,17 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"eval", "ocr", "--others", "gocr,abbyy", "a"}, "got 'abbyy'"},
         Mistake{{"info", "a", "b"}, "expected one MODEL, got 2: a, b"},
         Mistake{{"train", "classifier", "a", "b", "c"}, "expected one TRAIN, got 3: a, b, ..."}));
+
+TEST(Usage, RefusesOptionsOfTablesForImagesAndOfImagesForTables) {
+  const auto refusal = [](const std::vector<std::string>& words) {
+    const Finished refused = ocelli(words);
+    EXPECT_EQ(refused.exit_code, 2);
+    return refused.err;
+  };
+  EXPECT_THAT(refusal({"classify", "--missing", "refuse", "a.png"}), HasSubstr("--missing: is for tables"));
+  EXPECT_THAT(refusal({"classify", "--max-pages", "3", "a.csv"}),
+              HasSubstr("--max-pages: has no effect on a table"));
+}
 
 TEST(Usage, RefusesOptionsOutOfRange) {
   const Finished refused = ocelli({"detect", "--scale-step", "0.5", "a.png"});

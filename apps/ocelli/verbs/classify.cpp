@@ -1,15 +1,19 @@
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "batch_results.hpp"
 #include "command_line.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
+#include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/labeled_csv.hpp"
@@ -67,6 +71,16 @@ struct ClassifyRequest {
   bool of_table() const { return inputs.size() == 1 && is_table_file(inputs[0]); }
 };
 
+void refuse_idle_options(const ClassifyRequest& request) {
+  constexpr std::array<std::string_view, 3> kOfTables = {"separator", "header", "missing"};
+  constexpr std::array<std::string_view, 2> kOfImages = {"max-pixels", "max-pages"};
+  if (request.of_table())
+    refuse_changed(listed(request.limits), listed(InputLimits{}), kOfImages, "has no effect on a table");
+  else
+    refuse_changed(listed(request.table), listed(TableLikeOptions{}), kOfTables,
+                   "is for tables, and the input is not a table (.csv, .tsv, .gz)");
+}
+
 std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, CommandLine& line) {
   ClassifyRequest request;
   std::string format;
@@ -86,6 +100,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   request.format = &result_format(label_formats(), format, request.output, line);
   if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
     line.refuse("--keep requires one table and --format csv");
+  refuse_idle_options(request);
   request.names_no_model = request.model.empty();
   if (request.names_no_model) request.model = bundled_model("digits.ocelli").string();
   return request;

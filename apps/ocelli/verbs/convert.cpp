@@ -117,6 +117,8 @@ std::optional<ConvertRequest> parse_convert(const Arguments& arguments, CommandL
   if (request.annotations == nullptr && model_format_of(request.output) == nullptr)
     line.refuse("--output must have a name such as " + output_names() + ", or --to must give the format of " +
                 "annotations, got " + request.output);
+  if (request.annotations == nullptr && !request.images.empty())
+    line.refuse("--images is for annotations, and --output " + request.output + " names a model");
   return request;
 }
 

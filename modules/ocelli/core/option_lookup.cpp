@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 
 namespace ocelli::internal {
@@ -42,6 +43,14 @@ std::string nearest_option(const std::vector<Option>& table, std::string_view mi
   names.reserve(table.size());
   for (const Option& option : table) names.push_back(option.name);
   return nearest_name(mistyped, names);
+}
+
+void refuse_changed(const OptionList& given, const OptionList& defaults,
+                    std::span<const std::string_view> names, const char* why) {
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const bool has_no_effect = std::ranges::find(names, given[i].first) != names.end();
+    require(!has_no_effect || given[i].second == defaults[i].second, Kind::usage, why, "--" + given[i].first);
+  }
 }
 
 }  // namespace ocelli::internal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,5 +25,11 @@ std::vector<Option> offered(const std::vector<Option>& table);
 
 /// The name of the option that a mistyped name probably means; empty if there is none.
 std::string nearest_option(const std::vector<Option>& table, std::string_view mistyped);
+
+/// Refuses options without effect, because whoever sets one expects one: throws Error(Kind::usage) with `why`
+/// for the first of `names` whose value in `given` differs from its default in `defaults`.
+/// Requires  the listed() options of one struct.
+void refuse_changed(const OptionList& given, const OptionList& defaults,
+                    std::span<const std::string_view> names, const char* why);
 
 }  // namespace ocelli::internal

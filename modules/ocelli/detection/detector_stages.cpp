@@ -4,12 +4,13 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
-#include <initializer_list>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "ocelli/core/object_pool.hpp"
+#include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/require.hpp"
@@ -137,15 +138,8 @@ class ClippingStage : public DetectorStage {
   }
 };
 
-/// Throws Error(Kind::usage) for an option of these names that differs from its default.
-void refuse_changed(const DetectOptions& options, std::initializer_list<std::string_view> names,
-                    const char* why) {
-  const OptionList given = listed(options), usual = listed(DetectOptions{});
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    const bool is_idle = std::ranges::find(names, given[i].first) != names.end();
-    require(!is_idle || given[i].second == usual[i].second, Kind::usage, why, "--" + given[i].first);
-  }
-}
+constexpr std::array<std::string_view, 3> kScanOptions = {"stride", "scale-stride", "overhang"};
+constexpr std::array<std::string_view, 2> kOverlapOptions = {"overlap", "containment"};
 
 }  // namespace
 
@@ -182,9 +176,10 @@ DetectorStages stages_of(DetectorModel model, const DetectOptions& options) {
 
 DetectorStages stages_of(OpenCvCascade cascade, const DetectOptions& options) {
   const bool like_opencv = options.like == GroupingRule::opencv;
-  refuse_changed(options, {"stride", "scale-stride", "overhang"},
+  const OptionList given = listed(options), defaults = listed(DetectOptions{});
+  refuse_changed(given, defaults, kScanOptions,
                  "has no effect on an OpenCV cascade, which is scanned as OpenCV scans it");
-  if (like_opencv) refuse_changed(options, {"overlap", "containment"}, "has no effect with --like opencv");
+  if (like_opencv) refuse_changed(given, defaults, kOverlapOptions, "has no effect with --like opencv");
   const std::string label = cascade.label();
   DetectorStages stages;
   stages.push_back(std::make_unique<OpenCvScanStage>(

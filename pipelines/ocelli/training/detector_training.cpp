@@ -11,6 +11,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/file_names.hpp"
+#include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/detection/detector_model.hpp"
@@ -250,16 +251,10 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
   };
 }
 
-/// An option without effect is an error, because its user expects one.
 void refuse_idle_options(const DetectorTraining& job) {
-  const OptionList given = listed(job), usual = listed(DetectorTraining{});
+  const OptionList given = listed(job), defaults = listed(DetectorTraining{});
   for (const auto& [are_idle, why, names] : idle_options(job)) {
-    if (!are_idle) continue;
-    for (std::size_t i = 0; i < given.size(); ++i) {
-      const bool is_set = given[i].second != usual[i].second;
-      require(!is_set || std::ranges::count(names, given[i].first) == 0, Kind::usage, why,
-              "--" + given[i].first);
-    }
+    if (are_idle) refuse_changed(given, defaults, names, why);
   }
 }
 

@@ -27,12 +27,19 @@ std::vector<fs::path> text_files(const fs::path& input) {
   return files;
 }
 
+std::string checked_text(const fs::path& file) {
+  std::string text = read_text(file, kMaxTextBytes);
+  require(text.find('\0') == std::string::npos, Kind::input, "is a binary file; expected UTF-8 text",
+          file.native());
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> read_texts(const std::vector<fs::path>& inputs) {
   std::vector<std::string> texts;
   for (const fs::path& input : inputs) {
-    for (const fs::path& file : text_files(input)) texts.push_back(read_text(file, kMaxTextBytes));
+    for (const fs::path& file : text_files(input)) texts.push_back(checked_text(file));
   }
   return texts;
 }

@@ -8,8 +8,8 @@ namespace ocelli::internal {
 
 /// Reads the training texts of a language. Each path is a file, or a folder that stands for its *.txt files
 /// in natural order.
-/// Throws  Error(Kind::input) for files that cannot be read, for a folder without such files, and for files
-/// above 1 GiB.
+/// Throws  Error(Kind::input) for files that cannot be read, for a folder without such files, for binary
+/// files, and for files above 1 GiB.
 std::vector<std::string> read_texts(const std::vector<std::filesystem::path>& inputs);
 
 /// Reads files of words, one per line.

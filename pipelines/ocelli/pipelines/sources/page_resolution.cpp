@@ -41,8 +41,8 @@ double typical_x_height(const PageText& page) {
   return median(std::move(heights));
 }
 
-/// The factor between two resolutions, 1 or more.
-double apart(double one, double other) { return std::max(one / other, other / one); }
+/// The ratio of the larger to the smaller, at least 1.
+double factor_between(double one, double other) { return std::max(one / other, other / one); }
 
 double estimate(const PageText& page) {
   constexpr double kPointsOfX = 5, kFarthest = 1.5;
@@ -50,13 +50,14 @@ double estimate(const PageText& page) {
   const bool has_letters = x_height > 0;
   const double by_letters = has_letters ? x_height * kPointsPerInch / kPointsOfX : kWithoutLetters;
   const auto nearer = [&](double one, double other) {
-    return apart(one, by_letters) < apart(other, by_letters);
+    return factor_between(one, by_letters) < factor_between(other, by_letters);
   };
   double best = std::numeric_limits<double>::infinity();
   for (const double typical : kDefaults) {
     if (is_paper(page, typical)) best = std::min(best, typical, nearer);
   }
-  if (apart(best, by_letters) <= (has_letters ? kFarthest : std::numeric_limits<double>::max())) return best;
+  if (factor_between(best, by_letters) <= (has_letters ? kFarthest : std::numeric_limits<double>::max()))
+    return best;
   return std::ranges::min(kDefaults, nearer);
 }
 
