@@ -157,10 +157,10 @@ struct Run {
 
 Run run_once(const ClassifierMethod& method, const Split& split, std::uint64_t seed) {
   const ProcessorStopwatch choosing;
-  const bench::SettledMethod settled = method.choose(split.choosing, seed);
+  const bench::SettledMethod resolved = method.choose(split.choosing, seed);
   const double choosing_seconds = choosing.seconds();
   const ProcessorStopwatch training;
-  const bench::LearnedClassifier classifier = settled.train(split.parts.training);
+  const bench::LearnedClassifier classifier = resolved.train(split.parts.training);
   const double training_seconds = training.seconds();
 
   const Samples& test = split.parts.test;
@@ -175,7 +175,7 @@ Run run_once(const ClassifierMethod& method, const Split& split, std::uint64_t s
           label_microseconds,
           static_cast<double>(classifier.parts),
           classifier.samples,
-          settled.options};
+          resolved.options};
 }
 
 double mean(const std::vector<Run>& runs, double Run::*value) {

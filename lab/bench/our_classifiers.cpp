@@ -72,7 +72,7 @@ std::vector<std::string> kinds_for(const Samples& samples) {
 void add_strengths(ClassifierTrainingOptions options, const Samples& samples,
                    const std::array<double, kStrengths.size()>& strengths,
                    std::vector<ClassifierTrainingOptions>& all) {
-  options.settle_rounds(samples);
+  options.resolve_rounds(samples);
   for (const double strength : strengths) {
     options.boost.regularizer.frobenius = strength;
     all.push_back(options);
@@ -126,7 +126,7 @@ std::string described(const CandidateOptions& candidates) {
   return candidates.kind + " of width " + format_number(candidates.gaussians.width);
 }
 
-SettledMethod settle_share_boost(std::span<const Parts> choosing, std::uint64_t seed) {
+SettledMethod resolve_share_boost(std::span<const Parts> choosing, std::uint64_t seed) {
   const std::vector<ClassifierTrainingOptions> options = share_boost_options(choosing.front().training, seed);
   const Choice choice =
       choose(choosing, options.size(), [&](const Parts& parts) { return share_boost_paths(parts, options); });
@@ -173,7 +173,7 @@ std::vector<ErrorPath> multi_boost_paths(const Parts& parts, std::uint64_t seed)
   return paths;
 }
 
-SettledMethod settled_stumps(double loss_weight, std::size_t rounds, std::uint64_t seed) {
+SettledMethod resolved_stumps(double loss_weight, std::size_t rounds, std::uint64_t seed) {
   const StumpBoosting boosting =
       ocelli::internal::boosting(multi_boost_cw, multi_boost_options(loss_weight, rounds), seed);
   return {"stumps, C " + format_number(loss_weight) + ", " + std::to_string(rounds) + " rounds",
@@ -182,7 +182,7 @@ SettledMethod settled_stumps(double loss_weight, std::size_t rounds, std::uint64
           }};
 }
 
-SettledMethod settled_trees(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
+SettledMethod resolved_trees(std::size_t leaves, std::size_t rounds, std::uint64_t seed) {
   const TreeBoosting boosting = corrected_trees(leaves, rounds, seed);
   return {"trees of " + std::to_string(leaves) + " leaves, " + std::to_string(rounds) + " rounds",
           [boosting](const Samples& training) {
@@ -190,12 +190,12 @@ SettledMethod settled_trees(std::size_t leaves, std::size_t rounds, std::uint64_
           }};
 }
 
-SettledMethod settle_multi_boost(std::span<const Parts> choosing, std::uint64_t seed) {
+SettledMethod resolve_multi_boost(std::span<const Parts> choosing, std::uint64_t seed) {
   const Choice choice = choose(choosing, kLossWeights.size() + kTreeLeaves.size(),
                                [&](const Parts& parts) { return multi_boost_paths(parts, seed); });
   if (choice.option < kLossWeights.size())
-    return settled_stumps(kLossWeights[choice.option], choice.rounds, seed);
-  return settled_trees(kTreeLeaves[choice.option - kLossWeights.size()], choice.rounds, seed);
+    return resolved_stumps(kLossWeights[choice.option], choice.rounds, seed);
+  return resolved_trees(kTreeLeaves[choice.option - kLossWeights.size()], choice.rounds, seed);
 }
 
 std::vector<TreeTrainingOptions> tree_options(std::uint64_t seed) {
@@ -218,7 +218,7 @@ std::vector<ErrorPath> tree_paths(const Parts& parts, std::span<const TreeTraini
   return paths;
 }
 
-SettledMethod settle_trees(std::span<const Parts> choosing, std::uint64_t seed) {
+SettledMethod resolve_trees(std::span<const Parts> choosing, std::uint64_t seed) {
   const std::vector<TreeTrainingOptions> options = tree_options(seed);
   const Choice choice = choose(
       choosing, options.size(), [&](const Parts& parts) { return tree_paths(parts, options); }, kMaxTrees);
@@ -230,7 +230,7 @@ SettledMethod settle_trees(std::span<const Parts> choosing, std::uint64_t seed) 
           }};
 }
 
-SettledMethod settle_default(std::span<const Parts> /*choosing*/, std::uint64_t /*seed*/) {
+SettledMethod resolve_default(std::span<const Parts> /*choosing*/, std::uint64_t /*seed*/) {
   return {"none", [](const Samples& training) {
             const std::unique_ptr<ClassifierAlgorithm> algorithm = std::move(classifier_algorithms().front());
             return learned(train_classifier(*algorithm, training, {}, {}).classifier, training.count());
@@ -239,14 +239,14 @@ SettledMethod settle_default(std::span<const Parts> /*choosing*/, std::uint64_t 
 
 }  // namespace
 
-ClassifierMethod boosted_trees_method() { return {"Boosted trees", "Ocelli", "trees", settle_trees}; }
+ClassifierMethod boosted_trees_method() { return {"Boosted trees", "Ocelli", "trees", resolve_trees}; }
 
-ClassifierMethod default_method() { return {"Default", "Ocelli", "parts", settle_default}; }
+ClassifierMethod default_method() { return {"Default", "Ocelli", "parts", resolve_default}; }
 
-ClassifierMethod share_boost_method() { return {"ShareBoost", "Ocelli", "features", settle_share_boost}; }
+ClassifierMethod share_boost_method() { return {"ShareBoost", "Ocelli", "features", resolve_share_boost}; }
 
 ClassifierMethod multi_boost_method() {
-  return {"MultiBoost-cw", "Ocelli", "weak classifiers", settle_multi_boost};
+  return {"MultiBoost-cw", "Ocelli", "weak classifiers", resolve_multi_boost};
 }
 
 }  // namespace ocelli::internal::bench

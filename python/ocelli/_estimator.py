@@ -205,7 +205,7 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
         options = self._learner_options(task, int(random.randint(2**31 - 1)))
         self._model = self._learn(task, options)
         if self.calibrated:
-            self.slope_ = self._calibrate(task, self._settled(options), random)
+            self.slope_ = self._calibrate(task, self._resolved(options), random)
         elif hasattr(self, "slope_"):
             del self.slope_
         self.feature_importances_ = self._importances()
@@ -253,8 +253,8 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
         given = {"seed": seed} | own | dict(self.options or {})
         return {name.replace("_", "-"): value for name, value in given.items()}
 
-    def _settled(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The options for learning again: what "auto" stood for is settled already."""
+    def _resolved(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options for learning again: what "auto" stood for is resolved already."""
         return options
 
     def _learn(self, task: Task, options: Mapping[str, Any]) -> _native.Classifier:

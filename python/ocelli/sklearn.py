@@ -74,7 +74,7 @@ class _FeatureChoice(BoostClassifier):
 
     features: str = "auto"
 
-    def _settled(self, options: dict[str, Any]) -> dict[str, Any]:
+    def _resolved(self, options: dict[str, Any]) -> dict[str, Any]:
         chosen = self._model.card.get("options", {}).get("features", "auto")
         return dict(options, features=chosen) if options.get("features") == "auto" else options
 

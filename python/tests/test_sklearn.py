@@ -106,7 +106,7 @@ def test_has_no_probabilities_unless_calibrated(noisy):
         model.set_params(calibrated=True).predict_proba(noisy[0])
 
 
-def test_stays_finite_where_all_samples_are_told_apart():
+def test_stays_finite_where_all_samples_are_separated():
     X, y = make_blobs(n_samples=60, centers=3, cluster_std=0.01, random_state=0)
     model = fitted(MultiBoostCWClassifier(rounds=50), X, y)
     probability = model.predict_proba(X)

@@ -159,14 +159,14 @@ TrainingParts negative_parts(const DetectorTraining& job, const TrainingImages& 
 }
 
 /// Decides whether to learn from mirrored objects, if that is derived from the data, and reports it.
-void settle_mirror(DetectorTraining& job, const WindowSize& window, const TrainingParts& positives,
-                   const TrainingObserver& observer) {
+void resolve_mirror(DetectorTraining& job, const WindowSize& window, const TrainingParts& positives,
+                    const TrainingObserver& observer) {
   job.poses.mirror = job.mirror.value_or(true);
   if (job.mirror || job.poses.samples_per_object == 1) return;
   const MirrorTest test = test_mirror_images(job, window, positives);
   job.poses.mirror = !test.differ();
   job.mirror = job.poses.mirror;
-  const std::string told = std::to_string(test.told_apart) + " of " + std::to_string(test.objects) +
+  const std::string told = std::to_string(test.recognized) + " of " + std::to_string(test.objects) +
                            " objects differ visibly from their mirror images";
   observer.report(job.poses.mirror
                       ? "Training uses mirrored objects, too: " + told + ". --mirror no disables this."
@@ -252,7 +252,7 @@ DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& 
                 without = negative_parts(job, negatives);
   const WindowSize window = window_size(job, positives);
   tell_of_shapes(job, positives, observer);
-  settle_mirror(job, window, with_objects, observer);
+  resolve_mirror(job, window, with_objects, observer);
   Sets surroundings;
   if (job.surroundings) surroundings = read_sets(job.positives, job, read_surroundings);
   TrainingData data =

@@ -52,7 +52,7 @@ TEST(MirrorTest, SaysNothingOfAHandfulOfObjects) {
 TEST(MirrorTest, IsTheSameForAnyNumberOfThreads) {
   const auto run = [] {
     const auto at_left = [](std::size_t) { return 4; };
-    return test_mirror_images(bars(60, 1, at_left), bars(30, 2, at_left), 1, 1).told_apart;
+    return test_mirror_images(bars(60, 1, at_left), bars(30, 2, at_left), 1, 1).recognized;
   };
   EXPECT_EQ(test::with_threads(1, run), test::with_threads(2, run));
 }

@@ -146,7 +146,7 @@ TEST(CellChannels, AreNamedLikeTheirFeatures) {
   test::expect_error([] { parse_channel_kinds(""); }, Kind::usage, "unknown channel");
 }
 
-/// Gradients of twice the contrast have the same directions: what they are told apart by stays.
+/// Gradients of twice the contrast have the same directions: what separates them stays.
 TEST(ChannelTemplates, DoNotDependOnLightAndHardlyOnContrast) {
   const ChannelTemplates features = random_templates({24, 24}, 8);
   Samples images = test::noise_images(2, {24, 24}, 5);

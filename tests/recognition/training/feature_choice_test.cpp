@@ -42,14 +42,14 @@ TEST(FeatureChoice, TriesGradientsOfImagesWithTheirTemplatesAndDeformedCopies) {
   EXPECT_EQ(too_few.front().samples, 0u);
 }
 
-/// Bars are told apart without an error: copies that do no harm are taken.
+/// Bars are separated without an error: copies that do no harm are taken.
 TEST(FeatureChoice, TakesDeformedCopiesWhereTheyDoNoHarm) {
   ClassifierTrainingOptions options;
-  options.settle_features(test::bar_images(60), {});
+  options.resolve_features(test::bar_images(60), {});
   EXPECT_EQ(options.augmentation, 3);
   ClassifierTrainingOptions asked;
   asked.augmentation = 1;
-  asked.settle_features(test::bar_images(60), {});
+  asked.resolve_features(test::bar_images(60), {});
   EXPECT_EQ(asked.augmentation, 1);
 }
 
@@ -123,7 +123,7 @@ Samples tinted(std::size_t count) {
 TEST(FeatureChoice, TakesColorsWhereTheyTellMore) {
   ClassifierTrainingOptions options;
   EXPECT_TRUE(options.can_use_colors());
-  options.settle_features(tinted(40), {});
+  options.resolve_features(tinted(40), {});
   EXPECT_THAT(options.candidates.kind, testing::EndsWith(",colors"));
   EXPECT_TRUE(options.can_use_colors());
 }
@@ -131,7 +131,7 @@ TEST(FeatureChoice, TakesColorsWhereTheyTellMore) {
 TEST(FeatureChoice, LeavesColorsWhereTheyTellNothing) {
   const Samples bars = with_colors(test::bar_images(40));
   ClassifierTrainingOptions options;
-  options.settle_features(bars, {});
+  options.resolve_features(bars, {});
   EXPECT_FALSE(options.can_use_colors()) << options.candidates.kind;
   EXPECT_FALSE(train_classifier(bars, options, {}).classifier.uses_colors());
 }

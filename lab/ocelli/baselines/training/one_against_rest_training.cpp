@@ -13,7 +13,7 @@ TrainedOneAgainstRest train_one_against_rest(const Samples& samples, const Greed
   const CancellationScope scope(stop);
   given.validate();
   GreedyTrainingOptions options = given;
-  options.settle_rounds(samples);
+  options.resolve_rounds(samples);
   const TrainingSamples parts = prepare(samples, options);
   const auto candidates = make_candidates(parts.originals(), parts.all(), options.candidates, options.seed);
   OneAgainstRestState state = one_against_rest(candidates->pool(), parts.labels(), options.boost,

@@ -20,7 +20,7 @@
 namespace ocelli::internal {
 
 struct ShareBoostOptions {
-  std::optional<std::size_t> rounds = 100;  ///< must be set; trainings derive it by settle_rounds()
+  std::optional<std::size_t> rounds = 100;  ///< must be set; trainings derive it by resolve_rounds()
   GreedyRule rule = GreedyRule::gradient;
   /// The number of groups with the largest gradients that the rules of section 3.1 compare.
   std::size_t shortlist = 32;

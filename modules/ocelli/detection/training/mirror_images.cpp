@@ -63,25 +63,25 @@ Cascade learn_to_tell(const TrainingWindows& windows, std::uint64_t seed) {
   return Cascade(std::move(parts));
 }
 
-void add_told_apart(const TrainingWindows& learned_from, const TrainingWindows& objects, std::uint64_t seed,
+void add_recognized(const TrainingWindows& learned_from, const TrainingWindows& objects, std::uint64_t seed,
                     MirrorTest& test) {
   const Cascade judge = learn_to_tell(learned_from, seed);
   const TrainingWindows mirror_images = mirrored(objects);
   for (std::size_t i = 0; i < objects.size(); ++i) {
     ++test.objects;
-    test.told_apart += *judge.score(objects.image(i)) > *judge.score(mirror_images.image(i));
+    test.recognized += *judge.score(objects.image(i)) > *judge.score(mirror_images.image(i));
   }
 }
 
 }  // namespace
 
 double MirrorTest::share() const {
-  return objects ? static_cast<double>(told_apart) / static_cast<double>(objects) : 0.0;
+  return objects ? static_cast<double>(recognized) / static_cast<double>(objects) : 0.0;
 }
 
 bool MirrorTest::differ() const {
   const auto count = static_cast<double>(objects);
-  const double above_chance = 2 * static_cast<double>(told_apart) - count;
+  const double above_chance = 2 * static_cast<double>(recognized) - count;
   return share() >= kShareToDiffer && above_chance >= kDeviationsToDiffer * std::sqrt(count);
 }
 
@@ -89,8 +89,8 @@ MirrorTest test_mirror_images(const TrainingWindows& one, const TrainingWindows&
                               std::uint64_t seed) {
   MirrorTest test;
   if (one.size() == 0 || other.size() == 0) return test;
-  add_told_apart(thinned(one, 1, kMaxWindows), thinned(other, copies, kMaxObjects), seed, test);
-  add_told_apart(thinned(other, 1, kMaxWindows), thinned(one, copies, kMaxObjects), seed, test);
+  add_recognized(thinned(one, 1, kMaxWindows), thinned(other, copies, kMaxObjects), seed, test);
+  add_recognized(thinned(other, 1, kMaxWindows), thinned(one, copies, kMaxObjects), seed, test);
   return test;
 }
 

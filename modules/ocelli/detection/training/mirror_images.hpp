@@ -10,7 +10,7 @@ namespace ocelli::internal {
 /// How well objects can be distinguished from their mirror images.
 struct MirrorTest {
   std::size_t objects = 0;     ///< tested
-  std::size_t told_apart = 0;  ///< objects whose mirror image was recognized as such
+  std::size_t recognized = 0;  ///< objects whose mirror image was recognized as such
 
   double share() const;
   /// Whether mirrored objects look different: at least three of four are distinguished, and more than by

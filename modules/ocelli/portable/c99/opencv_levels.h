@@ -58,7 +58,7 @@ static inline double ocelli_opencv_distance(const ocelli_opencv_scales *scales, 
 }
 
 /* Where windows of no scale are asked for, asks for those nearest to the smallest objects alone, as OpenCV does. */
-static inline void ocelli_settle_opencv_sizes(ocelli_opencv_scales *scales) {
+static inline void ocelli_resolve_opencv_sizes(ocelli_opencv_scales *scales) {
   const double beyond_all_pictures = 32768;
   double factor, nearest = 1, min = -1;
   for (factor = scales->factor; ocelli_fits_opencv(scales, factor); factor = ocelli_times(factor, scales->step)) {
@@ -76,7 +76,7 @@ static inline void ocelli_settle_opencv_sizes(ocelli_opencv_scales *scales) {
 
 /* The next level; 0 when there is none. */
 static inline int32_t ocelli_next_opencv_level(ocelli_opencv_scales *scales, ocelli_opencv_level *level) {
-  if (scales->stripes == 0) ocelli_settle_opencv_sizes(scales);
+  if (scales->stripes == 0) ocelli_resolve_opencv_sizes(scales);
   while (ocelli_fits_opencv(scales, scales->factor) && !ocelli_is_opencv_size(scales, (float)scales->factor))
     scales->factor = ocelli_times(scales->factor, scales->step);
   if (!ocelli_fits_opencv(scales, scales->factor)) return 0;

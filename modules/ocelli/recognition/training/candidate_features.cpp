@@ -190,9 +190,9 @@ std::unique_ptr<CandidateFeatures> make_candidates(const Samples& originals, con
   options.validate();
   require(samples.count() > 0, Kind::training, "there are no samples");
   if (options.kind == "auto") {
-    CandidateOptions settled = options;
-    settled.kind = default_features(originals, seed).front().kind;
-    return make_candidates(originals, samples, settled, seed);
+    CandidateOptions resolved = options;
+    resolved.kind = default_features(originals, seed).front().kind;
+    return make_candidates(originals, samples, resolved, seed);
   }
   if (options.kind == "stumps") return std::make_unique<Stumps>(samples);
   if (options.kind == "balls") {

@@ -75,7 +75,7 @@ std::size_t errors_of(const ShareBoostState& state, const CandidateFeatures& can
 std::size_t errors_of(const FeatureTrial& trial, const Parted& parts, const std::stop_token& stop) try {
   ClassifierTrainingOptions options;
   options.candidates.kind = trial.kind;
-  options.settle_rounds(parts.learned);
+  options.resolve_rounds(parts.learned);
   const auto candidates = make_candidates(parts.learned, parts.all, options.candidates, 1);
   const ShareBoostState state = share_boost(candidates->pool(), parts.labels(), options.boost, {}, {}, stop);
   return state.rounds.empty() ? parts.measured() : errors_of(state, *candidates, parts);

@@ -107,7 +107,7 @@ void GreedyTrainingOptions::validate() const {
           "requires validation samples: give --validation too", "--patience");
 }
 
-void GreedyTrainingOptions::settle_rounds(const Samples& /*samples*/) {
+void GreedyTrainingOptions::resolve_rounds(const Samples& /*samples*/) {
   if (!boost.rounds) boost.rounds = 100;
 }
 
@@ -127,8 +127,8 @@ bool ClassifierTrainingOptions::can_use_colors() const {
   return candidates.use_colors() || (candidates.kind == "auto" && !means_templates(*this));
 }
 
-std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Samples& samples,
-                                                                     const std::stop_token& stop) {
+std::vector<FeatureTrial> ClassifierTrainingOptions::resolve_features(const Samples& samples,
+                                                                      const std::stop_token& stop) {
   if (candidates.kind != "auto") return {};
   std::vector<FeatureTrial> trials = {{.kind = "templates"}};
   if (!samples.shape || !means_templates(*this)) trials = choose_features(samples, seed, stop);
@@ -137,9 +137,9 @@ std::vector<FeatureTrial> ClassifierTrainingOptions::settle_features(const Sampl
   return trials;
 }
 
-void ClassifierTrainingOptions::settle_rounds(const Samples& samples) {
+void ClassifierTrainingOptions::resolve_rounds(const Samples& samples) {
   if (boost.rounds || boost.rule != GreedyRule::gradient)
-    return GreedyTrainingOptions::settle_rounds(samples);
+    return GreedyTrainingOptions::resolve_rounds(samples);
   std::size_t rounds = 0;
   double growth = 0;
   for (const std::string& kind : candidates.kinds()) {
@@ -156,7 +156,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   const CancellationScope scope(stop);
   given.validate();
   ClassifierTrainingOptions options = given;
-  options.settle_features(samples, stop);
+  options.resolve_features(samples, stop);
   if (samples.has_colors() && !options.candidates.use_colors())
     return train_classifier(gray_levels(samples), options, watch, std::move(stop));
   require(!options.tuning.epochs || samples.shape, Kind::usage, "only image patches can be tuned",
@@ -165,7 +165,7 @@ TrainedClassifier train_classifier(const Samples& samples, const ClassifierTrain
   std::optional<TrainingSamples> fewer;
   if (options.choose_from) fewer = thinned(parts, *options.choose_from, options.seed);
   const TrainingSamples& few = fewer ? *fewer : parts;
-  options.settle_rounds(samples);
+  options.resolve_rounds(samples);
   const auto candidates = make_candidates(few.originals(), few.all(), options.candidates, options.seed);
   const ShareBoostState state =
       share_boost(candidates->pool(), few.labels(), options.boost, watch.resume, watch.round, stop);

@@ -41,7 +41,7 @@ struct GreedyTrainingOptions : SamplePreparation {
   }
 
   /// Sets the rounds to 100 if they are left to the kind of features.
-  void settle_rounds(const Samples& samples);
+  void resolve_rounds(const Samples& samples);
 };
 
 struct ClassifierTrainingOptions : GreedyTrainingOptions {
@@ -69,7 +69,7 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   /// given). For images, a template option (rounds, templates, masks, tuning or the ink's size) selects
   /// templates without a trial. If channel templates win, they are tuned for up to 20 epochs, fewer for many
   /// images.
-  std::vector<FeatureTrial> settle_features(const Samples& samples, const std::stop_token& stop);
+  std::vector<FeatureTrial> resolve_features(const Samples& samples, const std::stop_token& stop);
   /// Whether color images may be needed: one of the kinds uses colors, or the kind is not chosen yet.
   bool can_use_colors() const;
   /// Sets the rounds if they are left to the kind of features. Orientations, channel templates, binary
@@ -77,7 +77,7 @@ struct ClassifierTrainingOptions : GreedyTrainingOptions {
   /// one, or 300 for templates of 10,000 images or more. Several kinds: the sum.
   /// Requires  a kind other than auto.
   /// Throws    Error(Kind::training) for samples that do not have such features.
-  void settle_rounds(const Samples& samples);
+  void resolve_rounds(const Samples& samples);
 };
 
 using ClassifierTrainingWatch = LearnerWatch<ShareBoostState>;

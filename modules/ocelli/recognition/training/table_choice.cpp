@@ -114,7 +114,7 @@ std::vector<TableCandidate> share_boost_candidates(const Samples& samples, const
   options.candidates.kind = GaussianFeatures::kKind;
   options.candidates.gaussians.anchors = gaussians_within(budget, samples);
   options.boost.rounds.reset();
-  options.settle_rounds(samples);
+  options.resolve_rounds(samples);
   for (const double width : kGaussianWidths) {
     options.candidates.gaussians.width = width;
     add_strengths("gaussians of width " + to_text(width), options, kGaussianStrengths, all);

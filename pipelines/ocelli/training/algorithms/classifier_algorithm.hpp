@@ -83,8 +83,8 @@ class AlgorithmWith : public ClassifierAlgorithm {
   std::vector<Option> option_table() override { return ocelli::internal::option_table(options_); }
   std::string resolve(const Samples& samples, const std::stop_token& stop) override {
     std::string said;
-    if constexpr (requires { options_.settle_features(samples, stop); }) {
-      const std::vector<FeatureTrial> trials = options_.settle_features(samples, stop);
+    if constexpr (requires { options_.resolve_features(samples, stop); }) {
+      const std::vector<FeatureTrial> trials = options_.resolve_features(samples, stop);
       if (!trials.empty()) said = describe_choice(title(), trials);
     } else if constexpr (requires { options_.candidates.kind; }) {
       if (options_.candidates.kind == "auto") {
@@ -93,7 +93,7 @@ class AlgorithmWith : public ClassifierAlgorithm {
         said = describe_choice(title(), trials);
       }
     }
-    if constexpr (requires { options_.settle_rounds(samples); }) options_.settle_rounds(samples);
+    if constexpr (requires { options_.resolve_rounds(samples); }) options_.resolve_rounds(samples);
     return said;
   }
   OptionList options() const override { return listed(options_); }
