@@ -162,6 +162,17 @@ TEST(Layout, FollowsALineThatRises) {
   }
 }
 
+/// As where a page bends toward the spine of its book.
+TEST(Layout, JoinsTheWordsOfLinesThatRiseSteeply) {
+  LetterPage page;
+  page.slope = -0.05;
+  page.space = 30;
+  const std::vector<std::string> text = {"words on the left of a book", "rise toward its spine while",
+                                         "those on the right lie level"};
+  for (int line = 0; line < 3; ++line) page.write(text[static_cast<std::size_t>(line)], 60, 200 + 50 * line);
+  EXPECT_EQ(page.read(), text);
+}
+
 TEST(Layout, LongSlopingLinesCloseTogetherStayApart) {
   LetterPage page;
   page.slope = 0.02;

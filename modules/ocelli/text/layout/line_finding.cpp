@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/median.hpp"
 #include "ocelli/text/layout/row_index.hpp"
 
 namespace ocelli::internal {
@@ -18,6 +19,9 @@ constexpr double kHeadingGap = 2.0;     // the same for runs of letters much lar
 constexpr double kFar = 3;              // in run heights
 constexpr double kShared = 0.3;         // of a run's height: minimum overlap with the longest run of a row
 constexpr std::size_t kFewLetters = 4;  // fewer letters may all have descenders, or none
+constexpr std::size_t kEnd = 8;         // letters at the end of a bent run
+constexpr double kOfFit = 0.35;         // of a letter's height: difference of fitted baselines on one line
+constexpr double kOfEnds = 0.25;        // the same for the ends of bent runs
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
   const int low = std::min(a.height, b.height), high = std::max(a.height, b.height);
@@ -70,15 +74,36 @@ bool stands_on(const LetterRun& few, const LetterRun& line) {
   return below >= -0.25 * unit && below <= 0.5 * unit && few.box.height - below >= 0.75 * unit;
 }
 
-bool on_one_line(const LetterRun& left, const LetterRun& right) {
+/// The foot of a run's outermost letters at the column x: the baseline where a bent line ends.
+double foot_of_end(const std::vector<Component>& list, std::span<const std::uint32_t> letters, double slope,
+                   double x) {
+  std::vector<double> feet;
+  for (const std::uint32_t i : letters) {
+    const cv::Rect& box = list[i].box;
+    feet.push_back(foot_of(box) + slope * (x - box.x - 0.5 * box.width));
+  }
+  return median(std::move(feet));
+}
+
+/// Whether two runs of several letters have one baseline at the column between them: as fitted to all
+/// letters, or to those that are nearest, since lines of a bound book bend.
+bool share_baseline(const std::vector<Component>& list, const LetterRun& left, const LetterRun& right) {
+  const LineFit &a = left.fit, &b = right.fit;
+  const double low = std::min(a.height, b.height), x = 0.5 * (right_of(left.box) + right.box.x);
+  if (std::abs(a.baseline + a.slope * x - b.baseline - b.slope * x) <= kOfFit * low) return true;
+  const std::span<const std::uint32_t> lefts(left.letters), rights(right.letters);
+  const double one = foot_of_end(list, lefts.last(std::min(kEnd, lefts.size())), a.slope, x),
+               other = foot_of_end(list, rights.first(std::min(kEnd, rights.size())), b.slope, x);
+  return std::abs(one - other) <= kOfEnds * low;
+}
+
+bool on_one_line(const std::vector<Component>& list, const LetterRun& left, const LetterRun& right) {
   const LineFit &a = left.fit, &b = right.fit;
   const double low = std::min(a.height, b.height), high = std::max(a.height, b.height);
   if (high > 2 * low) return false;
   const double middle = 0.5 * (right_of(left.box) + right.box.x);
   const bool few_left = left.letters.size() < kFewLetters, few_right = right.letters.size() < kFewLetters;
-  if (!few_left && !few_right) {
-    return std::abs(a.baseline + a.slope * middle - b.baseline - b.slope * middle) <= 0.35 * low;
-  }
+  if (!few_left && !few_right) return share_baseline(list, left, right);
   if (right.box.x - right_of(left.box) > kFar * high) {
     if (few_left != few_right) return few_left ? stands_on(left, right) : stands_on(right, left);
     if (high > 1.5 * low) return false;
@@ -132,8 +157,9 @@ std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector
   std::vector<std::optional<std::uint32_t>> next;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
     check_canceled();
-    next.push_back(index.right_neighbor(i, reach_of(runs[i], reach, height),
-                                        [&](std::uint32_t j) { return on_one_line(runs[i], runs[j]); }));
+    next.push_back(index.right_neighbor(i, reach_of(runs[i], reach, height), [&](std::uint32_t j) {
+      return on_one_line(list, runs[i], runs[j]);
+    }));
   }
   std::vector<LetterRun> joined;
   for (const std::vector<std::uint32_t>& chain : chains(boxes, next)) {

@@ -10,7 +10,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kSteepest = 0.03;  // maximum slope of a line on a deskewed page
+constexpr double kSteepest = 0.06;  // maximum slope of a line on a deskewed page that bends
 constexpr int kMaxSlopes = 61;
 constexpr double kBin = 0.06;  // in letter heights
 
