@@ -1,8 +1,11 @@
 #pragma once
 
+#include <opencv2/core/types.hpp>
 #include <string>
+#include <vector>
 
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/text/layout/layout.hpp"
 
 namespace ocelli::internal {
 
@@ -10,6 +13,10 @@ struct ReadingOptions {
   std::string charset;      ///< the characters to read, in UTF-8; empty: all that the model knows
   bool deskew = true;       ///< whether skew is measured and corrected
   bool auto_rotate = true;  ///< whether pages that are upside down or sideways are detected and rotated
+  LayoutMode layout = LayoutMode::automatic;
+  /// Not an option: the parts of the page to read, in this order, in pixels of the page as passed in. Each is
+  /// a block, and `layout` is that of a part. Empty: the whole page.
+  std::vector<cv::Rect> zones = {};
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -18,6 +25,11 @@ struct ReadingOptions {
     visit("deskew", self.deskew, "measure and correct the skew of pages", option::any().basic());
     visit("auto-rotate", self.auto_rotate, "detect pages that are upside down or sideways and rotate them",
           option::any().basic());
+    visit(
+        "layout", self.layout,
+        "arrangement of the text on the page or in each zone (auto finds columns and tables, sparse expects "
+        "separate pieces of text, the others one column, block, line or word)",
+        option::any().basic());
   }
 };
 

@@ -95,6 +95,17 @@ class Order {
     for (std::vector<LetterRun>* part : {&above, &left, &right, &below})
       add(std::move(*part), within, depth + 1);
   }
+  void add_rows(std::vector<LetterRun> runs) {
+    std::vector<LetterRun> lines = joined_runs(list_, std::move(runs), height_);
+    sort_lines(lines);
+    const double parting = parting_white(lines);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const double white = i == 0 ? 0 : white_between(blocks_.back().back(), lines[i]);
+      if (i == 0 || white > parting * lines[i].fit.small_height()) blocks_.emplace_back();
+      blocks_.back().push_back(std::move(lines[i]));
+    }
+  }
+
   std::vector<std::vector<LetterRun>> take() { return std::move(blocks_); }
 
  private:
@@ -117,17 +128,6 @@ class Order {
     return column_gutter(pieces, obstacles, height_);
   }
 
-  void add_rows(std::vector<LetterRun> runs) {
-    std::vector<LetterRun> lines = joined_runs(list_, std::move(runs), height_);
-    sort_lines(lines);
-    const double parting = parting_white(lines);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const double white = i == 0 ? 0 : white_between(blocks_.back().back(), lines[i]);
-      if (i == 0 || white > parting * lines[i].fit.small_height()) blocks_.emplace_back();
-      blocks_.back().push_back(std::move(lines[i]));
-    }
-  }
-
   const std::vector<Component>& list_;
   double height_;
   std::vector<std::vector<LetterRun>> blocks_;
@@ -141,6 +141,13 @@ std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& l
   if (is_one_row(runs, height)) runs = joined_row(list, std::move(runs));
   Order order(list, height);
   order.add(std::move(runs), obstacles, 0);
+  return order.take();
+}
+
+std::vector<std::vector<LetterRun>> order_rows(const std::vector<Component>& list,
+                                               std::vector<LetterRun> runs, double height) {
+  Order order(list, height);
+  order.add_rows(std::move(runs));
   return order.take();
 }
 

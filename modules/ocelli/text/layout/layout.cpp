@@ -76,12 +76,12 @@ TextLine as_line(const std::vector<Component>& list, LetterRun run, double x_hei
   return line;
 }
 
-OrderedLines page_lines(const std::vector<Component>& list, const std::vector<InkRole>& roles,
-                        double height) {
+OrderedLines page_lines(const std::vector<Component>& list, const std::vector<InkRole>& roles, double height,
+                        LayoutMode mode) {
   std::vector<LetterRun> runs = find_runs(list, roles, height);
   erase_marked(runs, inner_runs(list, runs));
   OrderedLines page =
-      in_one_list(order_blocks(list, std::move(runs), wide_marks(list, roles, height), height));
+      in_one_list(blocks_in(mode, list, std::move(runs), wide_marks(list, roles, height), height));
   const std::vector<bool> inner = inner_runs(list, page.lines);
   OrderedLines kept;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {
@@ -94,12 +94,12 @@ OrderedLines page_lines(const std::vector<Component>& list, const std::vector<In
 
 }  // namespace
 
-PageLayout find_layout(const Components& components) {
+PageLayout find_layout(const Components& components, LayoutMode mode) {
   const std::vector<Component>& list = components.list;
   const double height = text_height(list);
   if (height <= 0) return {};
   const std::vector<InkRole> roles = ink_roles(list, height);
-  OrderedLines page = page_lines(list, roles, height);
+  OrderedLines page = page_lines(list, roles, height, mode);
   const std::vector<double> heights = small_heights(page.lines);
   add_parts(list, roles, page.lines);
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <opencv2/core/types.hpp>
+#include <utility>
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
@@ -27,6 +29,21 @@ struct TextBlock {
   std::vector<TextLine> lines;  ///< from top to bottom
 };
 
+/// How the text of a page lies on it. The numbers of the same modes of Tesseract are in parentheses.
+enum class LayoutMode : std::uint8_t {
+  automatic,  ///< columns, tables, forms (3)
+  column,     ///< a single column of paragraphs (4)
+  block,      ///< a single paragraph (6)
+  line,       ///< a single line (7)
+  word,       ///< a single word (8)
+  sparse      ///< separate pieces of text: each is a block (11)
+};
+constexpr auto names_of(LayoutMode) {
+  return std::array{std::pair{LayoutMode::automatic, "auto"}, std::pair{LayoutMode::column, "column"},
+                    std::pair{LayoutMode::block, "block"},    std::pair{LayoutMode::line, "line"},
+                    std::pair{LayoutMode::word, "word"},      std::pair{LayoutMode::sparse, "sparse"}};
+}
+
 /// Blocks in reading order.
 struct PageLayout {
   std::vector<TextBlock> blocks;
@@ -40,6 +57,6 @@ struct PageLayout {
 /// to the line.
 /// Requires  components of a page from connected_components().
 /// Cost      O(n log n) in the components.
-PageLayout find_layout(const Components& components);
+PageLayout find_layout(const Components& components, LayoutMode mode = LayoutMode::automatic);
 
 }  // namespace ocelli::internal

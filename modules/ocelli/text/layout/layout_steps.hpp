@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/text/layout/layout.hpp"
 #include "ocelli/text/layout/line_finding.hpp"
 
 namespace ocelli::internal {
@@ -36,5 +37,15 @@ void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& r
 std::vector<std::vector<LetterRun>> order_blocks(const std::vector<Component>& list,
                                                  std::vector<LetterRun> runs,
                                                  std::span<const cv::Rect> obstacles, double height);
+
+/// The same without columns: all rows from top to bottom.
+std::vector<std::vector<LetterRun>> order_rows(const std::vector<Component>& list,
+                                               std::vector<LetterRun> runs, double height);
+
+/// The lines of a page that is laid out in a certain way, in blocks in reading order.
+/// Requires  as order_blocks().
+std::vector<std::vector<LetterRun>> blocks_in(LayoutMode mode, const std::vector<Component>& list,
+                                              std::vector<LetterRun> runs,
+                                              std::span<const cv::Rect> obstacles, double height);
 
 }  // namespace ocelli::internal

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ocelli/text/layout/zone_layout.hpp"
+
 namespace ocelli::internal {
 namespace {
 
@@ -26,9 +28,10 @@ SpaceWidth spaces_around(std::size_t line, const TextBlock& block,
 
 }  // namespace
 
-PageLines find_lines(const PageInk& page) {
+PageLines find_lines(const PageInk& page, std::span<const cv::Rect> zones, LayoutMode mode) {
   PageLines found{connected_components(page.ink), {}, {}};
-  const PageLayout layout = find_layout(found.components);
+  const PageLayout layout = zones.empty() ? find_layout(found.components, mode)
+                                          : find_zone_layout(found.components, page, zones, mode);
   for (const TextBlock& block : layout.blocks) {
     std::vector<std::vector<double>> gaps;
     for (const TextLine& line : block.lines) gaps.push_back(gaps_of(line, found.components));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "ocelli/text/layout/layout.hpp"
@@ -23,6 +24,8 @@ struct PageLines {
   std::vector<PageLine> lines;
 };
 
-PageLines find_lines(const PageInk& page);
+/// The lines of the zones, in pixels of the input image, in their order, or of the whole page without zones.
+PageLines find_lines(const PageInk& page, std::span<const cv::Rect> zones = {},
+                     LayoutMode mode = LayoutMode::automatic);
 
 }  // namespace ocelli::internal
