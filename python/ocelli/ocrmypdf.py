@@ -86,15 +86,13 @@ def _check_languages(wanted: set[str]) -> None:
             f"the bundled readers support {', '.join(known)}, not {', '.join(unknown)}; "
             "use --ocelli-model for another model"
         )
-    others = sorted(wanted - {_DEFAULT_LANGUAGE})
-    if len(others) > 1:
-        raise BadArgsError(f"Ocelli reads a file in one language besides {_DEFAULT_LANGUAGE}, got {' and '.join(others)}")
 
 
 def _language_of(options: Namespace) -> str:
-    """A reader of another language reads the letters of the default one, too."""
-    others: list[str] = sorted(set(options.languages or ()) - {_DEFAULT_LANGUAGE})
-    return others[0] if others else _DEFAULT_LANGUAGE
+    """All of them, as `ocelli ocr --language` takes them: the default one last, since it is often named beside another."""
+    wanted = set(options.languages or ())
+    others: list[str] = sorted(wanted - {_DEFAULT_LANGUAGE})
+    return "+".join(others + sorted(wanted & {_DEFAULT_LANGUAGE})) or _DEFAULT_LANGUAGE
 
 
 def _check_model(path: str) -> None:

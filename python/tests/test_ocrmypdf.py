@@ -193,10 +193,11 @@ def test_a_bundled_language_is_read_beside_english(one_page: Path, tmp_path: Pat
     expect_texts(out, scan.texts(1))
 
 
-def test_two_languages_beside_english_are_refused(one_page: Path, tmp_path: Path) -> None:
-    run = run_ocrmypdf("-l", "deu+fra", one_page, tmp_path / "out.pdf")
-    assert run.returncode == 1
-    assert "deu and fra" in run.stderr
+def test_several_languages_are_read_line_by_line(one_page: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    run = run_ocrmypdf("-l", "deu+fra+eng", "--output-type", "pdf", one_page, out)
+    assert run.returncode == 0, run.stderr
+    expect_texts(out, scan.texts(1))
 
 
 def test_a_language_without_a_reader_is_refused_with_the_remedy(one_page: Path, tmp_path: Path) -> None:

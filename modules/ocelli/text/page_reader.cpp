@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,14 +13,14 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/text/better_lines.hpp"
+#include "ocelli/text/bold_words.hpp"
 #include "ocelli/text/correction/corrections.hpp"
 #include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/ink_settings.hpp"
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
-#include "ocelli/text/reading/beam_search.hpp"
-#include "ocelli/text/reading/glyph_lattice.hpp"
+#include "ocelli/text/line_languages.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
 #include "ocelli/text/word_confidence.hpp"
 
@@ -47,27 +48,13 @@ struct Candidate {
   float cost = 0;  ///< of the lines so far
 };
 
-/// The cost of reading the line with each candidate.
-std::vector<float> costs_of(const PageLine& line, const Components& components,
-                            std::span<const Candidate> candidates) {
-  const Reader& first = *candidates.front().reader;
-  const LineInk ink(line.line, components);
-  const LineFrame frame{line.line.baseline, line.line.slope, line.line.x_height};
-  const GlyphLattice lattice(ink, frame, first, ClassFilter::all(first));
-  const std::vector<double> gaps = segment_gaps(ink, frame);
-  std::vector<float> costs;
-  for (const Candidate& candidate : candidates) {
-    const ClassFilter filter(*candidate.reader);
-    costs.push_back(search({ink, lattice, frame, gaps, line.spaces, *candidate.reader, filter}).cost);
-  }
-  return costs;
-}
-
 void add_costs(std::span<const PageLine* const> lines, const Components& components,
                std::span<Candidate> candidates) {
+  std::vector<const Reader*> readers;
+  for (const Candidate& candidate : candidates) readers.push_back(candidate.reader);
   std::vector<std::vector<float>> of_lines(lines.size());
   parallel_for(std::size_t{0}, lines.size(),
-               [&](std::size_t i) { of_lines[i] = costs_of(*lines[i], components, candidates); });
+               [&](std::size_t i) { of_lines[i] = reading_costs(*lines[i], components, readers); });
   for (const std::vector<float>& of_line : of_lines) {
     for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].cost += of_line[i];
   }
@@ -112,39 +99,79 @@ ReadLine in_source(ReadLine line, const PageInk& page) {
   return line;
 }
 
-/// The names of the classes that may be read.
-std::vector<std::string> readable(const Reader& reader, const ClassFilter& filter) {
-  std::vector<std::string> names;
-  for (std::size_t label = 0; label < reader.classes(); ++label) {
-    if (filter.allows(label)) names.push_back(reader.glyphs().classes()[label]);
+/// What reads the lines in one language.
+struct LineReading {
+  const Reader* reader = nullptr;
+  ClassFilter filter;
+  std::vector<std::string> names = {};  ///< of the classes that may be read
+
+  LineReading(const Reader& of_language, const std::string& charset)
+      : reader(&of_language),
+        filter(charset.empty() ? ClassFilter(of_language) : ClassFilter(of_language, charset)) {
+    for (std::size_t label = 0; label < reader->classes(); ++label) {
+      if (filter.allows(label)) names.push_back(reader->glyphs().classes()[label]);
+    }
   }
-  return names;
+};
+
+/// The readings of a page: one, or one for each of its languages.
+class LineReadings {
+ public:
+  /// `readers`: for each line; `charset` as in ReadingOptions.
+  LineReadings(const std::vector<const Reader*>& readers, const std::string& charset) {
+    for (const Reader* reader : readers) {
+      const auto known = std::ranges::find(readings_, reader, &LineReading::reader);
+      of_lines_.push_back(static_cast<std::size_t>(known - readings_.begin()));
+      if (known == readings_.end()) readings_.emplace_back(*reader, charset);
+    }
+  }
+
+  const LineReading& of_line(std::size_t line) const { return readings_[of_lines_[line]]; }
+
+ private:
+  std::vector<LineReading> readings_;
+  std::vector<std::size_t> of_lines_;
+};
+
+void join_words(ReadLine& line) {
+  if (line.words.empty()) return;
+  ReadWord whole;
+  for (ReadWord& word : line.words) std::ranges::move(word.glyphs, std::back_inserter(whole.glyphs));
+  line.words = {std::move(whole)};
 }
 
-PageText read_lines(const PageLines& found, const PageInk& page, const Reader& reader,
-                    const ClassFilter& filter) {
-  const std::vector<std::string> names = readable(reader, filter);
+/// `chosen` is the reader of the page's language, `readers` are those of the lines.
+PageText read_lines(const PageLines& found, const PageInk& page, const Reader& chosen,
+                    const std::vector<const Reader*>& readers, const ReadingOptions& options) {
+  const LineReading of_page(chosen, options.charset);
+  const LineReadings readings(readers, options.charset);
   std::vector<ReadLine> lines(found.lines.size());
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
     const auto& [line, block, spaces] = found.lines[i];
-    ReadLine read = to_text(find_glyphs(line, found.components, spaces, reader, filter), line.box, reader);
+    const LineReading& reading = readings.of_line(i);
+    ReadLine read = to_text(find_glyphs(line, found.components, spaces, *reading.reader, reading.filter),
+                            line.box, *reading.reader);
     trim_bars(read);
     join_spaced_letters(read);
+    if (options.layout == LayoutMode::word) join_words(read);
     lines[i] = std::move(read);
   });
-  settle_number_marks(lines, names);
+  settle_number_marks(lines, of_page.names);
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    const auto& [reader, filter, names] = readings.of_line(i);
     settle_look_alikes(lines[i], names);
     doubt_parted_numbers(lines[i]);
-    if (reader.weights().language > 0) mend_doubted_words(lines[i], reader.language(), names);
-    note_spelling(lines[i], reader.language());
+    if (reader->weights().language > 0) mend_doubted_words(lines[i], reader->language(), names);
+    note_spelling(lines[i], reader->language());
+    if (reader->language_code() != chosen.language_code()) lines[i].language = reader->language_code();
   });
-  const std::optional<float> typical = typical_confidence(lines, reader.language());
+  note_bold(lines, found.components);
+  const std::optional<float> typical = typical_confidence(lines, chosen.language());
 
-  PageText text{page.source.width, page.source.height, {}, page.quarters, reader.language_code()};
+  PageText text{page.source.width, page.source.height, {}, page.quarters, chosen.language_code()};
   for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!is_noise(lines[i], typical, reader.language()))
+    if (!is_noise(lines[i], typical, readings.of_line(i).reader->language()))
       text.blocks[found.lines[i].block].lines.push_back(in_source(std::move(lines[i]), page));
   }
   std::erase_if(text.blocks, [](const ReadBlock& block) { return block.lines.empty(); });
@@ -215,34 +242,48 @@ struct ReadTurn {
   bool gray = false;
 };
 
-ReadTurn read_in(const Reader& reader, const PageLines& found, const PageInk& page,
-                 const std::string& charset) {
-  const ClassFilter filter = charset.empty() ? ClassFilter(reader) : ClassFilter(reader, charset);
-  ReadTurn turn{read_lines(found, page, reader, filter), {}, &reader, page.gray};
-  turn.legibility = legibility_of(turn.text, reader.language());
-  return turn;
-}
-
 /// The ink of a page after quarter turns, and its lines.
 struct PageTurn {
   PageInk page;
   PageLines found;
 };
 
+ReadTurn read_in(const Reader& chosen, const PageTurn& turn, const std::vector<const Reader*>& readers,
+                 const ReadingOptions& options) {
+  ReadTurn read{read_lines(turn.found, turn.page, chosen, readers, options), {}, &chosen, turn.page.gray};
+  read.legibility = legibility_of(read.text, chosen.language());
+  return read;
+}
+
+ReadTurn read_in(const Reader& reader, const PageTurn& turn, const ReadingOptions& options) {
+  return read_in(reader, turn, std::vector(turn.found.lines.size(), &reader), options);
+}
+
+/// Reads each line in its language. The language of the page is that of most lines.
+ReadTurn read_by_line(const PageTurn& turn, const Reader& reader, const ReadingOptions& options) {
+  const std::vector<const Reader*> readers = readers_of_lines(turn.found, reader);
+  const auto lines = [&](const Reader* of) { return std::ranges::count(readers, of); };
+  const auto most = std::ranges::max_element(readers, {}, lines);
+  ReadTurn read = read_in(most == readers.end() ? reader : **most, turn, readers, options);
+  read.chosen = &reader;  // whoever reads the page again chooses again
+  return read;
+}
+
 PageTurn turned(const cv::Mat& gray, int quarters, const ReadingOptions& options,
                 const InkSettings& settings = {}) {
   PageTurn turn{prepare_page(gray, quarters, options.deskew, settings), {}};
-  turn.found = find_lines(turn.page);
+  turn.found = find_lines(turn.page, options.zones, options.layout);
   return turn;
 }
 
 /// Reads in the language of the page. If there are no words of that language, as in grain and photos, reads
 /// in the reader's own.
 ReadTurn read(const PageTurn& turn, const Reader& reader, const ReadingOptions& options) {
+  if (chooses_by_line(reader)) return read_by_line(turn, reader, options);
   const Reader& chosen = reader_of_language(turn.found, reader);
-  ReadTurn text = read_in(chosen, turn.found, turn.page, options.charset);
+  ReadTurn text = read_in(chosen, turn, options);
   if (&chosen == &reader || text.legibility.listed >= kManyListed) return text;
-  return read_in(reader, turn.found, turn.page, options.charset);
+  return read_in(reader, turn, options);
 }
 
 /// How well the longest lines read.
@@ -320,7 +361,8 @@ int upright_quarters(const PageTurn& as_it_lies, const cv::Mat& gray, const Read
 /// throughout.
 void read_better(ReadTurn& best, const PageTurn& as_it_lies, const cv::Mat& gray, const Reader& reader,
                  const ReadingOptions& options) {
-  if (options.auto_rotate && !reads_well(best.legibility)) {
+  const bool is_small = options.layout == LayoutMode::line || options.layout == LayoutMode::word;
+  if (options.auto_rotate && !is_small && !reads_well(best.legibility)) {
     const int quarters = upright_quarters(as_it_lies, gray, reader, options);
     if (quarters != 0) best = read(turned(gray, quarters, options), reader, options);
   }

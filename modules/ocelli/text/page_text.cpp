@@ -73,12 +73,17 @@ std::optional<double> PageText::confidence() const {
   double sum = 0;
   std::size_t words = 0;
   for (const ReadBlock& block : blocks) {
+    if (block.from_file) continue;
     for (const ReadLine& line : block.lines) {
       for (const ReadWord& word : line.words) sum += static_cast<double>(word.confidence());
       words += line.words.size();
     }
   }
   return words == 0 ? std::nullopt : std::optional(sum / static_cast<double>(words));
+}
+
+bool PageText::is_from_file() const {
+  return !blocks.empty() && std::ranges::all_of(blocks, &ReadBlock::from_file);
 }
 
 std::string PageText::text() const {

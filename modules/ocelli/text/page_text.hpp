@@ -24,6 +24,7 @@ struct ReadWord {
   /// How the language model knows the word: only marks and digits, letters that include an unlisted word, or
   /// listed words.
   enum class Spelling { no_letters, unlisted, listed } spelling = Spelling::listed;
+  bool bold = false;  ///< whether its strokes are clearly wider than most of the page
 
   std::string text() const;
   cv::Rect box() const;
@@ -35,13 +36,17 @@ struct ReadLine {
   cv::Rect box;
   double baseline = 0, slope = 0, x_height = 0;  ///< see TextLine; in pixels of the upright page
   std::vector<ReadWord> words;
+  std::string language = {};  ///< ISO 639-2, if it is not that of the page
 
   std::string text() const;  ///< words separated by spaces
+  /// The size of its font in pixels, about twice the height of an x.
+  double font_height() const { return 2 * x_height; }
 };
 
 struct ReadBlock {
   cv::Rect box;
   std::vector<ReadLine> lines;
+  bool from_file = false;  ///< whether a PDF file contains this text, so that it was not read
 };
 
 /// The text of a page, in reading order.
@@ -56,8 +61,12 @@ struct PageText {
   cv::Size upright_size() const;
   cv::Rect upright(const cv::Rect& box) const;
 
-  /// The mean confidence of the words: the share of them expected to be right. Nothing without words.
+  /// The mean confidence of the words that were read: the share of them expected to be right. Nothing without
+  /// such words.
   std::optional<double> confidence() const;
+
+  /// Whether a PDF file contains all of its text, and there is some.
+  bool is_from_file() const;
 
   /// Lines, each terminated by "\n", with an empty line between blocks.
   std::string text() const;

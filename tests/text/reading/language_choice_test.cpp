@@ -36,6 +36,16 @@ TEST(LanguageChoice, TakesTheLanguageThatExplainsThePage) {
   EXPECT_EQ(second.text(), "IIo Ioo IIo Ioo\nIoo IIo Ioo IIo\n");
 }
 
+TEST(LanguageChoice, IsMadeForEachLine) {
+  const PageText page =
+      read_page(test::page_of_bars_and_blocks({kFirst[0], kFirst[1], kSecond[0], kSecond[1], kSecond[0]}),
+                of_two_languages());
+  EXPECT_EQ(page.language, "two") << "that of most lines";
+  std::vector<std::string> languages;
+  for (const ReadLine& line : page.blocks[0].lines) languages.push_back(line.language);
+  EXPECT_EQ(languages, (std::vector<std::string>{"one", "one", "", "", ""}));
+}
+
 TEST(LanguageChoice, StaysWithTheFirstWhereNothingTells) {
   EXPECT_EQ(read_page(test::page_of_bars_and_blocks({"o"}), of_two_languages()).language, "one");
 }
