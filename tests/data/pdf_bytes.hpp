@@ -42,6 +42,34 @@ inline std::string pdf_bytes(const std::vector<std::string>& contents, int width
   return pdf_of_objects(objects, trailer);
 }
 
+/// The same with a font, /F1, for text, and with more entries in the catalog and more objects, numbered from
+/// kFirstOfMore on if there is one page.
+inline constexpr int kFirstOfMore = 6;
+inline std::string text_pdf_bytes(const std::vector<std::string>& contents, int width = 288, int height = 144,
+                                  const std::string& catalog = "",
+                                  const std::vector<std::string>& more = {}) {
+  std::vector<std::string> objects = {"<< /Type /Catalog /Pages 2 0 R " + catalog + " >>", "",
+                                      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"};
+  std::string kids;
+  for (const std::string& content : contents) {
+    const std::string page = std::to_string(objects.size() + 1), stream = std::to_string(objects.size() + 2);
+    kids += page + " 0 R ";
+    objects.push_back("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 " + std::to_string(width) + " " +
+                      std::to_string(height) + "] /Resources << /Font << /F1 3 0 R >> >> /Contents " +
+                      stream + " 0 R >>");
+    objects.push_back(pdf_stream(content));
+  }
+  objects[1] = "<< /Type /Pages /Count " + std::to_string(contents.size()) + " /Kids [" + kids + "] >>";
+  objects.insert(objects.end(), more.begin(), more.end());
+  return pdf_of_objects(objects);
+}
+
+/// The operators that show a text at a place, in points from the lower left corner. `mode` 3 is invisible.
+inline std::string pdf_text(const std::string& text, int x, int y, int mode = 0, int size = 12) {
+  return "BT " + std::to_string(mode) + " Tr /F1 " + std::to_string(size) + " Tf " + std::to_string(x) + " " +
+         std::to_string(y) + " Td (" + text + ") Tj ET\n";
+}
+
 /// A PDF file of two kilobytes. Its first page takes forever to draw: its forms draw others ten times each,
 /// ten levels deep. Its second page is empty.
 inline std::string endless_pdf_bytes() {

@@ -29,6 +29,7 @@ struct GrayWeights {
 inline constexpr GrayWeights kWeightsOfOpenCvDecoders{1868, 9617, 4899, 14};
 inline constexpr GrayWeights kWeightsOfConversion{3735, 19235, 9798, 15};  ///< of cv::cvtColor()
 inline constexpr GrayWeights kWeightsOfLibpng{3737, 19234, 9797, 15, 0};   ///< of 8 bits
+inline constexpr GrayWeights kWeightsOfPoppler{7209, 38666, 19661, 16};
 inline constexpr GrayWeights kWeightsOfDeepLibpng{3737, 19234, 9797, 15};  ///< of 16 bits
 
 /// The requested pixel format: gray, or gray for gray files and BGR for all others.

@@ -8,6 +8,7 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/data/pdf/pdf_access.hpp"
 #include "ocelli/options.hpp"
 
 namespace ocelli::internal {
@@ -24,6 +25,8 @@ struct InputLimits {
   int max_megabytes = ocelli::InputLimits{}.max_megabytes;
   /// Not an option. Checked while an input is decoded, so that a stop does not wait for a slow input.
   std::stop_token stop = {};
+  /// Not an option either: how PDF files are opened.
+  PdfAccess pdf = {};
 
   /// max_seconds as text: "60", "0.5".
   std::string seconds() const {

@@ -21,6 +21,7 @@ class PagedFile::Pages {
   virtual std::size_t count() const = 0;
   virtual bool is_pdf() const { return false; }
   virtual DecodedImage read(std::size_t page, Decoding decoding) const = 0;
+  virtual PdfWords words(std::size_t) const { return {}; }
   virtual std::optional<Resolution> resolution(std::size_t page) const = 0;
 };
 
@@ -89,10 +90,13 @@ class PdfPages : public PagedFile::Pages {
   std::size_t count() const override { return file_.pages(); }
   bool is_pdf() const override { return true; }
   DecodedImage read(std::size_t page, Decoding decoding) const override {
-    DecodedImage image{file_.draw(page, decoding.is_gray() ? Colors::gray : Colors::as_stored)};
-    if (decoding.colors == Colors::both) image.colors = file_.draw(page, Colors::as_stored);
-    return image;
+    if (decoding.colors != Colors::both)
+      return {file_.draw(page, decoding.is_gray() ? Colors::gray : Colors::as_stored)};
+    const cv::Mat colors = file_.draw(page, Colors::as_stored);
+    return {.pixels = colors.channels() == 1 ? colors : gray_of(colors, kWeightsOfPoppler), .colors = colors};
   }
+
+  PdfWords words(std::size_t page) const override { return file_.words(page); }
 
   std::optional<Resolution> resolution(std::size_t page) const override try {
     const double dots_per_inch = file_.dots_per_inch(page);
@@ -144,6 +148,10 @@ DecodedImage PagedFile::read(std::size_t page, Decoding decoding) const {
            std::to_string(pages());
   });
   return pages_->read(page, decoding);
+}
+
+PdfWords PagedFile::words(std::size_t page) const {
+  return page < pages() ? pages_->words(page) : PdfWords{};
 }
 
 cv::Mat PagedFile::gray(std::size_t page) const { return read(page).pixels; }

@@ -11,6 +11,7 @@
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
 #include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/data/pdf/pdf_words.hpp"
 
 namespace ocelli::internal {
 
@@ -41,6 +42,9 @@ class PagedFile {
   /// Error(Kind::canceled) on limits.stop; Error(Kind::usage) when there is no such page.
   DecodedImage read(std::size_t page, Decoding decoding = Colors::gray) const;
   cv::Mat gray(std::size_t page) const;
+
+  /// The text that a page of a PDF contains, for the image that read() returns. No words for other files.
+  PdfWords words(std::size_t page) const;
 
   /// The resolution of the image that read() returns, if the file states one. It is always known for a PDF.
   /// Nothing for a page that cannot be read.

@@ -1,9 +1,9 @@
 // ocelli-pdf-assembler: lays pages of text over pages of PDF files, by qpdf. See pdf_assembly.hpp.
-//   ocelli-pdf-assembler VERSION BYTES SECONDS check FILE
-//   ocelli-pdf-assembler VERSION BYTES SECONDS assemble
+//   ocelli-pdf-assembler VERSION BYTES SECONDS inspect|clean|assemble
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -11,7 +11,9 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <qpdf/QPDF.hh>
+#include <qpdf/QPDFAcroFormDocumentHelper.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
 #include <qpdf/QPDFPageObjectHelper.hh>
 #include <qpdf/QPDFWriter.hh>
@@ -20,12 +22,14 @@
 #include <vector>
 
 #include "ocelli/data/pdf/pdf_assembly_protocol.hpp"
+#include "ocelli/data/pdf/pdf_invisible_text.hpp"
 
 namespace ocelli::internal::pdf {
 namespace {
 
 struct PlannedPage {
   std::string file;
+  bool is_cleaned = false;  ///< whether its invisible text is removed
   std::size_t page = 0;
   bool has_layer = true;
   int quarters = 0;
@@ -33,20 +37,37 @@ struct PlannedPage {
 
 std::string descriptor_path(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
 
-std::vector<PlannedPage> read_plan() {
-  std::ifstream stream(descriptor_path(kPlan), std::ios::binary);
-  std::vector<PlannedPage> plan;
-  PlannedPage page;
-  for (std::string number, layer, quarters; std::getline(stream, page.file, '\0');) {
-    std::getline(stream, number, '\0');
-    std::getline(stream, layer, '\0');
-    std::getline(stream, quarters, '\0');
-    page.page = std::stoul(number);
-    page.has_layer = layer == "1";
-    page.quarters = std::stoi(quarters);
-    plan.push_back(page);
+/// The fields of the plan.
+class Plan {
+ public:
+  Plan() : stream_(descriptor_path(kPlan), std::ios::binary) {}
+
+  /// The next field, or nothing at the end.
+  std::optional<std::string> next() {
+    std::string field;
+    return std::getline(stream_, field, '\0') ? std::optional(field) : std::nullopt;
   }
-  return plan;
+  std::string required() {
+    const std::optional<std::string> field = next();
+    if (!field) throw std::runtime_error("the plan is incomplete");
+    return *field;
+  }
+
+ private:
+  std::ifstream stream_;
+};
+
+std::vector<PlannedPage> read_pages(Plan& plan) {
+  std::vector<PlannedPage> pages;
+  while (const std::optional<std::string> file = plan.next()) {
+    PlannedPage page{*file};
+    page.is_cleaned = plan.required() == "1";
+    page.page = std::stoul(plan.required());
+    page.has_layer = plan.required() == "1";
+    page.quarters = std::stoi(plan.required());
+    pages.push_back(page);
+  }
+  return pages;
 }
 
 /// An open PDF file.
@@ -54,10 +75,14 @@ struct OpenPdf {
   QPDF document;
   std::vector<QPDFPageObjectHelper> pages;
 
-  explicit OpenPdf(const std::string& path) {
+  explicit OpenPdf(const std::string& path, const std::string& password = {}) {
     document.setSuppressWarnings(true);
-    document.processFile(path.c_str());
+    document.processFile(path.c_str(), password.c_str());
     pages = QPDFPageDocumentHelper(document).getAllPages();
+  }
+
+  void clean() {
+    for (QPDFPageObjectHelper& page : pages) remove_invisible_text(page);
   }
 };
 
@@ -135,18 +160,57 @@ void write_gathered(OpenPdf& layers, std::map<std::string, std::unique_ptr<OpenP
 }
 
 void assemble() {
-  const std::vector<PlannedPage> plan = read_plan();
+  Plan fields;
+  const std::string password = fields.required();
+  const std::vector<PlannedPage> plan = read_pages(fields);
   OpenPdf layers(descriptor_path(kLayers));
   if (plan.empty() || layers.pages.size() != plan.size())
     throw std::runtime_error("the plan does not match the pages");
   std::map<std::string, std::unique_ptr<OpenPdf>> files;
   for (const PlannedPage& page : plan) {
-    if (!page.file.empty() && files.count(page.file) == 0)
-      files[page.file] = std::make_unique<OpenPdf>(page.file);
+    if (page.file.empty() || files.count(page.file) > 0) continue;
+    auto& file = files[page.file] = std::make_unique<OpenPdf>(page.file, password);
+    if (page.is_cleaned) file->clean();
   }
   if (!plan[0].file.empty() && is_whole_file(plan, files.at(plan[0].file)->pages.size()))
     return write_layered(layers, *files.at(plan[0].file), plan);
   write_gathered(layers, files, plan);
+}
+
+/// Writes a file without its invisible text.
+void clean() {
+  Plan fields;
+  OpenPdf file(descriptor_path(kOriginal), fields.required());
+  file.clean();
+  write(file.document);
+}
+
+/// Whether a signature of the document is filled in.
+bool is_signed(QPDFAcroFormDocumentHelper& form) {
+  const std::vector<QPDFFormFieldObjectHelper> fields = form.getFormFields();
+  return std::any_of(fields.begin(), fields.end(), [](QPDFFormFieldObjectHelper field) {
+    return field.getFieldType() == "/Sig" && field.getValue().isDictionary();
+  });
+}
+
+/// Whether there are fields besides those for signatures.
+bool has_fields(QPDFAcroFormDocumentHelper& form) {
+  const std::vector<QPDFFormFieldObjectHelper> fields = form.getFormFields();
+  return std::any_of(fields.begin(), fields.end(),
+                     [](QPDFFormFieldObjectHelper field) { return field.getFieldType() != "/Sig"; });
+}
+
+/// Reports what an edited copy of the file would lose.
+int inspect() {
+  Plan fields;
+  const std::string password = fields.required();
+  OpenPdf file(fields.required(), password);
+  if (file.pages.empty()) return EXIT_FAILURE;
+  QPDFAcroFormDocumentHelper form(file.document);
+  if (is_signed(form)) std::fputc(kSigned, stderr);
+  if (file.document.isEncrypted()) std::fputc(kEncrypted, stderr);
+  if (has_fields(form)) std::fputc(kForm, stderr);
+  return EXIT_SUCCESS;
 }
 
 void limit(int resource, unsigned long long max) {
@@ -160,11 +224,13 @@ int run(const std::vector<std::string>& words) {
   limit(RLIMIT_AS, std::stoull(words.at(2)));
 #endif
   limit(RLIMIT_CPU, std::stoull(words.at(3)));
-  if (words.at(4) == "assemble") {
+  if (words.at(4) == "inspect") return inspect();
+  if (words.at(4) == "clean") {
+    clean();
+  } else {
     assemble();
-    return EXIT_SUCCESS;
   }
-  return OpenPdf(words.at(5)).pages.empty() ? EXIT_FAILURE : EXIT_SUCCESS;
+  return EXIT_SUCCESS;
 }
 
 }  // namespace

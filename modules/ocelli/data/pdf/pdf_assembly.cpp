@@ -6,9 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -109,9 +109,12 @@ class Assembler {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
+  /// What it wrote to standard error.
+  std::string said() const { return said_.front(); }
+
   /// Why it failed.
   std::string reason() const {
-    std::string said = said_.front();
+    std::string said = this->said();
     if (!said.empty()) return said;
     return is_killed_ ? "the files need more memory or time than allowed"
                       : "ocelli-pdf-assembler cannot be started";
@@ -123,40 +126,89 @@ class Assembler {
   bool is_killed_ = false;
 };
 
+void add_fields(std::string& plan, std::initializer_list<std::string> fields) {
+  for (const std::string& field : fields) plan.append(field).push_back('\0');
+}
+
+std::string flag(bool value) { return value ? "1" : "0"; }
+
 std::string plan_of(const std::vector<AssembledPage>& pages) {
   std::string plan;
   for (const AssembledPage& page : pages) {
-    for (const std::string& field : {page.file.string(), std::to_string(page.page),
-                                     std::string(page.has_layer ? "1" : "0"), std::to_string(page.quarters)})
-      plan.append(field).push_back('\0');
+    if (plan.empty()) add_fields(plan, {page.access.password});
+    add_fields(plan, {page.file.string(), flag(page.access.without_invisible_text), std::to_string(page.page),
+                      flag(page.has_layer), std::to_string(page.quarters)});
   }
   return plan;
 }
 
+fs::path required_assembler() {
+  const std::optional<fs::path> program = assembler_program();
+  require(program.has_value(), Kind::output,
+          "ocelli-pdf-assembler, the part of Ocelli that edits PDF files, is missing");
+  return *program;
+}
+
+/// Descriptors under numbers that differ from those in the assembler, so that none replaces another that is
+/// still to be passed.
+class MovedDescriptors {
+ public:
+  explicit MovedDescriptors(std::initializer_list<Handed> handed) : handed_(handed) {
+    constexpr int kFirst = 20;
+    for (Handed& one : handed_) one.from = ::fcntl(one.from, F_DUPFD_CLOEXEC, kFirst);
+  }
+  ~MovedDescriptors() {
+    for (const Handed& one : handed_) ::close(one.from);
+  }
+  MovedDescriptors(const MovedDescriptors&) = delete;
+  MovedDescriptors& operator=(const MovedDescriptors&) = delete;
+
+  std::span<const Handed> all() const { return handed_; }
+
+ private:
+  std::vector<Handed> handed_;
+};
+
+/// Runs the assembler to its end. Throws  Error(Kind::output) with the reason for its failure, after `task`.
+void run_assembler(const char* word, std::span<const Handed> handed, const std::string& task) {
+  Assembler assembler(required_assembler(), {word}, handed);
+  const bool is_done = assembler.finish();
+  require(is_done, Kind::output, [&] { return task + ": " + assembler.reason(); });
+}
+
 }  // namespace
 
-bool can_assemble(const fs::path& pdf) {
+std::optional<PdfProtection> inspect_pdf(const fs::path& pdf, const std::string& password) {
   const std::optional<fs::path> program = assembler_program();
-  return program && Assembler(*program, {"check", pdf.string()}, {}).finish();
+  if (!program) return std::nullopt;
+  std::string fields;
+  add_fields(fields, {password, pdf.string()});
+  const MemoryFile plan;
+  plan.write(fields);
+  const MovedDescriptors handed({{plan.descriptor(), pdf::kPlan}});
+  Assembler assembler(*program, {"inspect"}, handed.all());
+  if (!assembler.finish()) return std::nullopt;
+  const std::string found = assembler.said();
+  const auto has = [&](char letter) { return found.find(letter) != std::string::npos; };
+  return PdfProtection{has(pdf::kSigned), has(pdf::kEncrypted), has(pdf::kForm)};
+}
+
+void write_without_invisible_text(int original, const std::string& password, int output) {
+  std::string fields;
+  add_fields(fields, {password});
+  const MemoryFile plan;
+  plan.write(fields);
+  const MovedDescriptors handed(
+      {{original, pdf::kOriginal}, {plan.descriptor(), pdf::kPlan}, {output, pdf::kAssembled}});
+  run_assembler("clean", handed.all(), "cannot remove the invisible text");
 }
 
 void assemble_pdf(int layers, const std::vector<AssembledPage>& pages, int output) {
-  const std::optional<fs::path> program = assembler_program();
-  require(program.has_value(), Kind::output,
-          "ocelli-pdf-assembler, the part of Ocelli that writes pages of PDF files, is missing");
   const MemoryFile plan;
   plan.write(plan_of(pages));
-  // Two steps, so that no descriptor replaces another that is still to be passed.
-  constexpr int kFirst = 20;
-  const std::array moved = {::fcntl(layers, F_DUPFD_CLOEXEC, kFirst),
-                            ::fcntl(output, F_DUPFD_CLOEXEC, kFirst)};
-  const std::array handed = {Handed{moved[0], pdf::kLayers}, Handed{moved[1], pdf::kAssembled},
-                             Handed{plan.descriptor(), pdf::kPlan}};
-  Assembler assembler(*program, {"assemble"}, handed);
-  const bool is_done = assembler.finish();
-  for (const int descriptor : moved) ::close(descriptor);
-  require(is_done, Kind::output,
-          [&] { return "cannot merge the pages of PDF files: " + assembler.reason(); });
+  const MovedDescriptors handed(
+      {{layers, pdf::kLayers}, {output, pdf::kAssembled}, {plan.descriptor(), pdf::kPlan}});
+  run_assembler("assemble", handed.all(), "cannot merge the pages of PDF files");
 }
 
 }  // namespace ocelli::internal

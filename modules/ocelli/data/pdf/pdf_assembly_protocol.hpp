@@ -1,14 +1,19 @@
 #pragma once
 
-/// The arguments of ocelli-pdf-assembler: its version, what to do and the limits as words, and these
+/// The arguments of ocelli-pdf-assembler: its version, the limits and what to do as words, and these
 /// descriptors.
 ///
-/// The plan is a list of fields, each terminated by NUL. For each page of the layers it contains the file,
-/// the page in it, 1 or 0 for a layer or none, and the quarter turns. Failures are reported on standard
-/// error, with exit code 1.
+/// The plan is a list of fields, each terminated by NUL. It starts with the password of the files. The field
+/// after it is a file to inspect or clean. To assemble pages, there is a list of fields for each page of the
+/// layers: the file, 1 if its invisible text is removed, the page in it, 1 if the layer is laid over it, and
+/// the quarter turns.
+///
+/// Failures are reported on standard error, with exit code 1. So is the result of an inspection, with exit
+/// code 0: its letters are kSigned, kEncrypted and kForm.
 namespace ocelli::internal::pdf {
 
-inline constexpr int kAssemblyVersion = 1;
-inline constexpr int kLayers = 3, kAssembled = 4, kPlan = 5;
+inline constexpr int kAssemblyVersion = 2;
+inline constexpr int kLayers = 3, kAssembled = 4, kPlan = 5, kOriginal = 6;
+inline constexpr char kSigned = 's', kEncrypted = 'e', kForm = 'f';
 
 }  // namespace ocelli::internal::pdf

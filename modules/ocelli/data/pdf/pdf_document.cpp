@@ -10,6 +10,7 @@
 #include <cstring>
 #include <opencv2/core.hpp>
 #include <string>
+#include <utility>
 
 #include "ocelli/core/require.hpp"
 
@@ -45,6 +46,38 @@ bool is_gray(const cv::Mat& bgr) {
                      [](const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; });
 }
 
+/// A box in pixels: at least one pixel wide and high, within the page.
+cv::Rect pixel_box(const poppler::rectf& box, double scale, const cv::Size& page) {
+  const auto at = [&](double points) { return std::clamp(points * scale, -1e6, 1e6); };
+  const int x = cvRound(at(box.left())), y = cvRound(at(box.top()));
+  const cv::Rect whole(x, y, std::max(1, cvRound(at(box.right())) - x),
+                       std::max(1, cvRound(at(box.bottom())) - y));
+  return whole & cv::Rect({}, page);
+}
+
+std::string utf8(const poppler::ustring& text, std::size_t begin, std::size_t length) {
+  poppler::ustring part;
+  part.assign(text, begin, length);
+  const poppler::byte_array bytes = part.to_utf8();
+  return {bytes.begin(), bytes.end()};
+}
+
+/// Poppler has a box for each code point.
+PdfWord as_word(const poppler::text_box& box, double scale, const cv::Size& page) {
+  constexpr auto is_surrogate = [](auto unit) { return (unit & 0xFC00) == 0xD800; };
+  PdfWord word{
+      {}, box.rotation() & 3, box.has_font_info() ? box.get_font_size() * scale : 0, box.has_space_after()};
+  const poppler::ustring text = box.text();
+  std::size_t number = 0;
+  for (std::size_t i = 0, length = 1; i < text.size(); i += length, ++number) {
+    length = is_surrogate(text[i]) && i + 1 < text.size() ? 2 : 1;
+    const cv::Rect place = pixel_box(box.char_bbox(number), scale, page);
+    const bool is_blank = text[i] <= ' ' || text[i] == 0xA0;
+    if (!place.empty() && !is_blank) word.glyphs.push_back({utf8(text, i, length), place});
+  }
+  return word;
+}
+
 /// One channel of a picture with identical channels.
 cv::Mat first_channel(const cv::Mat& bgr) {
   cv::Mat gray;
@@ -54,12 +87,16 @@ cv::Mat first_channel(const cv::Mat& bgr) {
 
 }  // namespace
 
-Document::Document(std::span<const std::byte> file) {
+Document::Document(std::span<const std::byte> file, const std::string& password) {
   silence_poppler();
   document_.reset(poppler::document::load_from_raw_data(reinterpret_cast<const char*>(file.data()),
-                                                        static_cast<int>(file.size())));
+                                                        static_cast<int>(file.size()), password, password));
   require(document_ != nullptr, Kind::input, "cannot be read: the PDF is damaged or truncated");
-  require(!document_->is_locked(), Kind::input, "is encrypted: save it without a password first");
+  require(!document_->is_locked(), Kind::input, [&] {
+    return std::string(password.empty()
+                           ? "is encrypted: give 'ocelli ocr' its --password, or save it without one"
+                           : "is encrypted with another password than the given one");
+  });
   require(document_->pages() > 0, Kind::input, "has no pages");
 }
 
@@ -86,6 +123,21 @@ cv::Mat Document::draw(std::size_t page, double dots_per_inch, Colors colors) co
   if (colors == Colors::gray) return to_mat(drawn, 1);
   cv::Mat picture = to_mat(drawn, 3);
   return is_gray(picture) ? first_channel(picture) : picture;
+}
+
+PdfWords Document::words(std::size_t page, double dots_per_inch) const {
+  constexpr double kPointsPerInch = 72;
+  const double scale = dots_per_inch / kPointsPerInch;
+  const std::unique_ptr<const poppler::page> opened = page_at(page);
+  const poppler::rectf rect = opened->page_rect();
+  PdfWords found{
+      {cvRound(std::floor(rect.width() * scale + 0.5)), cvRound(std::floor(rect.height() * scale + 0.5))},
+      {}};
+  for (const poppler::text_box& box : opened->text_list(poppler::page::text_list_include_font)) {
+    PdfWord word = as_word(box, scale, found.size);
+    if (!word.glyphs.empty()) found.words.push_back(std::move(word));
+  }
+  return found;
 }
 
 }  // namespace ocelli::internal::pdf

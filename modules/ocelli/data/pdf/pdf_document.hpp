@@ -8,8 +8,10 @@
 #include <memory>
 #include <opencv2/core/mat.hpp>
 #include <span>
+#include <string>
 
 #include "ocelli/data/images/decoded_image.hpp"
+#include "ocelli/data/pdf/pdf_words.hpp"
 
 namespace ocelli::internal::pdf {
 
@@ -20,7 +22,8 @@ namespace ocelli::internal::pdf {
 /// Throws  Error(Kind::input) without a place, like its member functions.
 class Document {
  public:
-  explicit Document(std::span<const std::byte> file);
+  /// `password`: of the owner or the user of an encrypted file.
+  explicit Document(std::span<const std::byte> file, const std::string& password = {});
 
   std::size_t pages() const;
 
@@ -29,6 +32,9 @@ class Document {
 
   /// The page in 8-bit gray, or in BGR unless it contains no colors.
   cv::Mat draw(std::size_t page, double dots_per_inch, Colors colors) const;
+
+  /// The size of the page that draw() renders, and the text in it.
+  PdfWords words(std::size_t page, double dots_per_inch) const;
 
  private:
   std::unique_ptr<const poppler::page> page_at(std::size_t page) const;

@@ -20,6 +20,7 @@
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/pdf/helper_program.hpp"
+#include "ocelli/data/pdf/pdf_assembly.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
@@ -109,6 +110,12 @@ class PdfFile::Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
+  void open(const std::string& password) const {
+    const pdf::Opening opening{static_cast<std::uint32_t>(password.size())};
+    ::send(socket_, &opening, sizeof opening, MSG_NOSIGNAL);
+    if (!password.empty()) ::send(socket_, password.data(), password.size(), MSG_NOSIGNAL);
+  }
+
   /// If the renderer has died, the missing reply shows it.
   void ask(const pdf::Request& request) const { ::send(socket_, &request, sizeof request, MSG_NOSIGNAL); }
 
@@ -191,6 +198,7 @@ PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const Input
   if (file_ < 0) fail("no shared memory is available", name_);
   try {
     share_bytes(file_, bytes, name_);
+    if (limits_.pdf.without_invisible_text) remove_invisible_text();
     pages_ = start();
     require(
         pages_ <= static_cast<std::size_t>(limits_.max_pages), Kind::input,
@@ -205,11 +213,26 @@ PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const Input
   }
 }
 
+void PdfFile::remove_invisible_text() {
+  const int cleaned = pdf::moved_up(::memfd_create("ocelli-pdf", MFD_CLOEXEC));
+  if (cleaned < 0) fail("no shared memory is available", name_);
+  const int original = std::exchange(file_, cleaned);
+  try {
+    write_without_invisible_text(original, limits_.pdf.password, cleaned);
+  } catch (const Error& error) {
+    ::close(original);
+    if (error.kind() == Kind::canceled) throw;
+    throw Error(Kind::input, error.message(), name_);
+  }
+  ::close(original);
+}
+
 PdfFile::~PdfFile() { ::close(file_); }
 
 std::size_t PdfFile::start() const {
   const InputClock clock(limits_);
   renderer_ = std::make_unique<Renderer>(file_, limits_, name_);
+  renderer_->open(limits_.pdf.password);
   return renderer_->reply(clock, name_).pages;
 }
 
@@ -225,6 +248,19 @@ double PdfFile::dots_per_inch(std::size_t page) const {
   const InputClock clock(limits_);
   renderer.ask({.page = static_cast<std::uint32_t>(page), .picture = pdf::Drawing::none});
   return renderer.reply(clock, place(page)).dots_per_inch;
+}
+
+PdfWords PdfFile::words(std::size_t page) const {
+  constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 28;
+  Renderer& renderer = this->renderer();
+  const InputClock clock(limits_);
+  renderer.ask({.page = static_cast<std::uint32_t>(page), .picture = pdf::Drawing::words});
+  const pdf::Reply reply = renderer.reply(clock, place(page));
+  require_pixels(reply.width, reply.height, limits_, place(page));
+  require(reply.word_bytes <= kMaxBytes, Kind::input, "has too much text", place(page));
+  std::vector<std::byte> bytes(reply.word_bytes);
+  renderer.receive(bytes, clock, place(page));
+  return {{reply.width, reply.height}, unpacked_words(bytes)};
 }
 
 cv::Mat PdfFile::draw(std::size_t page, Colors colors) const {

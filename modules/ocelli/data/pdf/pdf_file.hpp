@@ -8,6 +8,7 @@
 
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/data/pdf/pdf_words.hpp"
 
 namespace ocelli::internal {
 
@@ -21,7 +22,7 @@ namespace ocelli::internal {
 /// Cost    about 20 ms to start the process; a page is sent through a socket at some GB per second.
 class PdfFile {
  public:
-  /// The bytes are copied to memory shared with the renderer.
+  /// The bytes are copied to memory shared with the renderer. limits.pdf is how the file is opened.
   PdfFile(std::span<const std::byte> bytes, std::string name, const InputLimits& limits);
   ~PdfFile();
   PdfFile(const PdfFile&) = delete;
@@ -33,12 +34,16 @@ class PdfFile {
   /// 8-bit gray, or in BGR unless it contains no colors.
   cv::Mat draw(std::size_t page, Colors colors) const;
 
+  /// The text in the page, at the resolution that draw() uses.
+  PdfWords words(std::size_t page) const;
+
   /// The resolution that draw() uses.
   double dots_per_inch(std::size_t page) const;
 
  private:
   class Renderer;
 
+  void remove_invisible_text();
   /// Starts a new renderer; returns its number of pages.
   std::size_t start() const;
   Renderer& renderer() const;

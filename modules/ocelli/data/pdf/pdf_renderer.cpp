@@ -9,9 +9,11 @@
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/pdf/pdf_document.hpp"
@@ -93,9 +95,20 @@ bool answer(const auto& act) {
   return false;
 }
 
+void send_words(const Document& document, std::size_t page, Reply reply) {
+  const PdfWords words = document.words(page, reply.dots_per_inch);
+  const std::vector<std::byte> bytes = packed(words.words);
+  reply.width = words.size.width;
+  reply.height = words.size.height;
+  reply.word_bytes = bytes.size();
+  send(std::as_bytes(std::span(&reply, 1)));
+  send(bytes);
+}
+
 void send_page(const Document& document, const Request& request, const Limits& limits) {
   Reply reply{.pages = static_cast<std::uint32_t>(document.pages()),
               .dots_per_inch = document.dots_per_inch(request.page, limits.pixels)};
+  if (request.picture == Drawing::words) return send_words(document, request.page, reply);
   cv::Mat picture;
   if (request.picture != Drawing::none) {
     const Colors colors = request.picture == Drawing::gray ? Colors::gray : Colors::as_stored;
@@ -117,15 +130,25 @@ std::span<const std::byte> mapped_file() {
   return {static_cast<const std::byte*>(bytes), size};
 }
 
+std::optional<std::string> received_password() {
+  constexpr std::uint32_t kMax = 4096;
+  Opening opening;
+  if (!receive(std::as_writable_bytes(std::span(&opening, 1))) || opening.password_bytes > kMax)
+    return std::nullopt;
+  std::string password(opening.password_bytes, ' ');
+  return receive(std::as_writable_bytes(std::span(password))) ? std::optional(password) : std::nullopt;
+}
+
 int serve(const Limits& limits) {
   const std::span<const std::byte> file = mapped_file();
-  if (file.empty()) return EXIT_FAILURE;
+  const std::optional<std::string> password = received_password();
+  if (file.empty() || !password) return EXIT_FAILURE;
   set_limit(RLIMIT_CORE, 0);
   limit_addresses(limits.bytes);
   allow_seconds_from_now(limits.seconds);
   std::unique_ptr<const Document> document;
   const bool opened = answer([&] {
-    document = std::make_unique<const Document>(file);
+    document = std::make_unique<const Document>(file, *password);
     const Reply reply{.pages = static_cast<std::uint32_t>(document->pages())};
     send(std::as_bytes(std::span(&reply, 1)));
   });

@@ -12,6 +12,7 @@
 #include "ocelli/data/images/image_formats.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/images/paged_file.hpp"
+#include "ocelli/pipelines/sources/pdf_protection.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -36,6 +37,13 @@ class SharedPages {
     DecodedImage picture = file.read(page, decoding);
     give_back(std::move(file));
     return picture;
+  }
+
+  PdfWords words(std::size_t page) {
+    PagedFile file = take();
+    PdfWords words = file.words(page);
+    give_back(std::move(file));
+    return words;
   }
 
   std::optional<Resolution> resolution(std::size_t page) {
@@ -84,16 +92,23 @@ class Pages final : public Source {
       : path_(path),
         limits_(limits),
         file_(std::make_shared<SharedPages>(path, limits)),
-        is_file_itself_(file_->count() == 1 && is_image(path)) {}
+        is_file_itself_(file_->count() == 1 && is_image(path)) {
+    if (file_->is_pdf()) check_protection(path, limits.pdf);
+  }
 
   std::optional<Item> next() override {
     if (given_ == file_->count()) return std::nullopt;
     const std::size_t page = given_++;
     if (is_file_itself_) return Item{path_.string(), path_, limits_};
-    return Item{path_.string() + "#" + std::to_string(page),
-                Picture{[file = file_, page](Decoding decoding) { return file->read(page, decoding); },
-                        [file = file_, page] { return file->resolution(page); },
-                        file_->is_pdf() ? path_ : fs::path(), page}};
+    Picture picture{[file = file_, page](Decoding decoding) { return file->read(page, decoding); },
+                    [file = file_, page] { return file->resolution(page); }};
+    if (file_->is_pdf()) {
+      picture.pdf = path_;
+      picture.page = page;
+      picture.access = limits_.pdf;
+      picture.words = [file = file_, page] { return file->words(page); };
+    }
+    return Item{path_.string() + "#" + std::to_string(page), std::move(picture)};
   }
 
   std::optional<std::size_t> total() const override { return file_->count(); }

@@ -14,6 +14,7 @@
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
 #include "ocelli/data/images/input_limits.hpp"
+#include "ocelli/data/pdf/pdf_words.hpp"
 
 namespace ocelli::internal {
 
@@ -22,8 +23,10 @@ namespace ocelli::internal {
 struct Picture {
   std::function<DecodedImage(Decoding)> image;
   std::function<std::optional<Resolution>()> resolution = {};  ///< if the picture's file states one
-  std::filesystem::path pdf = {};  ///< the PDF file that contains it; otherwise empty
-  std::size_t page = 0;            ///< in that file, from 0
+  std::filesystem::path pdf = {};        ///< the PDF file that contains it; otherwise empty
+  std::size_t page = 0;                  ///< in that file, from 0
+  PdfAccess access = {};                 ///< to that file
+  std::function<PdfWords()> words = {};  ///< the text that the page of a PDF file contains
 };
 
 /// One image, or one sample of other values.
