@@ -32,30 +32,43 @@ Json box_json(const cv::Rect& box) {
   return {{"x", box.x}, {"y", box.y}, {"w", box.width}, {"h", box.height}};
 }
 
-Json to_json(const ReadWord& word) {
+constexpr const char* kFromPdf = "pdf";  ///< the source of text that was not read
+
+/// The position of a line in the record.
+struct LinePlace {
+  std::size_t block = 0, line = 0;
+};
+
+Json to_json(const ReadWord& word, const ReadLine& line, const LinePlace& place) {
   Json json = {{"text", word.text()}};
   json.update(box_json(word.box()));
   json["confidence"] = rounded(static_cast<double>(word.confidence()), kFourDecimals);
+  json["block"] = place.block;
+  json["line"] = place.line;
+  json["font_height"] = rounded(line.font_height(), kOneDecimal);
+  json["bold"] = word.bold;
   return json;
 }
 
-Json to_json(const ReadLine& line) {
+Json to_json(const ReadLine& line, const LinePlace& place) {
   Json words = Json::array();
-  for (const ReadWord& word : line.words) words.push_back(to_json(word));
+  for (const ReadWord& word : line.words) words.push_back(to_json(word, line, place));
   Json json = box_json(line.box);
   json["baseline"] = rounded(line.baseline, kOneDecimal);
   json["slope"] = rounded(line.slope, kFourDecimals);
   json["x_height"] = rounded(line.x_height, kOneDecimal);
+  if (!line.language.empty()) json["language"] = line.language;
   json["text"] = line.text();
   json["confidence"] = rounded(confidence_of(line), kFourDecimals);
   json["words"] = std::move(words);
   return json;
 }
 
-Json to_json(const ReadBlock& block) {
+Json to_json(const ReadBlock& block, std::size_t number) {
   Json lines = Json::array();
-  for (const ReadLine& line : block.lines) lines.push_back(to_json(line));
+  for (const ReadLine& line : block.lines) lines.push_back(to_json(line, {number, lines.size()}));
   Json json = box_json(block.box);
+  if (block.from_file) json["source"] = kFromPdf;
   json["lines"] = std::move(lines);
   return json;
 }
@@ -63,12 +76,13 @@ Json to_json(const ReadBlock& block) {
 Json page_json(const Record& record) {
   const PageText& page = record.page.value();
   Json blocks = Json::array();
-  for (const ReadBlock& block : page.blocks) blocks.push_back(to_json(block));
+  for (const ReadBlock& block : page.blocks) blocks.push_back(to_json(block, blocks.size()));
   Json json = {{"input", with_marked_bytes(record.input)},
                {"width", record.width},
                {"height", record.height},
                {"turn", 90 * page.quarters}};
   if (!page.language.empty()) json["language"] = page.language;
+  if (page.is_from_file()) json["source"] = kFromPdf;
   json["text"] = page.text();
   json["blocks"] = std::move(blocks);
   return json;

@@ -23,6 +23,10 @@ std::string page_plain_text(const Record& record, std::size_t number);
 ///           {"text":"To","x":9,"y":9,"w":40,"h":30,"confidence":0.99},...]}]}]}
 ///     {"input":"bad.png","error":"is empty"}
 ///
+/// Words also have "block" and "line", their places in "blocks" and its "lines" from 0, "font_height" in
+/// pixels and "bold". A line in another language than the page has "language". Text that a PDF file contains
+/// has "source": "pdf", the blocks as well as a page of such blocks alone.
+///
 /// Confidences are 0 to 1, rounded to four decimals; that of a line is the mean of its glyphs. Boxes are in
 /// the input picture. If "turn" is not 0, the page was rotated clockwise by that many degrees for reading.
 /// The baseline is y = baseline + slope x in the rotated picture.
