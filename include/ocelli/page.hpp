@@ -21,6 +21,7 @@ struct Word {
   Box box;
   float confidence = 0;  ///< 0 to 1: the share of words with this confidence that are entirely correct
   std::vector<Glyph> glyphs;
+  bool bold = false;  ///< whether its strokes are clearly wider than most of the page
 };
 
 struct Line {
@@ -30,11 +31,13 @@ struct Line {
   double slope = 0;     ///< of the baseline
   double x_height = 0;  ///< height of lowercase letters, in pixels
   std::vector<Word> words;
+  std::string language = {};  ///< ISO 639-2, if it is not that of the page
 };
 
 struct Block {
   Box box;
   std::vector<Line> lines;
+  bool from_file = false;  ///< whether a PDF file contains this text, so that it was not read
 };
 
 /// The text of a page in reading order. Boxes are in pixels of the input image.

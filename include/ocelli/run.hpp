@@ -47,8 +47,9 @@ OCELLI_API RunSummary run_detector(const Detector& detector, const std::vector<s
 OCELLI_API RunSummary run_classifier(const Classifier& classifier, const std::vector<std::string>& inputs,
                                      const RecordSink& sink, const InputLimits& limits = {},
                                      std::stop_token stop = {});
+/// `pdf`: the options for PDF files, existing-text and password.
 OCELLI_API RunSummary run_reader(const Reader& reader, const std::vector<std::string>& inputs,
                                  const RecordSink& sink, const InputLimits& limits = {},
-                                 std::stop_token stop = {});
+                                 std::stop_token stop = {}, const Options& pdf = {});
 
 }  // namespace ocelli

@@ -6,6 +6,7 @@
 #include "arguments.hpp"
 #include "module.hpp"
 #include "ocelli/detection/object_detector.hpp"
+#include "ocelli/pipelines/pdf_options.hpp"
 #include "ocelli/text/reading_options.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"
@@ -60,7 +61,7 @@ py::list keyword_options(const std::string& function) {
       {"detect", tables<DetectOptions>},
       {"limits", tables<InputLimits>},
       {"read", tables<ReadingOptions>},
-      {"read_files", tables<ReadingOptions, InputLimits>},
+      {"read_files", tables<ReadingOptions, PdfOptions, InputLimits>},
       {"train_detector", tables<DetectorTraining, InputLimits>},
       {"train_classifier", all_of_classifiers},
       {"train_reader", tables<ReaderTrainingOptions, InputLimits>},

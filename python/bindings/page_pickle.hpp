@@ -22,11 +22,11 @@ concept A = std::same_as<std::remove_const_t<Value>, Struct>;
 
 auto fields_of(A<cv::Rect> auto& box) { return std::tie(box.x, box.y, box.width, box.height); }
 auto fields_of(A<ReadGlyph> auto& glyph) { return std::tie(glyph.text, glyph.box, glyph.confidence); }
-auto fields_of(A<ReadWord> auto& word) { return std::tie(word.glyphs, word.spelling); }
+auto fields_of(A<ReadWord> auto& word) { return std::tie(word.glyphs, word.spelling, word.bold); }
 auto fields_of(A<ReadLine> auto& line) {
-  return std::tie(line.box, line.baseline, line.slope, line.x_height, line.words);
+  return std::tie(line.box, line.baseline, line.slope, line.x_height, line.words, line.language);
 }
-auto fields_of(A<ReadBlock> auto& block) { return std::tie(block.box, block.lines); }
+auto fields_of(A<ReadBlock> auto& block) { return std::tie(block.box, block.lines, block.from_file); }
 auto fields_of(A<PageText> auto& page) {
   return std::tie(page.width, page.height, page.blocks, page.quarters, page.language);
 }

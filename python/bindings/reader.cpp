@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -34,7 +35,7 @@ py::dict dict_of(const ReadWord& word) {
   for (const ReadGlyph& glyph : word.glyphs) glyphs.append(dict_of(glyph));
   py::dict row;
   row["text"] = word.text(), row["box"] = tuple_of(word.box()), row["confidence"] = word.confidence();
-  row["glyphs"] = glyphs;
+  row["glyphs"] = glyphs, row["bold"] = word.bold;
   return row;
 }
 
@@ -44,6 +45,7 @@ py::dict dict_of(const ReadLine& line) {
   py::dict row;
   row["box"] = tuple_of(line.box), row["baseline"] = line.baseline, row["slope"] = line.slope;
   row["x_height"] = line.x_height, row["text"] = line.text(), row["words"] = words;
+  row["language"] = line.language;
   return row;
 }
 
@@ -118,10 +120,12 @@ ReadingOptions reading_options(const py::dict& values) {
   return options;
 }
 
+/// `zones` are x, y, width and height in pixels.
 PageText read_page(const LoadedReader& self, const py::handle& array, const std::string& colors,
-                   const py::dict& values) {
+                   const py::dict& values, const std::vector<std::array<int, 4>>& zones) {
   const ArrayImage image(array, colors);
-  const ReadingOptions options = reading_options(values);
+  ReadingOptions options = reading_options(values);
+  for (const auto& [x, y, width, height] : zones) options.zones.emplace_back(x, y, width, height);
   return run_interruptibly([&] { return self.reader.read(image.pixels(), options); });
 }
 
@@ -139,8 +143,11 @@ py::object read_files(const py::object& self, std::vector<std::string> inputs, c
                       int threads) {
   RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
   ReadingOptions options;
-  set_options(joined(option_table(options), option_table(run.limits)), values);
-  run.work = read_work(self.cast<const LoadedReader&>().reader, options, run.limits);
+  PdfOptions pdf;
+  set_options(joined(joined(option_table(options), option_table(pdf)), option_table(run.limits)), values);
+  run.limits.pdf = pdf.access();
+  run.work = read_work(self.cast<const LoadedReader&>().reader, options, run.limits,
+                       {.existing = pdf.existing_text});
   run.line = page_json_line;
   return records(std::move(run), self);
 }
@@ -199,7 +206,8 @@ void add_reader(py::module_& module) {
            py::arg("language") = py::none(), py::arg("code") = "", py::arg("bundled") = "")
       .def_property_readonly("charset", &charset)
       .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
-      .def("read", &read_page, py::arg("image"), py::arg("colors"), py::arg("options"))
+      .def("read", &read_page, py::arg("image"), py::arg("colors"), py::arg("options"),
+           py::arg("zones") = std::vector<std::array<int, 4>>())
       .def("read_batch", &read_batch, py::arg("images"), py::arg("colors"), py::arg("options"),
            py::arg("threads"))
       .def("records", &read_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));

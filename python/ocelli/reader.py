@@ -62,18 +62,25 @@ class Reader:
         return type(self), (self._source, self._language_model, self._language, self._code)
 
     @takes("read")
-    def read(self, image: Picture, colors: Colors = "bgr", **options: Unpack[ReadingOptions]) -> Page:
+    def read(
+        self,
+        image: Picture,
+        colors: Colors = "bgr",
+        zones: Iterable[Sequence[float]] = (),
+        **options: Unpack[ReadingOptions],
+    ) -> Page:
         """The text of a page.
 
         image    an array: (h, w) gray or (h, w, 3 or 4) in the order that `colors` names; uint8 or uint16; any strides. Or
                  the path of an image file, or an image of Pillow.
         colors   "bgr" (as cv2 reads images) or "rgb"
+        zones    the parts to read, in this order: x, y, w, h in pixels; none: the whole page
 
         Lines are read in parallel. Raises ImageError for another dtype or shape, InputError for a file that cannot be
         read, UsageError for an unknown option or a character that the model does not know.
         """
         taken = taken_of(image, colors)
-        return Page(self._native.read(taken.pixels, taken.colors, options), taken.shown, taken.colors)
+        return Page(self._native.read(taken.pixels, taken.colors, options, _zones(zones)), taken.shown, taken.colors)
 
     @takes("read")
     def read_batch(
@@ -90,6 +97,13 @@ class Reader:
     ) -> Records:
         """Reads image files, PDF and TIFF files, folders, lists: whatever the program takes as INPUT."""
         return Records(self._native.records(input_list(inputs), options, threads))
+
+
+def _zones(zones: Iterable[Sequence[float]]) -> list[tuple[int, int, int, int]]:
+    boxes = [tuple(round(number) for number in zone) for zone in zones]
+    if any(len(box) != 4 or min(box[2:]) <= 0 for box in boxes):
+        raise UsageError("must be boxes x, y, w, h, not empty", "zones")
+    return boxes  # type: ignore[return-value]
 
 
 def _language_of(language: Model | None) -> str | bytes | None:

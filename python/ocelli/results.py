@@ -272,12 +272,13 @@ class Glyph:
 
 @dataclass(frozen=True)
 class Word:
-    """Glyphs without a space in between. The confidence is between 0 and 1."""
+    """Glyphs without a space in between. The confidence is between 0 and 1, and bold means wider strokes than most words."""
 
     text: str
     box: Box
     confidence: float
     glyphs: tuple[Glyph, ...]
+    bold: bool = False
 
 
 @dataclass(frozen=True)
@@ -290,6 +291,13 @@ class Line:
     slope: float
     x_height: float
     words: tuple[Word, ...]
+    language: str = ""
+    """ISO 639-2, if it is not that of the page."""
+
+    @property
+    def font_height(self) -> float:
+        """The size of the font, about twice the height of an x."""
+        return 2 * self.x_height
 
 
 @dataclass(frozen=True)
@@ -444,12 +452,14 @@ def _glyph(values: dict[str, Any]) -> Glyph:
 
 
 def _word(values: dict[str, Any]) -> Word:
-    return Word(values["text"], Box(*values["box"]), values["confidence"], tuple(map(_glyph, values["glyphs"])))
+    glyphs = tuple(map(_glyph, values["glyphs"]))
+    return Word(values["text"], Box(*values["box"]), values["confidence"], glyphs, values["bold"])
 
 
 def _line(values: dict[str, Any]) -> Line:
     words = tuple(map(_word, values["words"]))
-    return Line(values["text"], Box(*values["box"]), values["baseline"], values["slope"], values["x_height"], words)
+    fit = values["baseline"], values["slope"], values["x_height"]
+    return Line(values["text"], Box(*values["box"]), *fit, words, values["language"])
 
 
 def _block(values: dict[str, Any]) -> Block:

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <sstream>
 #include <stdexcept>
 
@@ -105,6 +107,19 @@ TEST(StopOnInput, EndsTheWaitForAList) {
     EXPECT_EQ(stopped.run.exit_code, 130) << verb << stopped.run.err;
     EXPECT_LT(stopped.wait, kSoon) << verb;
     EXPECT_EQ(stopped.run.out, "") << verb;
+  }
+}
+
+TEST(StopOnInput, EndsTheReadingOfAPage) {
+  const Workplace place;
+  cv::Mat noise(4000, 4000, CV_8UC1);
+  cv::RNG(1).fill(noise, cv::RNG::UNIFORM, 0, 256);
+  cv::imwrite(place.at("noise.png"), noise);
+  for (const std::chrono::milliseconds moment : {500ms, 1500ms, 3000ms}) {
+    Program program(ocelli_command({"ocr", place.at("noise.png")}));
+    const Stopped stopped = stop_after(program, moment);
+    EXPECT_EQ(stopped.run.exit_code, 130) << stopped.run.err;
+    EXPECT_LT(stopped.wait, kSoon);
   }
 }
 

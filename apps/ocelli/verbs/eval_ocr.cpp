@@ -34,7 +34,7 @@ struct EvalOcrRequest {
   HalfOption half;
   TextRule rule;
   int worst = 10, confusions = 20;
-  bool json = false;
+  bool json = false, zones = false;
   std::vector<std::string> others, folders;
   ReadingJob job;
   InputLimits limits;
@@ -46,6 +46,9 @@ struct EvalOcrRequest {
     visit("fold-case", self.rule.fold_case, "ignore case", option::any().flag());
     visit("fold-marks", self.rule.fold_marks,
           "read curly quotes, dashes and line-end hyphens (U+00AC) as ASCII", option::any().flag());
+    visit("zones", self.zones,
+          "read only the zones of each page NAME.png in NAME.uzn, NAME.xml or NAME.json beside it",
+          option::any().flag());
     visit("worst", self.worst, "pages to list, worst first", option::from(0));
     visit("confusions", self.confusions, "confusions to list, most frequent first", option::from(0));
     visit("others", self.other_names,
@@ -82,6 +85,8 @@ std::optional<EvalOcrRequest> parse_eval_ocr(const Arguments& arguments, Command
   if (request.folders.empty())
     line.refuse("FOLDER is required, with images NAME.png and ground truth NAME.gt.txt");
   request.others = others_of(request.other_names, line);
+  if (request.zones && !request.others.empty())
+    line.refuse("--zones does not apply to --others, which read whole pages");
   return request;
 }
 
@@ -163,6 +168,7 @@ int run_eval_ocr(const Arguments& arguments) {
       .rule = request->rule,
       .options = request->job.options,
       .limits = request->limits,
+      .zones = request->zones ? ZoneFiles::beside_pages() : ZoneFiles(),
       .problem =
           [&](const Problem& problem) { terminal.print(prefix + problem.where + ": " + problem.message); },
       .progress = [&](const Progress& progress) { terminal.show(progress); }};

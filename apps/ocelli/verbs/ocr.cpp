@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,10 +12,12 @@
 #include "format_option.hpp"
 #include "input_help.hpp"
 #include "least_sure_pages.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
+#include "ocelli/pipelines/pdf_options.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
@@ -31,13 +35,16 @@
 namespace ocelli::internal::app {
 namespace {
 
+constexpr std::string_view kPdf = "pdf";  ///< the name of the format
+
 /// The options of the command line.
 struct OcrRequest {
-  std::string model, output, drawings;
+  std::string model, output, drawings, zones;
   std::vector<const ResultFormat*> formats;
-  bool resume = false;
+  bool resume = false, allow_loss = false;
   ShardOption shard;
   ReadingJob job;
+  PdfOptions pdf;
   InputLimits limits;
   std::vector<std::string> inputs;
 
@@ -54,10 +61,32 @@ struct OcrRequest {
     visit("draw", self.drawings,
           "draw lines and words, from red to green by confidence, and write the pages to this folder",
           option::any().value("folder"));
+    visit(
+        "zones", self.zones,
+        "read only the zones in this file (UNLV, ALTO or JSON with boxes in pixels) of every page, or in the "
+        "folder's file of each page",
+        option::any().value("file"));
+    visit("allow-loss", self.allow_loss,
+          "write a PDF even of PDF files whose signature, encryption or form it loses", option::any().flag());
     ShardOption::describe(self.shard, visit);
   }
 
   bool fills_folder() const { return names_folder(output); }
+  bool writes_pdf() const {
+    return std::ranges::any_of(formats, [](const ResultFormat* format) { return format->name == kPdf; });
+  }
+  /// Whether each PDF file is copied as a whole, with its form. Pages among others lose it, and so do
+  /// pictures.
+  bool keeps_forms() const {
+    const bool is_one_file = inputs.size() == 1 && ends_in(inputs[0], {".pdf"});
+    return pdf.existing_text != ExistingText::force && (fills_folder() || is_one_file);
+  }
+  ZoneFiles zone_files() const { return zones.empty() ? ZoneFiles() : ZoneFiles(zones); }
+  PdfAccess access() const {
+    PdfAccess access = pdf.access();
+    if (writes_pdf() && !allow_loss) access.kept = {true, true, !keeps_forms()};
+    return access;
+  }
 
   OutputFolder folder() const {
     if (!fills_folder()) return {};
@@ -74,6 +103,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   line.writes({{"output"}, {"draw", OutputOption::Form::folder}});
   add_format_option(line, page_formats(), format, Formats::several);
   line.add("Reading", request.job);
+  line.add("PDF files", request.pdf);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(kInputBrief, input_help());
@@ -82,6 +112,8 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   request.formats = result_formats(page_formats(), format, request.output, line);
   if (request.resume && !request.fills_folder())
     line.refuse("--resume requires a folder as --output: a single file contains all pages of one run");
+  if (request.allow_loss && !request.writes_pdf())
+    line.refuse("--allow-loss has an effect only on the format pdf: the others lose nothing");
   return request;
 }
 
@@ -108,6 +140,13 @@ ProgressSink progress_in_pages(const std::string& output, ProgressLine& terminal
   };
 }
 
+/// Says that the text of pages was not read.
+void report_skipped(std::size_t pages, const PdfOptions& pdf, ProgressLine& terminal) {
+  if (pages == 0 || pdf.existing_text != ExistingText::skip) return;
+  terminal.print("ocelli: " + count_of(pages, "page", "pages") +
+                 " not read: the PDF contains text, which was kept (--existing-text)");
+}
+
 int run_ocr(const Arguments& arguments) {
   CommandLine line("ocelli ocr [-m MODEL] INPUT...", "ocelli ocr -o letters.pdf 'scans/*.png' report.tif");
   const std::optional<OcrRequest> request = parse_ocr(arguments, line);
@@ -119,16 +158,21 @@ int run_ocr(const Arguments& arguments) {
   const StopSignal stop;
   InputLimits limits = request->limits;
   limits.stop = stop.token();
+  limits.pdf = request->access();
   const Reader reader = load_reader_for(request->job, request->model);
   const Colors colors = request->drawings.empty() ? Colors::gray : Colors::both;
-  const Work work = read_work(reader, request->job.options, limits, colors);
+  const Work work =
+      read_work(reader, request->job.options, limits,
+                {.colors = colors, .existing = request->pdf.existing_text, .zones = request->zone_files()});
   OcrFlow flow = flow_of(*request, limits);
   BatchResults results(std::move(flow.writer), request->drawings);
   ProgressLine terminal;
   LeastSurePages pages;
+  std::size_t skipped_pages = 0;
   const Sink sink = [&](const Item& item, const Record& record) {
     results.take(item, record, terminal);
     pages.add(record);
+    if (record.page && record.page->is_from_file()) ++skipped_pages;
   };
   const RunSummary summary = run_graph({.source = *flow.source,
                                         .work = work,
@@ -139,6 +183,7 @@ int run_ocr(const Arguments& arguments) {
   report_passed_over(summary, terminal);
   results.close("page", false, terminal);
   if (!request->output.empty()) pages.report(terminal);
+  report_skipped(skipped_pages, request->pdf, terminal);
   if (const std::size_t skipped = summary.passed_over.up_to_date; skipped > 0)
     terminal.print("ocelli: skipped " + count_of(skipped, "input") + " with up-to-date results");
   return exit_code(summary.canceled, summary.failed);

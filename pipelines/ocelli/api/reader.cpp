@@ -18,14 +18,14 @@ Box box_of(const cv::Rect& rect) {
 }
 
 Word word_of(const ReadWord& read) {
-  Word word{read.text(), box_of(read.box()), read.confidence(), {}};
+  Word word{read.text(), box_of(read.box()), read.confidence(), {}, read.bold};
   for (const ReadGlyph& glyph : read.glyphs)
     word.glyphs.push_back({glyph.text, box_of(glyph.box), glyph.confidence});
   return word;
 }
 
 Line line_of(const ReadLine& read) {
-  Line line{read.text(), box_of(read.box), read.baseline, read.slope, read.x_height, {}};
+  Line line{read.text(), box_of(read.box), read.baseline, read.slope, read.x_height, {}, read.language};
   for (const ReadWord& word : read.words) line.words.push_back(word_of(word));
   return line;
 }
@@ -48,7 +48,7 @@ Page page_of(const PageText& text) {
             .text = text.text(),
             .blocks = {}};
   for (const ReadBlock& read : text.blocks) {
-    Block block{box_of(read.box), {}};
+    Block block{box_of(read.box), {}, read.from_file};
     for (const ReadLine& line : read.lines) block.lines.push_back(line_of(line));
     page.blocks.push_back(std::move(block));
   }
@@ -70,8 +70,11 @@ Reader::Reader(Reader&&) noexcept = default;
 Reader& Reader::operator=(Reader&&) noexcept = default;
 Reader::~Reader() = default;
 
-Page Reader::read(const ImageView& page) const {
-  return internal::page_of(impl_->reader.read(internal::matrix_of(page), impl_->options));
+Page Reader::read(const ImageView& page, std::span<const Box> zones) const {
+  internal::ReadingOptions options = impl_->options;
+  for (const Box& zone : zones)
+    options.zones.emplace_back(cvRound(zone.x), cvRound(zone.y), cvRound(zone.w), cvRound(zone.h));
+  return internal::page_of(impl_->reader.read(internal::matrix_of(page), options));
 }
 
 std::vector<OptionInfo> reader_options() {

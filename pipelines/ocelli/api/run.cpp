@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ocelli/api/model_access.hpp"
+#include "ocelli/api/option_access.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
@@ -71,11 +72,14 @@ RunSummary run_classifier(const Classifier& classifier, const std::vector<std::s
 }
 
 RunSummary run_reader(const Reader& reader, const std::vector<std::string>& inputs, const RecordSink& sink,
-                      const InputLimits& limits, std::stop_token stop) {
+                      const InputLimits& limits, std::stop_token stop, const Options& pdf) {
   const auto& [own, options] = internal::Access::of(reader);
-  const internal::InputLimits own_limits = limits_of(limits, stop);
-  return run(internal::read_work(own, options, own_limits), inputs, own_limits, stop,
-             [&](const internal::Record& record) {
+  internal::PdfOptions pdf_options;
+  internal::set_options(internal::option_table(pdf_options), pdf);
+  internal::InputLimits own_limits = limits_of(limits, stop);
+  own_limits.pdf = pdf_options.access();
+  return run(internal::read_work(own, options, own_limits, {.existing = pdf_options.existing_text}), inputs,
+             own_limits, stop, [&](const internal::Record& record) {
                Record shown = common(record, internal::page_json_line(record));
                if (record.page) shown.page = internal::page_of(*record.page);
                sink(shown);

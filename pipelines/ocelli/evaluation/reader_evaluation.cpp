@@ -63,11 +63,12 @@ ReadingScore evaluate_reader(const Reader& reader, const std::vector<TruthPage>&
   TruthSource source(pages, test.limits);
   const auto begun = std::chrono::steady_clock::now();
   const double cpu_before = cpu_seconds();
-  const RunSummary summary = run_graph({.source = source,
-                                        .work = read_work(reader, test.options, test.limits),
-                                        .sink = sink,
-                                        .progress = test.progress},
-                                       std::move(stop));
+  const RunSummary summary =
+      run_graph({.source = source,
+                 .work = read_work(reader, test.options, test.limits, {.zones = test.zones}),
+                 .sink = sink,
+                 .progress = test.progress},
+                std::move(stop));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun;
   score.add_time(cpu_seconds() - cpu_before, wall.count());
   require(!summary.canceled, Kind::canceled, "stopped; partial results are not reported");

@@ -10,6 +10,7 @@
 #include "ocelli/evaluation/reading_score.hpp"
 #include "ocelli/observer.hpp"
 #include "ocelli/pipelines/sources/truth_pages.hpp"
+#include "ocelli/pipelines/sources/zone_files.hpp"
 #include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/page_reader.hpp"
 
@@ -20,6 +21,7 @@ struct ReaderTest {
   TextRule rule;
   ReadingOptions options;
   InputLimits limits;
+  ZoneFiles zones;                              ///< the parts of the pages that the texts are of
   std::function<void(const Problem&)> problem;  ///< each page that cannot be read; may be empty
   ProgressSink progress;
 };

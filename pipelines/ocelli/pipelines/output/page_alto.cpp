@@ -165,9 +165,10 @@ std::string page_alto(const Record& record, std::size_t number) {
           attribute("WIDTH", std::to_string(record.width)) +
           attribute("HEIGHT", std::to_string(record.height));
   if (!record.page || record.page->blocks.empty()) return text + "/>\n";
-  text += attribute("PC", fixed(record.page->confidence().value_or(0), 4)) +
-          attribute("PROCESSINGREFS", "reading") + ">\n   <PrintSpace" + position(print_space(*record.page)) +
-          ">\n";
+  if (!record.page->is_from_file())
+    text += attribute("PC", fixed(record.page->confidence().value_or(0), 4)) +
+            attribute("PROCESSINGREFS", "reading");
+  text += ">\n   <PrintSpace" + position(print_space(*record.page)) + ">\n";
   for (std::size_t i = 0; i < record.page->blocks.size(); ++i)
     text += block_alto(*record.page, record.page->blocks[i], page + "_" + std::to_string(i + 1));
   return text + "   </PrintSpace>\n  </Page>\n";

@@ -66,7 +66,10 @@ std::string page_hocr(const Record& record, std::size_t number) {
   std::string text = "  " + begin("div", "ocr_page", page, page_title(record, number)) + "\n";
   std::size_t blocks = 0, lines = 0, words = 0;
   for (const ReadBlock& block : blocks_of(record)) {
-    text += "   " + begin("div", "ocr_carea", page + "_" + std::to_string(++blocks), bbox(block.box)) + "\n";
+    text += "   " +
+            begin("div", "ocr_carea", page + "_" + std::to_string(++blocks),
+                  bbox(block.box) + (block.from_file ? "; x_text_source pdf" : "")) +
+            "\n";
     for (const ReadLine& line : block.lines) {
       text +=
           "    " +

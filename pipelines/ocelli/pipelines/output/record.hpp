@@ -21,6 +21,7 @@ struct Record {
   std::vector<double> probabilities = {};  ///< of the ranking's labels; empty if the classifier has none
   std::optional<PageText> page = {};
   cv::Mat picture = {};                   ///< the image as stored, if the run keeps it for drawing
+  bool replaces_page = false;             ///< whether a PDF shows the picture in place of the file's page
   std::string warning = {};               ///< the decoder's warning; empty if none
   std::optional<std::string> error = {};  ///< replaces all of the above except the input
 };

@@ -14,6 +14,7 @@
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/output/text_output.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
+#include "ocelli/pipelines/stages/existing_text.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -107,8 +108,8 @@ class PdfWriter final : public ResultWriter {
 
   void write(const Item& item, const Record& record) override {
     const auto* page = std::get_if<Picture>(&item.content);
-    if (page != nullptr && !page->pdf.empty() && keeps(page->pdf)) {
-      pdf_.keep(page->pdf, page->page, record.page, record.resolution);
+    if (page != nullptr && !page->pdf.empty() && !record.replaces_page && keeps(*page)) {
+      pdf_.keep(page->pdf, page->page, layer_of(record), record.resolution, page->access);
     } else if (record.page) {
       pdf_.add(coded_picture_of(item, record), *record.page, record.resolution);
     }
@@ -121,11 +122,19 @@ class PdfWriter final : public ResultWriter {
   }
 
  private:
+  /// The text that was read; nothing if there is none or the page was not read.
+  static std::optional<PageText> layer_of(const Record& record) {
+    if (!record.page) return std::nullopt;
+    PageText read = only_read_blocks(*record.page);
+    if (read.blocks.empty() && read.blocks.size() < record.page->blocks.size()) return std::nullopt;
+    return read;
+  }
+
   /// Whether the pages of a PDF file are kept unchanged.
-  bool keeps(const std::filesystem::path& pdf) {
-    if (pdf != kept_) {
-      kept_ = pdf;
-      is_kept_ = pdf_.can_keep(pdf);
+  bool keeps(const Picture& page) {
+    if (page.pdf != kept_) {
+      kept_ = page.pdf;
+      is_kept_ = pdf_.can_keep(page.pdf, page.access);
     }
     return is_kept_;
   }

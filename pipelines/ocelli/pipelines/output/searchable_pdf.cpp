@@ -185,19 +185,20 @@ void SearchablePdf::add(const CodedPicture& picture, const PageText& text,
   plan_.emplace_back();
 }
 
-bool SearchablePdf::can_keep(const std::filesystem::path& pdf) const {
-  return !file_.is_stream() && can_assemble(pdf);
+bool SearchablePdf::can_keep(const std::filesystem::path& pdf, const PdfAccess& access) const {
+  return !file_.is_stream() && inspect_pdf(pdf, access.password).has_value();
 }
 
 void SearchablePdf::keep(const std::filesystem::path& pdf, std::size_t page,
-                         const std::optional<PageText>& text, const std::optional<Resolution>& resolution) {
+                         const std::optional<PageText>& text, const std::optional<Resolution>& resolution,
+                         const PdfAccess& access) {
   const PageText layer = text.value_or(PageText{1, 1, {}});
   const cv::Size size(layer.width, layer.height);
   const cv::Point2d pixel = points_of_pixel(size, resolution.value_or(Resolution{300, 300}));
   const Number content = reserve();
   write_stream(content, "/Filter /FlateDecode", deflated(text_operators(layer, size, pixel, font_)));
   add_page(content, "", {pixel.x * size.width, pixel.y * size.height}, 0);
-  plan_.push_back({pdf, page, text.has_value(), layer.quarters});
+  plan_.push_back({pdf, access, page, text.has_value(), layer.quarters});
 }
 
 void SearchablePdf::add_page(Number content, const std::string& resources, cv::Size2d points, int quarters) {

@@ -41,13 +41,13 @@ class SearchablePdf {
   void add(const cv::Mat& picture, const PageText& text, const std::optional<Resolution>& resolution = {});
 
   /// Whether pages of this PDF file can be kept unchanged: qpdf can read it, and the output is not a pipe.
-  bool can_keep(const std::filesystem::path& pdf) const;
+  bool can_keep(const std::filesystem::path& pdf, const PdfAccess& access = {}) const;
   /// Adds an unchanged page of a PDF file, with the text read on it, if any, as an invisible layer. If all
   /// pages of a single file are added, and nothing else, the rest of its content is kept too. PDF/A
   /// conformance is that of the original.
   /// Requires  can_keep(pdf).
   void keep(const std::filesystem::path& pdf, std::size_t page, const std::optional<PageText>& text,
-            const std::optional<Resolution>& resolution);
+            const std::optional<Resolution>& resolution, const PdfAccess& access = {});
 
   std::size_t pages() const { return pages_.size(); }
 

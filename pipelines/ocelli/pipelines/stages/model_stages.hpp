@@ -3,6 +3,8 @@
 #include "ocelli/data/images/decoded_image.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/detection/object_detector.hpp"
+#include "ocelli/pipelines/pdf_options.hpp"
+#include "ocelli/pipelines/sources/zone_files.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/text/glyph_reader.hpp"
@@ -19,6 +21,13 @@ Work detect_work(const ObjectDetector& detector, Colors colors = Colors::gray);
 /// classifier's labels. Keeps a reference: the classifier must outlive the work.
 Work classify_work(const Classifier& classifier);
 
+/// What is wanted of the pages of a run, apart from how they are read.
+struct PageRequest {
+  Colors colors = Colors::gray;
+  ExistingText existing = ExistingText::skip;  ///< what is done with pages of PDF files that contain text
+  ZoneFiles zones = {};
+};
+
 /// Decodes an item to gray and reads it as a page. Lines are read in parallel, and so are pages when a graph
 /// runs this. At most as many pages are open as there are threads. Keeps a reference: the reader must outlive
 /// the work.
@@ -28,6 +37,6 @@ Work classify_work(const Classifier& classifier);
 /// for drawing.
 /// Throws  Error(Kind::usage) for `charset` with a character that the reader does not know.
 Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits = {},
-               Colors colors = Colors::gray);
+               const PageRequest& request = {});
 
 }  // namespace ocelli::internal

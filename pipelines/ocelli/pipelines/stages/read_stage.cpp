@@ -2,11 +2,16 @@
 
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/time_limit.hpp"
+#include "ocelli/pipelines/stages/existing_text.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -29,13 +34,59 @@ void warn_of_haste(Record& record, const InputLimits& limits) {
       "was not fully read within " + limits.seconds() + " s and may have more errors; raise --max-seconds";
 }
 
-}  // namespace
+/// The text of an item that is a page of a PDF file.
+PdfWords own_words(const Item& item) {
+  const auto* const page = std::get_if<Picture>(&item.content);
+  return page != nullptr && page->words ? page->words() : PdfWords{};
+}
 
-Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits,
-               Colors colors) {
-  [[maybe_unused]] const ClassFilter checked(reader, options.charset);
-  return [&reader, options, limits, colors](const Item& item) {
-    const DecodedImage image = decoded_gray(item, colors);
+Record skipped(const Item& item, const PdfWords& own) {
+  return {.input = item.input,
+          .width = own.size.width,
+          .height = own.size.height,
+          .resolution = resolution_of(item),
+          .page = page_text_of(own)};
+}
+
+/// The words in any of the zones; all of them without zones.
+PdfWords within(PdfWords page, const std::vector<cv::Rect>& zones) {
+  if (zones.empty()) return page;
+  std::erase_if(page.words, [&](const PdfWord& word) {
+    const cv::Rect& box = word.glyphs[word.glyphs.size() / 2].box;
+    const cv::Point middle(box.x + box.width / 2, box.y + box.height / 2);
+    return std::ranges::none_of(zones, [&](const cv::Rect& zone) { return zone.contains(middle); });
+  });
+  return page;
+}
+
+/// Reads pages, one item at a time.
+class PageReading {
+ public:
+  PageReading(const Reader& reader, ReadingOptions options, InputLimits limits, PageRequest request)
+      : reader_(&reader),
+        options_(std::move(options)),
+        limits_(std::move(limits)),
+        request_(std::move(request)) {}
+
+  Record operator()(const Item& item) const {
+    if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
+    const std::vector<cv::Rect> zones = request_.zones.of(item);
+    if (request_.existing == ExistingText::force) {
+      Record record = read(item, {}, zones);
+      record.replaces_page = true;
+      return record;
+    }
+    const PdfWords own = within(own_words(item), zones);
+    if (request_.existing == ExistingText::skip && !own.words.empty()) return skipped(item, own);
+    return read(item, own, zones);
+  }
+
+ private:
+  /// Reads what none of these words cover.
+  Record read(const Item& item, const PdfWords& own, const std::vector<cv::Rect>& zones) const {
+    const DecodedImage image = decoded_gray(item, request_.colors);
+    ReadingOptions options = options_;
+    options.zones = zones;
     Record record{.input = item.input,
                   .width = image.pixels.cols,
                   .height = image.pixels.rows,
@@ -45,10 +96,33 @@ Work read_work(const Reader& reader, const ReadingOptions& options, const InputL
     // A thread that waits for its page's last lines must not start another page, because the number of open
     // pages would then be unlimited.
     tbb::this_task_arena::isolate(
-        [&] { record.page = read_in_time(image.pixels, item.input, reader, options, limits); });
-    warn_of_haste(record, limits);
+        [&] { record.page = text_of(image.pixels, item.input, own, std::move(options)); });
+    warn_of_haste(record, limits_);
     return record;
-  };
+  }
+
+  PageText text_of(const cv::Mat& gray, const std::string& name, const PdfWords& own,
+                   ReadingOptions options) const {
+    if (own.words.empty()) return read_in_time(gray, name, *reader_, options, limits_);
+    PageText from_file = page_text_of(own);
+    // The text that is known says which way is up.
+    options.auto_rotate = options.auto_rotate && from_file.quarters != 0;
+    return with_read_blocks(std::move(from_file),
+                            read_in_time(without_words(gray, own), name, *reader_, options, limits_));
+  }
+
+  const Reader* reader_;
+  ReadingOptions options_;
+  InputLimits limits_;
+  PageRequest request_;
+};
+
+}  // namespace
+
+Work read_work(const Reader& reader, const ReadingOptions& options, const InputLimits& limits,
+               const PageRequest& request) {
+  [[maybe_unused]] const ClassFilter checked(reader, options.charset);
+  return PageReading(reader, options, limits, request);
 }
 
 }  // namespace ocelli::internal

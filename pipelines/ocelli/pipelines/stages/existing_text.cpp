@@ -1,0 +1,159 @@
+#include "ocelli/pipelines/stages/existing_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/median.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+constexpr double kBelowBaseline = 0.2,
+                 kOfSmallLetter = 0.5;  ///< of a font's size: the part below the baseline, an x
+
+/// The rotation of most characters of a page, in clockwise quarter turns.
+int rotation_of(const PdfWords& page) {
+  std::array<std::size_t, 4> glyphs{};
+  for (const PdfWord& word : page.words)
+    glyphs[static_cast<std::size_t>(word.quarters)] += word.glyphs.size();
+  return static_cast<int>(std::ranges::max_element(glyphs) - glyphs.begin());
+}
+
+cv::Rect box_of(const PdfWord& word) {
+  cv::Rect around;
+  for (const PdfGlyph& glyph : word.glyphs) around |= glyph.box;
+  return around;
+}
+
+/// Groups the words of a page into lines and blocks. Boxes are compared on the upright page.
+class OwnText {
+ public:
+  explicit OwnText(const PdfWords& page) : rotation_(rotation_of(page)) {
+    text_.width = page.size.width;
+    text_.height = page.size.height;
+    text_.quarters = (4 - rotation_) % 4;
+    for (const PdfWord& word : page.words) add(word);
+  }
+
+  PageText take() { return std::move(text_); }
+
+ private:
+  void add(const PdfWord& word) {
+    const cv::Rect box = box_of(word), upright = text_.upright(box);
+    const bool is_level = word.quarters == rotation_;
+    if (!is_level || !continues_line(upright)) begin_line(upright);
+    ReadBlock& block = text_.blocks.back();
+    ReadLine& line = block.lines.back();
+    if (line.words.empty()) fit(line, word, upright);
+    if (line.words.empty() || !continues_word(upright)) line.words.emplace_back();
+    for (const auto& [letter, place] : word.glyphs) line.words.back().glyphs.push_back({letter, place, 1});
+    line.box |= box;
+    block.box |= box;
+    last_ = upright;
+    ends_word_ = word.space_after;
+    is_level_ = is_level;
+  }
+
+  /// Whether a word follows the last one on its line.
+  bool continues_line(const cv::Rect& next) const {
+    constexpr double kWidest = 4;  ///< space, in heights of the line
+    if (text_.blocks.empty() || !is_level_) return false;
+    const int common = std::min(last_.br().y, next.br().y) - std::max(last_.y, next.y);
+    const int low = std::min(last_.height, next.height), gap = next.x - last_.br().x;
+    return 2 * common > low && gap > -low && gap < kWidest * std::max(last_.height, next.height);
+  }
+
+  /// Whether it belongs to the same word, as after a change of the font.
+  bool continues_word(const cv::Rect& next) const {
+    constexpr double kTouching = 0.1;
+    return !ends_word_ && next.x - last_.br().x < kTouching * last_.height;
+  }
+
+  void begin_line(const cv::Rect& next) {
+    constexpr double kParted = 0.7;  ///< white between blocks, in heights of the line
+    const bool is_below = !text_.blocks.empty() && next.y >= last_.y;
+    if (is_below) {
+      const cv::Rect block = text_.upright(text_.blocks.back().box);
+      const bool is_aligned = next.x < block.br().x && block.x < next.br().x;
+      if (!is_aligned || next.y - last_.br().y > kParted * next.height) text_.blocks.emplace_back();
+    } else {
+      text_.blocks.emplace_back();
+    }
+    text_.blocks.back().from_file = true;
+    text_.blocks.back().lines.emplace_back();
+  }
+
+  static void fit(ReadLine& line, const PdfWord& word, const cv::Rect& upright) {
+    const double size = word.font_size > 0 ? word.font_size : upright.height;
+    line.baseline = upright.br().y - kBelowBaseline * size;
+    line.x_height = kOfSmallLetter * size;
+  }
+
+  PageText text_;
+  int rotation_;
+  cv::Rect last_;  ///< the last word on the upright page
+  bool ends_word_ = true, is_level_ = true;
+};
+
+/// The median level of a box's border.
+std::uint8_t paper_around(const cv::Mat& gray, const cv::Rect& box) {
+  std::vector<std::uint8_t> levels;
+  for (int x = box.x; x < box.br().x; ++x) {
+    levels.push_back(gray.at<std::uint8_t>(box.y, x));
+    levels.push_back(gray.at<std::uint8_t>(box.br().y - 1, x));
+  }
+  for (int y = box.y; y < box.br().y; ++y) {
+    levels.push_back(gray.at<std::uint8_t>(y, box.x));
+    levels.push_back(gray.at<std::uint8_t>(y, box.br().x - 1));
+  }
+  return median(std::move(levels));
+}
+
+/// Whether a block lies below another in the same column.
+bool is_below(const ReadBlock& block, const ReadBlock& other) {
+  const cv::Rect &below = block.box, &above = other.box;
+  return below.y + below.height / 2 > above.y + above.height / 2 && below.x < above.br().x &&
+         above.x < below.br().x;
+}
+
+}  // namespace
+
+PageText page_text_of(const PdfWords& words) { return OwnText(words).take(); }
+
+cv::Mat without_words(const cv::Mat& gray, const PdfWords& words) {
+  constexpr double kMargin = 0.15;  ///< of the height: ink outside the cells of a font
+  cv::Mat covered = gray.clone();
+  for (const PdfWord& word : words.words) {
+    cv::Rect box = box_of(word);
+    const int margin = 2 + static_cast<int>(kMargin * std::min(box.width, box.height));
+    box -= cv::Point(margin, margin);
+    box += cv::Size(2 * margin, 2 * margin);
+    box &= cv::Rect({}, gray.size());
+    if (!box.empty()) covered(box).setTo(paper_around(gray, box));
+  }
+  return covered;
+}
+
+PageText with_read_blocks(PageText from_file, PageText read) {
+  for (ReadBlock& block : read.blocks) {
+    const auto place = std::ranges::find_if(
+        from_file.blocks, [&](const ReadBlock& other) { return other.from_file && is_below(other, block); });
+    from_file.blocks.insert(place, std::move(block));
+  }
+  from_file.language = std::move(read.language);
+  from_file.cut_short = read.cut_short;
+  if (!read.blocks.empty()) from_file.quarters = read.quarters;
+  return from_file;
+}
+
+PageText only_read_blocks(PageText page) {
+  std::erase_if(page.blocks, [](const ReadBlock& block) { return block.from_file; });
+  return page;
+}
+
+}  // namespace ocelli::internal
