@@ -119,6 +119,10 @@ TEST(PageAlto, IsValidByTheSchema) {
   EXPECT_EQ(problems_of(alto_of({page_of({test::made_line({test::made_word("\"in<t&\x01\xff-", 10, 5, 1.0F)}),
                                           test::made_line({test::made_word("est", 10, 30, 0.0F)})})})),
             "");
+  PageText own = test::made_page();
+  for (ReadBlock& block : own.blocks) block.from_file = true;
+  own.blocks[0].lines[0].language = "fra";
+  EXPECT_EQ(problems_of(alto_of({test::made_record("a.pdf#0", own)})), "");
   EXPECT_NE(problems_of(alto_of({kBad, kBad}) + "<"), "");
   std::string bad = alto_of({test::made_record("a.png", test::made_page())});
   bad.replace(bad.find("CONTENT"), 7, "CONTEND");

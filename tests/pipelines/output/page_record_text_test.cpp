@@ -44,9 +44,46 @@ TEST(PageJsonLine, HasBlocksLinesAndWordsInTheirOrder) {
       page_json_line(test::made_record("a.png", page)),
       R"({"input":"a.png","width":200,"height":100,"turn":0,"text":"To b\n","blocks":[{"x":10,"y":5,"w":40,"h":20,"lines":[)"
       R"({"x":10,"y":5,"w":40,"h":20,"baseline":21.0,"slope":0.0,"x_height":12.0,"text":"To b","confidence":0.6667,)"
-      R"("words":[{"text":"To","x":10,"y":5,"w":20,"h":20,"confidence":0.7981},)"
-      R"({"text":"b","x":40,"y":5,"w":10,"h":20,"confidence":0.9859}]}]}]})"
+      R"("words":[{"text":"To","x":10,"y":5,"w":20,"h":20,"confidence":0.7981,)"
+      R"("block":0,"line":0,"font_height":24.0,"bold":false},)"
+      R"({"text":"b","x":40,"y":5,"w":10,"h":20,"confidence":0.9859,)"
+      R"("block":0,"line":0,"font_height":24.0,"bold":false}]}]}]})"
       "\n");
+}
+
+TEST(PageJsonLine, TellsThePlaceAndTheWeightOfEachWord) {
+  PageText page = test::made_page();
+  page.blocks[0].lines[1].words[0].bold = true;
+  page.blocks[0].lines[1].language = "fra";
+  const auto blocks = nlohmann::json::parse(page_json_line(test::made_record("a.png", page)))["blocks"];
+  const auto second = blocks[0]["lines"][1]["words"][0], last = blocks[1]["lines"][0]["words"][0];
+  EXPECT_EQ(second["text"], "or");
+  EXPECT_EQ(second["block"], 0);
+  EXPECT_EQ(second["line"], 1);
+  EXPECT_EQ(second["bold"], true);
+  EXPECT_EQ(last["block"], 1);
+  EXPECT_EQ(last["line"], 0);
+  EXPECT_EQ(last["bold"], false);
+  EXPECT_EQ(blocks[0]["lines"][1]["language"], "fra");
+  EXPECT_FALSE(blocks[0]["lines"][0].contains("language"));
+}
+
+TEST(PageJsonLine, TellsWhatAPdfContainsFromWhatWasRead) {
+  PageText page = test::made_page();
+  page.blocks[0].from_file = true;
+  const auto json_of = [&] {
+    return nlohmann::json::parse(page_json_line(test::made_record("a.pdf#0", page)));
+  };
+  EXPECT_FALSE(json_of().contains("source"));
+  EXPECT_EQ(json_of()["blocks"][0]["source"], "pdf");
+  EXPECT_FALSE(json_of()["blocks"][1].contains("source"));
+  EXPECT_NEAR(page.confidence().value(), static_cast<double>(page.blocks[1].lines[0].words[0].confidence()),
+              1e-6);
+  page.blocks[1].from_file = true;
+  EXPECT_EQ(json_of()["source"], "pdf");
+  EXPECT_FALSE(page.confidence()) << "nothing was read";
+  EXPECT_THAT(page_alto(test::made_record("a.pdf#0", page), 2), testing::Not(HasSubstr("PROCESSINGREFS")));
+  EXPECT_THAT(page_hocr(test::made_record("a.pdf#0", page), 1), HasSubstr("x_text_source pdf"));
 }
 
 TEST(PageJsonLine, NamesTheLanguageWhereItIsKnown) {
