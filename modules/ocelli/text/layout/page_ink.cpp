@@ -8,6 +8,7 @@
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/page_cleaning.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
+#include "ocelli/imaging/ruling_lines.hpp"
 #include "ocelli/imaging/skew.hpp"
 
 namespace ocelli::internal {
@@ -80,6 +81,9 @@ PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const I
     page.angle = std::abs(angle) < kLevel ? 0 : angle;
     page.ink = leveled_ink(page.ink, page.angle);
   }
+  page.rules = find_ruling_lines(page.ink, page.scale * height);
+  for (const RulingLines& grid : ruled_grids(page.rules, page.scale * height))
+    erase_ruling_lines(page.ink, grid, page.scale * height);
   page.ink = cleaned_page(page.ink);
   return page;
 }

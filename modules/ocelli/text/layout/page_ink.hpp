@@ -2,6 +2,7 @@
 
 #include <opencv2/core/mat.hpp>
 
+#include "ocelli/imaging/ruling_lines.hpp"
 #include "ocelli/text/ink_settings.hpp"
 
 namespace ocelli::internal {
@@ -15,6 +16,7 @@ struct PageInk {
   double angle = 0;  ///< skew in radians, removed last
   /// Whether the image has more than two levels, so that its ink depends on thresholds.
   bool gray = false;
+  RulingLines rules = {};  ///< of the ink before it was cleaned
 
   /// Maps a box of the ink to the image rotated by `quarters`, which has the same size up to scale.
   cv::Rect in_upright(const cv::Rect& box) const;

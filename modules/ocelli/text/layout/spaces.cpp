@@ -10,7 +10,8 @@ namespace {
 constexpr double kWidestLetterGap = 0.9;
 constexpr double kNarrowestSpace = 0.22;
 constexpr double kDefaultThreshold = 0.4;
-constexpr double kLongestGap = 1.5;  ///< longer gaps add no information
+constexpr double kLongestGap = 1.5;    ///< longer gaps add no information
+constexpr double kColumnGap = 2.2;     ///< longer gaps are between columns: they say nothing of spaces
 constexpr std::size_t kFewGaps = 8;
 
 /// The between-class variance of the two parts of sorted values, times their count.
@@ -25,6 +26,7 @@ double between(std::span<const double> values, std::span<const double> sums, std
 }  // namespace
 
 SpaceWidth space_width(std::vector<double> gaps) {
+  std::erase_if(gaps, [](double gap) { return gap > kColumnGap; });
   if (gaps.size() < kFewGaps) return {kDefaultThreshold, 0.05};
   for (double& gap : gaps) gap = std::min(gap, kLongestGap);
   std::ranges::sort(gaps);

@@ -1,0 +1,229 @@
+#include "ocelli/imaging/ruling_lines.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <tuple>
+
+#include "ocelli/core/cancellation.hpp"
+#include "ocelli/imaging/ink_runs.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+/// In letter heights.
+constexpr double kClosedGap = 0.2;  ///< within a piece: grain
+constexpr double kJoinedGap = 1.2;  ///< between pieces; a row of a table is higher
+constexpr double kShortestLevel = 3, kShortestUpright = 1.8;  ///< of pieces
+constexpr double kShortestRule = 4;                           ///< shorter upright ones end at level ones
+constexpr double kThickest = 0.5;
+constexpr double kSameLine = 0.2;
+constexpr double kTouch = 0.8;  ///< between the end of a rule and the rule that it meets
+
+constexpr double kLongThan = 5;           ///< minimum ratio of length to thickness
+constexpr std::size_t kMaxPieces = 3000;  ///< of one direction
+
+cv::Mat filtered(const cv::Mat& ink, int operation, double length) {
+  const int pixels = std::max(3, static_cast<int>(length) | 1);
+  cv::Mat result;
+  cv::morphologyEx(ink, result, operation, cv::Mat::ones(1, pixels, CV_8U));
+  return result;
+}
+
+/// Sums over the pixels of a piece, from which a line is fitted.
+struct Sums {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  int begin = INT32_MAX, end = 0;
+
+  void add(const InkRun& run, int at) {
+    const double length = run.length(), mid = (run.begin + run.end - 1) / 2.0;
+    n += length;
+    x += length * mid;
+    y += length * at;
+    xx += length * (mid * mid + (length * length - 1) / 12);
+    xy += length * mid * at;
+    begin = std::min(begin, run.begin);
+    end = std::max(end, run.end);
+  }
+
+  RulingLine fit() const {
+    const double spread = xx - x * x / n;
+    const double slope = spread > 0 ? (xy - x * y / n) / spread : 0;
+    return {(y - slope * x) / n, slope, begin, end, n / (end - begin)};
+  }
+};
+
+bool is_thin(const RulingLine& line, double letter) {
+  return line.thickness <= std::max(3.0, kThickest * letter) && line.length() >= kLongThan * line.thickness;
+}
+
+/// The pieces of level rules.
+std::vector<RulingLine> pieces_of(const cv::Mat& ink, double letter, double shortest) {
+  const cv::Mat closed = filtered(ink, cv::MORPH_CLOSE, kClosedGap * letter);
+  const InkRuns page = find_ink_runs(filtered(closed, cv::MORPH_OPEN, shortest * letter));
+  if (page.list.size() > kMaxPieces) return {};
+  std::vector<Sums> sums(page.list.size());
+  for (int y = 0; y < page.size.height; ++y)
+    for (const InkRun& run : page.row(y)) sums[run.component].add(run, y);
+  std::vector<RulingLine> pieces;
+  for (const Sums& of : sums) {
+    const RulingLine line = of.fit();
+    if (is_thin(line, letter)) pieces.push_back(line);
+  }
+  return pieces;
+}
+
+/// Whether a piece, which begins later, continues another.
+bool continues(const RulingLine& one, const RulingLine& next, double letter) {
+  if (next.begin - one.end > kJoinedGap * letter) return false;
+  const double place = (std::min(one.end, next.end) + next.begin) / 2.0;
+  return std::abs(one.at(place) - next.at(place)) <= std::max(2.0, kSameLine * letter);
+}
+
+RulingLine joined(const RulingLine& one, const RulingLine& next) {
+  RulingLine line = one.length() >= next.length() ? one : next;
+  const double ink = one.thickness * one.length() + next.thickness * next.length();
+  line.begin = std::min(one.begin, next.begin);
+  line.end = std::max(one.end, next.end);
+  line.thickness = std::max(std::max(one.thickness, next.thickness), ink / line.length());
+  // The ends of both pieces lie on the line.
+  const double from = one.at(line.begin), to = (one.end > next.end ? one : next).at(line.end);
+  line.slope = (to - from) / std::max(1, line.length());
+  line.across = from - line.slope * line.begin;
+  return line;
+}
+
+std::vector<RulingLine> joined_pieces(std::vector<RulingLine> pieces, double letter) {
+  std::ranges::sort(pieces, {}, [](const RulingLine& line) { return std::tuple(line.begin, line.across); });
+  std::vector<RulingLine> lines;
+  for (const RulingLine& piece : pieces) {
+    check_canceled();
+    const auto before =
+        std::ranges::find_if(lines, [&](const RulingLine& line) { return continues(line, piece, letter); });
+    if (before == lines.end()) {
+      lines.push_back(piece);
+    } else {
+      *before = joined(*before, piece);
+    }
+  }
+  std::ranges::sort(lines, {}, [](const RulingLine& line) { return std::tuple(line.middle(), line.begin); });
+  return lines;
+}
+
+/// Whether an end of a rule lies on the other rule.
+bool ends_at(double along, const RulingLine& one, const RulingLine& other, double touch) {
+  const double across = one.at(along);
+  return across >= other.begin - touch && across <= other.end + touch &&
+         std::abs(other.at(across) - along) <= touch;
+}
+
+bool cross(const RulingLine& level, const RulingLine& upright, double touch) {
+  const double x = upright.at(level.middle()), y = level.at(upright.middle());
+  return x >= level.begin - touch && x <= level.end + touch && y >= upright.begin - touch &&
+         y <= upright.end + touch;
+}
+
+/// Short upright strokes that are not between level rules are characters.
+bool is_rule(const RulingLine& upright, const std::vector<RulingLine>& level, double letter) {
+  if (upright.length() >= kShortestRule * letter) return true;
+  const auto any = [&](double along) {
+    return std::ranges::any_of(
+        level, [&](const RulingLine& line) { return ends_at(along, upright, line, kTouch * letter); });
+  };
+  return any(upright.begin) && any(upright.end);
+}
+
+class DisjointSets {
+ public:
+  explicit DisjointSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
+
+  std::size_t find(std::size_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  /// The smaller number names the set.
+  void join(std::size_t a, std::size_t b) {
+    a = find(a), b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+/// Erases the rule's own ink at one place along it: all of a mark as thin as the rule, else the band of the
+/// rule unless ink continues on both sides.
+void erase_at(cv::Mat& ink, int along, const RulingLine& line, bool upright, int spare) {
+  const int depth = upright ? ink.cols : ink.rows;
+  const auto pixel = [&](int across) -> std::uint8_t& {
+    return upright ? ink.at<std::uint8_t>(along, across) : ink.at<std::uint8_t>(across, along);
+  };
+  const double center = line.at(along), half = line.thickness / 2 + spare;
+  const int first = std::max(0, static_cast<int>(std::lround(center - half)));
+  const int last = std::min(depth - 1, static_cast<int>(std::lround(center + half)));
+  const bool before = first > 0 && pixel(first - 1) != 0 && pixel(std::min(first, depth - 1)) != 0;
+  const bool after = last < depth - 1 && pixel(last + 1) != 0 && pixel(std::max(last, 0)) != 0;
+  if (before && after) return;
+  for (int across = first; across <= last; ++across) pixel(across) = 0;
+}
+
+void erase_line(cv::Mat& ink, const RulingLine& line, bool upright, double letter) {
+  const int length = upright ? ink.rows : ink.cols;
+  const int spare = std::max(1, static_cast<int>(letter / 20));
+  const int beyond = static_cast<int>(line.thickness) + spare;
+  for (int along = std::max(0, line.begin - beyond); along < std::min(length, line.end + beyond); ++along)
+    erase_at(ink, along, line, upright, spare);
+}
+
+/// Erases the crossings, where ink continues on all sides.
+void erase_crossing(cv::Mat& ink, const RulingLine& level, const RulingLine& upright, double letter) {
+  const double y = level.at(upright.middle()), x = upright.at(y);
+  const double spare = std::max(1.0, letter / 20) + 1;
+  const cv::Rect around(static_cast<int>(x - upright.thickness / 2 - spare),
+                        static_cast<int>(y - level.thickness / 2 - spare),
+                        static_cast<int>(upright.thickness + 2 * spare) + 1,
+                        static_cast<int>(level.thickness + 2 * spare) + 1);
+  ink(around & cv::Rect({}, ink.size())) = 0;
+}
+
+}  // namespace
+
+RulingLines find_ruling_lines(const cv::Mat& ink, double letter) {
+  if (letter <= 0) return {};
+  std::vector<RulingLine> level = joined_pieces(pieces_of(ink, letter, kShortestLevel), letter);
+  std::erase_if(level, [&](const RulingLine& line) { return line.length() < kShortestRule * letter; });
+  std::vector<RulingLine> upright = joined_pieces(pieces_of(ink.t(), letter, kShortestUpright), letter);
+  std::erase_if(upright, [&](const RulingLine& line) { return !is_rule(line, level, letter); });
+  return {std::move(level), std::move(upright)};
+}
+
+std::vector<RulingLines> ruled_grids(const RulingLines& lines, double letter) {
+  const std::size_t levels = lines.level.size();
+  DisjointSets sets(levels + lines.upright.size());
+  for (std::size_t i = 0; i < levels; ++i) {
+    for (std::size_t j = 0; j < lines.upright.size(); ++j)
+      if (cross(lines.level[i], lines.upright[j], kTouch * letter)) sets.join(i, levels + j);
+  }
+  std::vector<RulingLines> grids(levels + lines.upright.size());
+  for (std::size_t i = 0; i < levels; ++i) grids[sets.find(i)].level.push_back(lines.level[i]);
+  for (std::size_t j = 0; j < lines.upright.size(); ++j)
+    grids[sets.find(levels + j)].upright.push_back(lines.upright[j]);
+  std::erase_if(grids, [](const RulingLines& grid) {
+    return grid.level.empty() || grid.upright.empty() || grid.level.size() + grid.upright.size() < 3;
+  });
+  return grids;
+}
+
+void erase_ruling_lines(cv::Mat& ink, const RulingLines& lines, double letter) {
+  for (const RulingLine& level : lines.level) {
+    for (const RulingLine& upright : lines.upright)
+      if (cross(level, upright, kTouch * letter)) erase_crossing(ink, level, upright, letter);
+  }
+  for (const RulingLine& level : lines.level) erase_line(ink, level, false, letter);
+  for (const RulingLine& upright : lines.upright) erase_line(ink, upright, true, letter);
+}
+
+}  // namespace ocelli::internal

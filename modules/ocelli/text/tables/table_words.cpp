@@ -1,0 +1,57 @@
+#include "ocelli/text/tables/table_words.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "ocelli/core/median.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+TableWord table_word(const ReadWord& word, const ReadLine& line, const PageText& text, const PageInk& page) {
+  const cv::Rect upright = text.upright(word.box());
+  const double x = upright.x + upright.width / 2.0, foot = line.baseline + line.slope * x;
+  const cv::Rect small(static_cast<int>(x), static_cast<int>(foot - line.x_height), 1,
+                       std::max(1, static_cast<int>(line.x_height)));
+  TableWord found{word, {}, page.from_upright(upright), 0, line.x_height * page.scale};
+  const cv::Rect letters = page.from_upright(small);
+  found.middle = letters.y + letters.height / 2.0;
+  for (const ReadGlyph& glyph : word.glyphs) found.glyphs.push_back(page.from_upright(text.upright(glyph.box)));
+  return found;
+}
+
+}  // namespace
+
+std::vector<TableWord> table_words(const PageText& text, const PageInk& page) {
+  std::vector<TableWord> words;
+  for (const ReadBlock& block : text.blocks) {
+    for (const ReadLine& line : block.lines)
+      for (const ReadWord& word : line.words) words.push_back(table_word(word, line, text, page));
+  }
+  return words;
+}
+
+TableWord part_of(const TableWord& word, std::size_t first, std::size_t last) {
+  TableWord part{{}, {}, {}, word.middle, word.x_height};
+  part.word.spelling = word.word.spelling;
+  for (std::size_t i = first; i < last; ++i) {
+    part.word.glyphs.push_back(word.word.glyphs[i]);
+    part.glyphs.push_back(word.glyphs[i]);
+    part.box |= word.glyphs[i];
+  }
+  return part;
+}
+
+double typical_x_height(const std::vector<TableWord>& words) {
+  std::vector<double> heights;
+  for (const TableWord& word : words) heights.push_back(word.x_height);
+  return heights.empty() ? 0 : median(std::move(heights));
+}
+
+bool is_figure_word(const ReadWord& word) {
+  const std::string text = word.text();
+  const auto digits = std::ranges::count_if(text, is_figure);
+  return text == "-" || text == "–" || text == "—" || 2 * digits >= static_cast<std::ptrdiff_t>(text.size());
+}
+
+}  // namespace ocelli::internal

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <opencv2/core/types.hpp>
+#include <vector>
+
+#include "ocelli/text/layout/page_ink.hpp"
+#include "ocelli/text/page_text.hpp"
+
+namespace ocelli::internal {
+
+/// A word of a page in the coordinates of its level ink.
+struct TableWord {
+  ReadWord word;
+  std::vector<cv::Rect> glyphs;  ///< boxes, one a glyph
+  cv::Rect box;
+  double middle = 0;  ///< y of the middle of its small letters
+  double x_height = 0;
+
+  double center() const { return box.x + box.width / 2.0; }
+  int right() const { return box.x + box.width; }
+};
+
+/// The words of a page, in reading order.
+std::vector<TableWord> table_words(const PageText& text, const PageInk& page);
+
+/// The part of a word from one glyph (inclusive) to another (exclusive).
+TableWord part_of(const TableWord& word, std::size_t first, std::size_t last);
+
+/// The median of the x-heights; 0 without words.
+double typical_x_height(const std::vector<TableWord>& words);
+
+/// Whether most of a word's characters are digits, or it is a sign that stands for a number ("-").
+bool is_figure_word(const ReadWord& word);
+
+}  // namespace ocelli::internal
