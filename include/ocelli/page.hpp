@@ -40,6 +40,25 @@ struct Block {
   bool from_file = false;  ///< whether a PDF file contains this text, so that it was not read
 };
 
+/// A cell of a table, over one or more rows and columns.
+struct Cell {
+  int row = 0, column = 0;  ///< of its top left place, from 0
+  int row_span = 1, column_span = 1;
+  Box box;
+  std::string text;      ///< its lines, separated by spaces
+  float confidence = 1;  ///< 0 to 1: the share of cells with this confidence that are entirely correct
+  /// The value of a number in the convention of the page: "1.234,56", "(12)", "7-".
+  std::optional<double> number = {};
+};
+
+/// A table. Each place is in exactly one cell.
+struct Table {
+  Box box;
+  int rows = 0, columns = 0;
+  int header_rows = 0;      ///< rows at the top that name the columns
+  std::vector<Cell> cells;  ///< by row, then by column
+};
+
 /// The text of a page in reading order. Boxes are in pixels of the input image.
 struct Page {
   int width = 0, height = 0;
@@ -49,6 +68,7 @@ struct Page {
   std::optional<double> confidence = {};  ///< the mean confidence of the words; empty without words
   std::string text;                       ///< lines end in "\n"; blocks are separated by an empty line
   std::vector<Block> blocks;
+  std::vector<Table> tables = {};  ///< with the option "tables"; their words are in the blocks, too
 };
 
 }  // namespace ocelli

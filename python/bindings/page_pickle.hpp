@@ -3,6 +3,7 @@
 #include <pybind11/pybind11.h>
 
 #include <concepts>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -27,14 +28,26 @@ auto fields_of(A<ReadLine> auto& line) {
   return std::tie(line.box, line.baseline, line.slope, line.x_height, line.words, line.language);
 }
 auto fields_of(A<ReadBlock> auto& block) { return std::tie(block.box, block.lines, block.from_file); }
+auto fields_of(A<ReadCell> auto& cell) {
+  return std::tie(cell.row, cell.column, cell.row_span, cell.column_span, cell.box, cell.text,
+                  cell.confidence, cell.number);
+}
+auto fields_of(A<ReadTable> auto& table) {
+  return std::tie(table.box, table.rows, table.columns, table.header_rows, table.cells);
+}
 auto fields_of(A<PageText> auto& page) {
-  return std::tie(page.width, page.height, page.blocks, page.quarters, page.language);
+  return std::tie(page.width, page.height, page.blocks, page.quarters, page.language, page.tables);
 }
 
 template <class Value>
 inline constexpr bool is_vector = false;
 template <class Item>
 inline constexpr bool is_vector<std::vector<Item>> = true;
+
+template <class Value>
+inline constexpr bool is_optional = false;
+template <class Item>
+inline constexpr bool is_optional<std::optional<Item>> = true;
 
 template <class Value>
 py::object packed(const Value& value) {
@@ -44,6 +57,8 @@ py::object packed(const Value& value) {
     return py::int_(static_cast<int>(value));
   } else if constexpr (std::same_as<Value, std::string>) {
     return py::bytes(value);
+  } else if constexpr (is_optional<Value>) {
+    return value ? packed(*value) : py::none();
   } else if constexpr (is_vector<Value>) {
     py::tuple items(value.size());
     for (std::size_t i = 0; i < value.size(); ++i) items[i] = packed(value[i]);
@@ -62,6 +77,8 @@ void unpack(const py::handle& state, Value& value) {
     value = static_cast<Value>(state.cast<int>());
   } else if constexpr (std::same_as<Value, std::string>) {
     value = state.cast<std::string>();
+  } else if constexpr (is_optional<Value>) {
+    if (!state.is_none()) unpack(state, value.emplace());
   } else if constexpr (is_vector<Value>) {
     for (const py::handle& item : state) unpack(item, value.emplace_back());
   } else {

@@ -61,6 +61,28 @@ py::list blocks_of(const PageText& page) {
   return blocks;
 }
 
+py::dict dict_of(const ReadCell& cell) {
+  py::dict row;
+  row["row"] = cell.row, row["column"] = cell.column;
+  row["row_span"] = cell.row_span, row["column_span"] = cell.column_span;
+  row["box"] = tuple_of(cell.box), row["text"] = cell.text, row["confidence"] = cell.confidence;
+  row["number"] = cell.number;
+  return row;
+}
+
+py::list tables_of(const PageText& page) {
+  py::list tables;
+  for (const ReadTable& table : page.tables) {
+    py::list cells;
+    for (const ReadCell& cell : table.cells) cells.append(dict_of(cell));
+    py::dict row;
+    row["box"] = tuple_of(table.box), row["rows"] = table.rows, row["columns"] = table.columns;
+    row["header_rows"] = table.header_rows, row["cells"] = cells;
+    tables.append(row);
+  }
+  return tables;
+}
+
 /// `dots_per_inch` is 0 if the resolution is unknown.
 std::optional<Resolution> resolution(double dots_per_inch) {
   if (dots_per_inch <= 0) return std::nullopt;
@@ -190,6 +212,7 @@ void add_reader(py::module_& module) {
       .def_property_readonly("turn", [](const PageText& page) { return 90 * page.quarters; })
       .def_property_readonly("text", &PageText::text)
       .def("blocks", &blocks_of)
+      .def("tables", &tables_of)
       .def(
           "scaled",
           [](const PageText& page, int width, int height) {

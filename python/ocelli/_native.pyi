@@ -118,6 +118,9 @@ class Page:
     def blocks(self) -> list[dict[str, Any]]:
         """Per block: box, lines; per line: box, baseline, slope, x_height, text, words, language; per word: text, box, confidence,
         glyphs, bold; per glyph: text, box, confidence."""
+    def tables(self) -> list[dict[str, Any]]:
+        """Per table: box, rows, columns, header_rows, cells; per cell: row, column, row_span, column_span, box, text, confidence,
+        number."""
     def scaled(self, width: int, height: int) -> "Page":
         """The page in pixels of its image at another size."""
     def to_json(self, name: str) -> str: ...

@@ -313,6 +313,61 @@ class Block:
         return "".join(line.text + "\n" for line in self.lines)
 
 
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a table, over one or more rows and columns. row and column are from 0, of its top left place."""
+
+    row: int
+    column: int
+    row_span: int
+    column_span: int
+    box: Box
+    text: str
+    confidence: float  # the share of such cells with all characters right
+    number: float | None  # the value of a number in the convention of the page
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a page. Each place is in exactly one cell. The first header_rows rows name the columns."""
+
+    box: Box
+    rows: int
+    columns: int
+    header_rows: int
+    cells: tuple[Cell, ...]
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """A row for each row below the headings, numbers as numbers. Empty cells are None. Needs pandas.
+
+        Columns have the headings as names, joined by spaces where a column has several, or their numbers where it has none. What
+        is in a cell over several places is in each of them.
+        """
+        import pandas
+
+        places = {
+            (row, column): cell
+            for cell in self.cells
+            for row in range(cell.row, cell.row + cell.row_span)
+            for column in range(cell.column, cell.column + cell.column_span)
+        }
+        names = [_heading([places[row, column] for row in range(self.header_rows)], column) for column in range(self.columns)]
+        values = [[_value(places[row, column]) for column in range(self.columns)] for row in range(self.header_rows, self.rows)]
+        frame = pandas.DataFrame(values, dtype=object)
+        frame = frame.reindex(columns=range(self.columns)).infer_objects()
+        frame.columns = pandas.Index(names)
+        return frame
+
+
+def _heading(cells: list[Cell], column: int) -> str | int:
+    texts = dict.fromkeys(cell.text for cell in cells if cell.text)
+    return " ".join(texts) or column
+
+
+def _value(cell: Cell) -> str | float | None:
+    return cell.number if cell.number is not None else cell.text or None
+
+
 class Page(_Pictured):
     """The text of a page, in reading order. Boxes are in pixels of the image that was read, which is not pickled."""
 
@@ -349,6 +404,11 @@ class Page(_Pictured):
     def words(self) -> tuple[Word, ...]:
         """The words of all lines."""
         return tuple(word for line in self.lines for word in line.words)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables from top to bottom, if the page was read with tables=True. Their words are in the lines, too."""
+        return tuple(_table(table) for table in self.native.tables())
 
     def __repr__(self) -> str:
         width, height = self.size
@@ -464,3 +524,8 @@ def _line(values: dict[str, Any]) -> Line:
 
 def _block(values: dict[str, Any]) -> Block:
     return Block(Box(*values["box"]), tuple(map(_line, values["lines"])))
+
+
+def _table(values: dict[str, Any]) -> Table:
+    cells = tuple(Cell(**{**cell, "box": Box(*cell["box"])}) for cell in values["cells"])
+    return Table(**{**values, "box": Box(*values["box"]), "cells": cells})

@@ -96,6 +96,18 @@ struct OcrRequest {
   }
 };
 
+/// Formats of tables find them. Other formats than those and JSON have no place for them.
+void settle_tables(OcrRequest& request, const CommandLine& line) {
+  using Content = ResultFormat::Content;
+  const auto any = [&](Content content) {
+    return std::ranges::any_of(request.formats,
+                               [&](const ResultFormat* format) { return format->content == content; });
+  };
+  if (request.job.options.tables && !any(Content::tables) && !any(Content::text_and_tables))
+    line.refuse("--tables requires --format csv, xlsx, html, md or json");
+  request.job.options.tables = request.job.options.tables || any(Content::tables);
+}
+
 std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& line) {
   OcrRequest request;
   std::string format;
@@ -110,6 +122,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.formats = result_formats(page_formats(), format, request.output, line);
+  settle_tables(request, line);
   if (request.resume && !request.fills_folder())
     line.refuse("--resume requires a folder as --output: a single file contains all pages of one run");
   if (request.allow_loss && !request.writes_pdf())

@@ -15,16 +15,28 @@ namespace ocelli::internal {
 namespace {
 
 /// In letter heights.
-constexpr double kClosedGap = 0.2;  ///< within a piece: grain
-constexpr double kJoinedGap = 1.2;  ///< between pieces; a row of a table is higher
+constexpr double kClosedGap = 0.2;                            ///< within a piece: grain
+constexpr double kJoinedGap = 1.2;                            ///< between pieces; a row of a table is higher
+constexpr double kEndGap = 0.5;                               ///< before the end of a rule
 constexpr double kShortestLevel = 3, kShortestUpright = 1.8;  ///< of pieces
 constexpr double kShortestRule = 4;                           ///< shorter upright ones end at level ones
 constexpr double kThickest = 0.5;
 constexpr double kSameLine = 0.2;
 constexpr double kTouch = 0.8;  ///< between the end of a rule and the rule that it meets
 
+constexpr int kThickened = 1;             ///< pixels on either side
+constexpr int kSamples = 100;             ///< places where a piece is examined
+constexpr double kMinInked = 0.8;         ///< share of them with ink as thin as the piece
+constexpr int kMaxAcross = 200;           ///< pixels; thicker ink is no rule
 constexpr double kLongThan = 5;           ///< minimum ratio of length to thickness
 constexpr std::size_t kMaxPieces = 3000;  ///< of one direction
+
+/// The ink and the pixels above and below it, so that rules that lean continue over their steps.
+cv::Mat thickened(const cv::Mat& ink) {
+  cv::Mat thick;
+  cv::dilate(ink, thick, cv::Mat::ones(1 + 2 * kThickened, 1, CV_8U));
+  return thick;
+}
 
 cv::Mat filtered(const cv::Mat& ink, int operation, double length) {
   const int pixels = std::max(3, static_cast<int>(length) | 1);
@@ -52,7 +64,8 @@ struct Sums {
   RulingLine fit() const {
     const double spread = xx - x * x / n;
     const double slope = spread > 0 ? (xy - x * y / n) / spread : 0;
-    return {(y - slope * x) / n, slope, begin, end, n / (end - begin)};
+    const double thickness = std::max(1.0, n / (end - begin) - 2 * kThickened);
+    return {(y - slope * x) / n, slope, begin, end, thickness};
   }
 };
 
@@ -60,9 +73,58 @@ bool is_thin(const RulingLine& line, double letter) {
   return line.thickness <= std::max(3.0, kThickest * letter) && line.length() >= kLongThan * line.thickness;
 }
 
+/// The ink across a line at one place: how thick it is; 0 without ink within two pixels of the line.
+int ink_across(const cv::Mat& ink, const RulingLine& line, int along) {
+  if (along < 0 || along >= ink.cols) return 0;
+  const int center = static_cast<int>(std::lround(line.at(along)));
+  const auto is_ink = [&](int y) { return y >= 0 && y < ink.rows && ink.at<std::uint8_t>(y, along) != 0; };
+  int y = center;
+  for (const int off : {0, -1, 1, -2, 2}) {
+    y = center + off;
+    if (is_ink(y)) break;
+  }
+  if (!is_ink(y)) return 0;
+  int thickness = 1;
+  for (int up = y - 1; is_ink(up) && thickness < kMaxAcross; --up) ++thickness;
+  for (int down = y + 1; is_ink(down) && thickness < kMaxAcross; ++down) ++thickness;
+  return thickness;
+}
+
+/// The greatest thickness at most places of a rule.
+int thickest(const RulingLine& line, double letter) {
+  return std::max(static_cast<int>(line.thickness) + 3, static_cast<int>(kThickest * letter));
+}
+
+/// Whether there is ink along a line that is hardly thicker than it: feet of letters in a row are not a rule.
+bool is_inked(const cv::Mat& ink, const RulingLine& line, double letter) {
+  const int step = std::max(1, line.length() / kSamples), most = thickest(line, letter);
+  int places = 0, inked = 0;
+  for (int along = line.begin; along < line.end; along += step, ++places) {
+    const int thickness = ink_across(ink, line, along);
+    inked += thickness > 0 && thickness <= most;
+  }
+  return inked >= kMinInked * places;
+}
+
+/// Follows the ink of a rule beyond its ends.
+void extend_ends(const cv::Mat& ink, RulingLine& line, double letter) {
+  const int most = thickest(line, letter), gap = static_cast<int>(kEndGap * letter);
+  const auto follow = [&](int end, int direction) {
+    for (int along = end, white = 0; along >= 0 && along < ink.cols && white <= gap; along += direction) {
+      const int thickness = ink_across(ink, line, along);
+      if (thickness > most) break;
+      white = thickness > 0 ? 0 : white + 1;
+      if (thickness > 0) end = along;
+    }
+    return end;
+  };
+  line.begin = follow(line.begin, -1);
+  line.end = follow(line.end - 1, 1) + 1;
+}
+
 /// The pieces of level rules.
 std::vector<RulingLine> pieces_of(const cv::Mat& ink, double letter, double shortest) {
-  const cv::Mat closed = filtered(ink, cv::MORPH_CLOSE, kClosedGap * letter);
+  const cv::Mat closed = filtered(thickened(ink), cv::MORPH_CLOSE, kClosedGap * letter);
   const InkRuns page = find_ink_runs(filtered(closed, cv::MORPH_OPEN, shortest * letter));
   if (page.list.size() > kMaxPieces) return {};
   std::vector<Sums> sums(page.list.size());
@@ -70,8 +132,10 @@ std::vector<RulingLine> pieces_of(const cv::Mat& ink, double letter, double shor
     for (const InkRun& run : page.row(y)) sums[run.component].add(run, y);
   std::vector<RulingLine> pieces;
   for (const Sums& of : sums) {
-    const RulingLine line = of.fit();
-    if (is_thin(line, letter)) pieces.push_back(line);
+    RulingLine line = of.fit();
+    if (!is_thin(line, letter) || !is_inked(ink, line, letter)) continue;
+    extend_ends(ink, line, letter);
+    pieces.push_back(line);
   }
   return pieces;
 }
@@ -182,10 +246,9 @@ void erase_line(cv::Mat& ink, const RulingLine& line, bool upright, double lette
 void erase_crossing(cv::Mat& ink, const RulingLine& level, const RulingLine& upright, double letter) {
   const double y = level.at(upright.middle()), x = upright.at(y);
   const double spare = std::max(1.0, letter / 20) + 1;
-  const cv::Rect around(static_cast<int>(x - upright.thickness / 2 - spare),
-                        static_cast<int>(y - level.thickness / 2 - spare),
-                        static_cast<int>(upright.thickness + 2 * spare) + 1,
-                        static_cast<int>(level.thickness + 2 * spare) + 1);
+  const cv::Rect around(
+      static_cast<int>(x - upright.thickness / 2 - spare), static_cast<int>(y - level.thickness / 2 - spare),
+      static_cast<int>(upright.thickness + 2 * spare) + 1, static_cast<int>(level.thickness + 2 * spare) + 1);
   ink(around & cv::Rect({}, ink.size())) = 0;
 }
 

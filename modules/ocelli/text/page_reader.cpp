@@ -22,6 +22,7 @@
 #include "ocelli/text/layout/page_lines.hpp"
 #include "ocelli/text/line_languages.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
+#include "ocelli/text/tables/find_tables.hpp"
 #include "ocelli/text/word_confidence.hpp"
 
 namespace ocelli::internal {
@@ -369,6 +370,13 @@ void read_better(ReadTurn& best, const PageTurn& as_it_lies, const cv::Mat& gray
   reread(best, gray, reader, options);
 }
 
+/// The tables of a page that was read after these quarter turns.
+std::vector<ReadTable> tables_of(const PageText& text, const PageTurn& as_it_lies, const cv::Mat& gray,
+                                 const ReadingOptions& options) {
+  if (text.quarters == 0 && options.deskew) return find_tables(text, as_it_lies.page);
+  return find_tables(text, prepare_page(gray, text.quarters, true));
+}
+
 }  // namespace
 
 PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptions& options,
@@ -383,6 +391,7 @@ PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptio
     if (error.kind() != Kind::canceled || limit == nullptr || !limit->is_over()) throw;
     best.text.cut_short = true;
   }
+  if (options.tables) best.text.tables = tables_of(best.text, as_it_lies, gray, options);
   return std::move(best.text);
 }
 

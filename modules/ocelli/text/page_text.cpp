@@ -60,6 +60,10 @@ PageText scaled(PageText page, cv::Size size) {
         for (ReadGlyph& glyph : word.glyphs) glyph.box = scaled_box(glyph.box, across, down);
     }
   }
+  for (ReadTable& table : page.tables) {
+    table.box = scaled_box(table.box, across, down);
+    for (ReadCell& cell : table.cells) cell.box = scaled_box(cell.box, across, down);
+  }
   page.width = size.width;
   page.height = size.height;
   return page;

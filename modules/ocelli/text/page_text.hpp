@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/text/tables/read_table.hpp"
+
 namespace ocelli::internal {
 
 /// One character (occasionally several printed as one, such as "fi") in UTF-8.
@@ -56,6 +58,8 @@ struct PageText {
   int quarters = 0;           ///< clockwise quarter turns that make the page upright: 0 to 3
   std::string language = {};  ///< language it was read in, ISO 639-2; empty if the model states none
   bool cut_short = false;     ///< whether time ran out before all ways of reading it were tried
+  std::vector<ReadTable> tables =
+      {};  ///< from top to bottom, if ReadingOptions::tables; their words are in blocks, too
 
   /// The size of the upright page, and the position of a box in it.
   cv::Size upright_size() const;

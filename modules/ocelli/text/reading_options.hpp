@@ -17,6 +17,7 @@ struct ReadingOptions {
   /// Not an option: the parts of the page to read, in this order, in pixels of the page as passed in. Each is
   /// a block, and `layout` is that of a part. Empty: the whole page.
   std::vector<cv::Rect> zones = {};
+  bool tables = false;      ///< whether tables are found (PageText::tables)
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -30,6 +31,7 @@ struct ReadingOptions {
         "arrangement of the text on the page or in each zone (auto finds columns and tables, sparse expects "
         "separate pieces of text, the others one column, block, line or word)",
         option::any().basic());
+    visit("tables", self.tables, "find the tables of pages and their cells", option::any().flag().basic());
   }
 };
 

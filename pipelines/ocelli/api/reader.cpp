@@ -30,6 +30,14 @@ Line line_of(const ReadLine& read) {
   return line;
 }
 
+ocelli::Table table_of(const ReadTable& read) {
+  ocelli::Table table{box_of(read.box), read.rows, read.columns, read.header_rows, {}};
+  for (const ReadCell& cell : read.cells)
+    table.cells.push_back({cell.row, cell.column, cell.row_span, cell.column_span, box_of(cell.box),
+                           cell.text, cell.confidence, cell.number});
+  return table;
+}
+
 ReadingJob reading_job(const Options& options) {
   ReadingJob job;
   set_options(option_table(job), options);
@@ -52,6 +60,7 @@ Page page_of(const PageText& text) {
     for (const ReadLine& line : read.lines) block.lines.push_back(line_of(line));
     page.blocks.push_back(std::move(block));
   }
+  for (const ReadTable& read : text.tables) page.tables.push_back(table_of(read));
   return page;
 }
 

@@ -1,7 +1,9 @@
 #include "ocelli/text/layout/page_ink.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
@@ -19,6 +21,7 @@ constexpr double kEnlarged = 2;
 /// Letters taller than the first height are reduced to the second.
 constexpr double kLargePrint = 200, kReduced = 80;
 constexpr double kLevel = 0.0015;     ///< harmless skew in radians: lines have slopes of their own
+constexpr double kWideRule = 20;      ///< in letter heights
 constexpr double kMaxEnlarged = 4e7;  ///< maximum pixels of an enlarged page
 
 /// Whether an image has more than two levels. Samples some of its rows.
@@ -38,6 +41,16 @@ bool is_gray(const cv::Mat& image) {
   return between > 0;
 }
 
+/// The rules of grids, and level rules that are too long to be part of a character.
+std::vector<RulingLines> rules_of_tables(const RulingLines& rules, double letter) {
+  std::vector<RulingLines> found = ruled_grids(rules, letter);
+  RulingLines wide;
+  for (const RulingLine& rule : rules.level)
+    if (rule.length() >= kWideRule * letter) wide.level.push_back(rule);
+  found.push_back(std::move(wide));
+  return found;
+}
+
 }  // namespace
 
 cv::Rect PageInk::in_upright(const cv::Rect& box) const {
@@ -53,6 +66,18 @@ cv::Rect PageInk::in_upright(const cv::Rect& box) const {
   const cv::Size size(std::max(static_cast<int>(std::lround(width)), 1),
                       std::max(static_cast<int>(std::lround(height)), 1));
   return cv::Rect(corner, size) & cv::Rect({}, turned(source, quarters));
+}
+
+cv::Rect PageInk::from_upright(const cv::Rect& box) const {
+  const cv::Point2d middle(ink.cols / 2.0, ink.rows / 2.0);
+  const cv::Point2d at = cv::Point2d(box.x + box.width / 2.0, box.y + box.height / 2.0) * scale - middle;
+  const cv::Point2d center(at.x * std::cos(angle) + at.y * std::sin(angle) + middle.x,
+                           at.y * std::cos(angle) - at.x * std::sin(angle) + middle.y);
+  const double width = box.width * scale, height = box.height * scale;
+  return {static_cast<int>(std::lround(center.x - width / 2)),
+          static_cast<int>(std::lround(center.y - height / 2)),
+          std::max(static_cast<int>(std::lround(width)), 1),
+          std::max(static_cast<int>(std::lround(height)), 1)};
 }
 
 cv::Rect PageInk::in_source(const cv::Rect& box) const {
@@ -81,9 +106,10 @@ PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const I
     page.angle = std::abs(angle) < kLevel ? 0 : angle;
     page.ink = leveled_ink(page.ink, page.angle);
   }
-  page.rules = find_ruling_lines(page.ink, page.scale * height);
-  for (const RulingLines& grid : ruled_grids(page.rules, page.scale * height))
-    erase_ruling_lines(page.ink, grid, page.scale * height);
+  const double letter = page.scale * height;
+  page.rules = find_ruling_lines(page.ink, letter);
+  for (const RulingLines& rules : rules_of_tables(page.rules, letter))
+    erase_ruling_lines(page.ink, rules, letter);
   page.ink = cleaned_page(page.ink);
   return page;
 }

@@ -20,6 +20,8 @@ struct PageInk {
 
   /// Maps a box of the ink to the image rotated by `quarters`, which has the same size up to scale.
   cv::Rect in_upright(const cv::Rect& box) const;
+  /// The inverse of in_upright().
+  cv::Rect from_upright(const cv::Rect& box) const;
   /// Maps a box of the ink to the input image.
   cv::Rect in_source(const cv::Rect& box) const;
 };

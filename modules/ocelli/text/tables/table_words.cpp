@@ -1,12 +1,22 @@
 #include "ocelli/text/tables/table_words.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 
 #include "ocelli/core/median.hpp"
 
 namespace ocelli::internal {
 namespace {
+
+/// Whether a word is probably dirt: marks that are not clear.
+bool is_dirt(const ReadWord& word) {
+  constexpr float kSureMark = 0.7F;
+  const bool has_character = std::ranges::any_of(word.text(), [](unsigned char byte) {
+    return byte >= 0x80 || std::isalnum(byte) != 0 || byte == '$' || byte == '%' || byte == '-';
+  });
+  return !has_character && word.confidence() < kSureMark;
+}
 
 TableWord table_word(const ReadWord& word, const ReadLine& line, const PageText& text, const PageInk& page) {
   const cv::Rect upright = text.upright(word.box());
@@ -16,7 +26,8 @@ TableWord table_word(const ReadWord& word, const ReadLine& line, const PageText&
   TableWord found{word, {}, page.from_upright(upright), 0, line.x_height * page.scale};
   const cv::Rect letters = page.from_upright(small);
   found.middle = letters.y + letters.height / 2.0;
-  for (const ReadGlyph& glyph : word.glyphs) found.glyphs.push_back(page.from_upright(text.upright(glyph.box)));
+  for (const ReadGlyph& glyph : word.glyphs)
+    found.glyphs.push_back(page.from_upright(text.upright(glyph.box)));
   return found;
 }
 
@@ -25,8 +36,10 @@ TableWord table_word(const ReadWord& word, const ReadLine& line, const PageText&
 std::vector<TableWord> table_words(const PageText& text, const PageInk& page) {
   std::vector<TableWord> words;
   for (const ReadBlock& block : text.blocks) {
-    for (const ReadLine& line : block.lines)
-      for (const ReadWord& word : line.words) words.push_back(table_word(word, line, text, page));
+    for (const ReadLine& line : block.lines) {
+      for (const ReadWord& word : line.words)
+        if (!is_dirt(word)) words.push_back(table_word(word, line, text, page));
+    }
   }
   return words;
 }

@@ -9,13 +9,16 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kSameRow = 0.7;         ///< between the middles of a word and of its row, in x-heights
-constexpr std::size_t kManyWords = 4;    ///< of a chunk of running text
-constexpr double kWideChunk = 14;        ///< in x-heights
+constexpr double kSameRow = 0.7;       ///< between the middles of a word and of its row, in x-heights
+constexpr std::size_t kManyWords = 4;  ///< of a chunk of running text
+constexpr double kWideChunk = 14;      ///< in x-heights
 
 TextRow row_of(std::vector<TableWord> words) {
   std::ranges::sort(words, {}, [](const TableWord& word) { return std::tuple(word.box.x, word.right()); });
-  TextRow row{.x_height = typical_x_height(words), .top = words[0].box.y, .bottom = words[0].box.br().y, .chunks = {}};
+  TextRow row{.x_height = typical_x_height(words),
+              .top = words[0].box.y,
+              .bottom = words[0].box.br().y,
+              .chunks = {}};
   std::vector<double> middles;
   for (TableWord& word : words) {
     middles.push_back(word.middle);
@@ -32,7 +35,8 @@ TextRow row_of(std::vector<TableWord> words) {
 }
 
 bool is_long(const TextChunk& chunk, double x_height) {
-  const auto figures = std::ranges::count_if(chunk.words, [](const TableWord& word) { return is_figure_word(word.word); });
+  const auto figures =
+      std::ranges::count_if(chunk.words, [](const TableWord& word) { return is_figure_word(word.word); });
   return chunk.words.size() >= kManyWords && chunk.right - chunk.left >= kWideChunk * x_height &&
          2 * figures < static_cast<std::ptrdiff_t>(chunk.words.size());
 }
@@ -64,6 +68,7 @@ std::vector<TextRow> text_rows(std::vector<TableWord> words) {
 bool is_running_text(const TextRow& row) {
   int all = 0, in_long = 0;
   for (const TextChunk& chunk : row.chunks) {
+    if (row.chunks.size() > 1 && chunk.is_figure()) return false;
     all += chunk.right - chunk.left;
     if (is_long(chunk, row.x_height)) in_long += chunk.right - chunk.left;
   }

@@ -17,7 +17,7 @@ struct TextChunk {
 /// The words on one baseline, across all columns.
 struct TextRow {
   double middle = 0, x_height = 0;
-  int top = 0, bottom = 0;  ///< of its words
+  int top = 0, bottom = 0;        ///< of its words
   std::vector<TextChunk> chunks;  ///< from left to right; never empty
 
   int left() const { return chunks.front().left; }
@@ -30,7 +30,8 @@ inline constexpr double kChunkGap = 1.7;
 /// Groups words by their baselines into rows, from top to bottom, and the words of a row into chunks.
 std::vector<TextRow> text_rows(std::vector<TableWord> words);
 
-/// Whether a row is part of a paragraph: all of it, or most of it, is in chunks of many words.
+/// Whether a row may be part of a paragraph: most of it is in chunks of many words, with no figures beside
+/// them.
 bool is_running_text(const TextRow& row);
 
 /// The distance of the next row, typical of rows; 0 for fewer than two.

@@ -73,6 +73,29 @@ Json to_json(const ReadBlock& block, std::size_t number) {
   return json;
 }
 
+Json to_json(const ReadCell& cell) {
+  Json json = {{"row", cell.row},
+               {"column", cell.column},
+               {"row_span", cell.row_span},
+               {"column_span", cell.column_span}};
+  json.update(box_json(cell.box));
+  json["text"] = cell.text;
+  if (cell.number) json["number"] = *cell.number;
+  json["confidence"] = rounded(static_cast<double>(cell.confidence), kFourDecimals);
+  return json;
+}
+
+Json to_json(const ReadTable& table) {
+  Json cells = Json::array();
+  for (const ReadCell& cell : table.cells) cells.push_back(to_json(cell));
+  Json json = box_json(table.box);
+  json["rows"] = table.rows;
+  json["columns"] = table.columns;
+  json["header_rows"] = table.header_rows;
+  json["cells"] = std::move(cells);
+  return json;
+}
+
 Json page_json(const Record& record) {
   const PageText& page = record.page.value();
   Json blocks = Json::array();
@@ -85,6 +108,9 @@ Json page_json(const Record& record) {
   if (page.is_from_file()) json["source"] = kFromPdf;
   json["text"] = page.text();
   json["blocks"] = std::move(blocks);
+  if (page.tables.empty()) return json;
+  json["tables"] = Json::array();
+  for (const ReadTable& table : page.tables) json["tables"].push_back(to_json(table));
   return json;
 }
 

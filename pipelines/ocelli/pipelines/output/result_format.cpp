@@ -9,9 +9,11 @@
 #include "ocelli/pipelines/output/annotation_output.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
+#include "ocelli/pipelines/output/page_tables.hpp"
 #include "ocelli/pipelines/output/picture_coding.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
+#include "ocelli/pipelines/output/table_workbook.hpp"
 #include "ocelli/pipelines/output/text_output.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/stages/existing_text.hpp"
@@ -148,6 +150,30 @@ std::unique_ptr<ResultWriter> open_pdf(const std::filesystem::path& file) {
   return std::make_unique<PdfWriter>(file);
 }
 
+class WorkbookWriter final : public ResultWriter {
+ public:
+  explicit WorkbookWriter(const std::filesystem::path& file) : book_(file) {}
+
+  void write(const Item&, const Record& record) override {
+    if (!record.page) return;
+    has_read_ = true;
+    for (const ReadTable& table : record.page->tables) book_.add(table);
+  }
+  std::string finish() override {
+    if (!has_read_) return "not written: there are no pages";
+    book_.finish();
+    return {};
+  }
+
+ private:
+  TableWorkbook book_;
+  bool has_read_ = false;
+};
+
+std::unique_ptr<ResultWriter> open_workbook(const std::filesystem::path& file) {
+  return std::make_unique<WorkbookWriter>(file);
+}
+
 /// Detections as annotations of their image files.
 class AnnotationResults final : public ResultWriter {
  public:
@@ -222,6 +248,31 @@ constexpr std::array kPageFormats{
         .title = "plain text",
         .text = [](const Record& record, const Context& of) { return page_plain_text(record, of.number); }},
     ResultFormat{
+        .name = "csv",
+        .endings = {".csv"},
+        .title = "tables as CSV",
+        .text = [](const Record& record, const Context& of) { return page_tables_csv(record, of.number); },
+        .content = ResultFormat::Content::tables},
+    ResultFormat{.name = "xlsx",
+                 .endings = {".xlsx"},
+                 .title = "Excel",
+                 .open_file = open_workbook,
+                 .content = ResultFormat::Content::tables},
+    // A file called .html is hOCR.
+    ResultFormat{.name = "html",
+                 .endings = {".tables.html"},
+                 .title = "HTML",
+                 .header = kTablesHtmlHeader,
+                 .footer = kTablesHtmlFooter,
+                 .text = [](const Record& record, const Context&) { return page_tables_html(record); },
+                 .content = ResultFormat::Content::tables},
+    ResultFormat{.name = "md",
+                 .endings = {".md"},
+                 .title = "Markdown",
+                 .text = [](const Record& record,
+                            const Context& of) { return page_tables_markdown(record, of.number); },
+                 .content = ResultFormat::Content::tables},
+    ResultFormat{
         .name = "hocr",
         .endings = {".hocr", ".html", ".htm", ".xhtml"},
         .title = "hOCR",
@@ -244,7 +295,8 @@ constexpr std::array kPageFormats{
     ResultFormat{.name = "json",
                  .endings = {".json", ".jsonl", ".ndjson"},
                  .title = "JSON Lines",
-                 .text = [](const Record& record, const Context&) { return page_json_line(record); }},
+                 .text = [](const Record& record, const Context&) { return page_json_line(record); },
+                 .content = ResultFormat::Content::text_and_tables},
     ResultFormat{.name = "pdf", .endings = {".pdf"}, .title = "searchable PDF", .open_file = open_pdf}};
 
 }  // namespace

@@ -51,6 +51,8 @@ struct ResultFormat {
   /// Set if the format is not text.
   std::unique_ptr<ResultWriter> (*open_file)(const std::filesystem::path& file) = nullptr;
   bool needs_record = false;  ///< whether a text without records gets an empty one
+  /// Of a page: its text, its text and its tables if they were found, or its tables alone.
+  enum class Content { text, text_and_tables, tables } content = Content::text;
 };
 
 /// The formats for detections, classifier labels and pages. The first of each is the default.

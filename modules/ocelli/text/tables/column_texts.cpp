@@ -1,0 +1,109 @@
+#include "ocelli/text/tables/column_texts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "ocelli/core/median.hpp"
+#include "ocelli/text/tables/white_columns.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+constexpr double kSameEdge = 0.9;  ///< in x-heights
+constexpr double kMostlyAligned = 0.65;
+
+/// Of a table, in shares and counts.
+constexpr double kMinInColumns = 0.7, kMaxRunning = 0.2;
+constexpr double kMaxWords = 6;  ///< mean number of words of a chunk
+constexpr double kFewWords = 3;
+
+bool is_aligned(const std::vector<int>& edges, double x_height) {
+  if (edges.empty()) return false;
+  const int middle = median(edges);
+  const auto near =
+      std::ranges::count_if(edges, [&](int edge) { return std::abs(edge - middle) <= kSameEdge * x_height; });
+  return static_cast<double>(near) >= kMostlyAligned * static_cast<double>(edges.size());
+}
+
+std::size_t column_of(const std::vector<double>& separators, double place) {
+  return static_cast<std::size_t>(std::upper_bound(separators.begin(), separators.end(), place) -
+                                  separators.begin());
+}
+
+/// RowCounts over the rows of a candidate.
+struct RowCounts {
+  double running = 0;    ///< share of the rows
+  double words = 0;      ///< mean number of words of chunks that are not figures
+  double figures = 0;    ///< share of the chunks after the first column and the first row
+  std::size_t rows = 0;  ///< of several chunks
+};
+
+RowCounts counts_of(const std::vector<TextRow>& rows, const std::vector<double>& separators) {
+  RowCounts counts;
+  double texts = 0, words = 0, later = 0, figures = 0, running = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    running += is_running_text(rows[i]);
+    if (rows[i].chunks.size() < 2) continue;
+    ++counts.rows;
+    for (const TextChunk& chunk : rows[i].chunks) {
+      const bool is_later = i > 0 && column_of(separators, chunk.left) > 0;
+      later += is_later;
+      figures += is_later && chunk.is_figure();
+      if (chunk.is_figure()) continue;
+      ++texts;
+      words += static_cast<double>(chunk.words.size());
+    }
+  }
+  counts.running = running / static_cast<double>(std::max<std::size_t>(rows.size(), 1));
+  counts.words = texts > 0 ? words / texts : 0;
+  counts.figures = later > 0 ? figures / later : 0;
+  return counts;
+}
+
+}  // namespace
+
+std::vector<ColumnExtent> column_extents(const std::vector<TextRow>& rows,
+                                         const std::vector<double>& separators) {
+  std::vector<ColumnExtent> extents(separators.size() + 1);
+  std::vector<std::vector<int>> lefts(extents.size()), rights(extents.size());
+  std::vector<double> heights;
+  for (const TextRow& row : rows) {
+    heights.push_back(row.x_height);
+    for (const TextChunk& chunk : row.chunks) {
+      const std::size_t column = column_of(separators, chunk.left);
+      if (column != column_of(separators, chunk.right)) continue;
+      lefts[column].push_back(chunk.left);
+      rights[column].push_back(chunk.right);
+      extents[column].figures += chunk.is_figure();
+    }
+  }
+  const double x_height = heights.empty() ? 1 : median(std::move(heights));
+  for (std::size_t i = 0; i < extents.size(); ++i) {
+    extents[i].texts = lefts[i].size();
+    if (lefts[i].empty()) continue;
+    extents[i].left = *std::ranges::min_element(lefts[i]);
+    extents[i].right = *std::ranges::max_element(rights[i]);
+    extents[i].has_left = is_aligned(lefts[i], x_height);
+    extents[i].has_right = is_aligned(rights[i], x_height);
+  }
+  return extents;
+}
+
+bool is_table(const std::vector<TextRow>& rows, const std::vector<double>& separators, bool between_rules) {
+  if (separators.empty()) return false;
+  const RowCounts counts = counts_of(rows, separators);
+  const std::size_t columns = separators.size() + 1;
+  if (counts.running > kMaxRunning || counts.words > kMaxWords ||
+      share_in_columns(rows, separators) < kMinInColumns)
+    return false;
+  const std::vector<ColumnExtent> extents = column_extents(rows, separators);
+  const auto aligned = std::ranges::count_if(
+      extents, [](const ColumnExtent& column) { return column.has_left || column.has_right; });
+  if (static_cast<double>(aligned) < kMostlyAligned * static_cast<double>(columns)) return false;
+  if (between_rules) return counts.rows >= 2 && (columns > 2 || counts.figures >= 0.3 || counts.rows > 2);
+  if (columns == 2) return counts.rows >= 3 && counts.figures >= 0.6;
+  return counts.rows >= 3 && (counts.figures >= 0.25 || (counts.rows >= 5 && counts.words <= kFewWords));
+}
+
+}  // namespace ocelli::internal

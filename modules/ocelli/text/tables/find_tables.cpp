@@ -1,0 +1,116 @@
+#include "ocelli/text/tables/find_tables.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "ocelli/text/tables/cell_number.hpp"
+#include "ocelli/text/tables/table_regions.hpp"
+#include "ocelli/text/tables/text_rows.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+constexpr double kLetterHeight = 1.25;  ///< text_height() in x-heights, of usual print
+constexpr int kMostHeaderRows = 3;
+constexpr double kMostlyNumbers = 0.5;  ///< share of the texts of a column of numbers
+
+std::string text_of(const GridCell& cell) {
+  std::string text;
+  for (const TextRow& line : text_rows(cell.words)) {
+    for (const TextChunk& chunk : line.chunks) {
+      for (const TableWord& word : chunk.words) text += (text.empty() ? "" : " ") + word.word.text();
+    }
+  }
+  return text;
+}
+
+/// The probability that all words are right.
+float confidence_of(const GridCell& cell) {
+  float confidence = 1;
+  for (const TableWord& word : cell.words) confidence *= word.word.confidence();
+  return confidence;
+}
+
+bool has_digits(const std::string& text) { return std::ranges::any_of(text, is_figure); }
+
+/// Whether a cell is a year, which may head a column of numbers.
+bool is_year(const ReadCell& cell) {
+  return cell.text.size() == 4 && cell.number && *cell.number >= 1800 && *cell.number < 2100;
+}
+
+/// The columns most of whose texts below the first row contain digits.
+std::vector<bool> columns_of_figures(const ReadTable& table) {
+  std::vector<int> texts(static_cast<std::size_t>(table.columns), 0), figures = texts;
+  for (const ReadCell& cell : table.cells) {
+    if (cell.row == 0 || cell.text.empty() || cell.column_span > 1) continue;
+    ++texts[static_cast<std::size_t>(cell.column)];
+    figures[static_cast<std::size_t>(cell.column)] += has_digits(cell.text);
+  }
+  std::vector<bool> columns;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    columns.push_back(figures[i] > kMostlyNumbers * static_cast<double>(texts[i]));
+  return columns;
+}
+
+/// The rows above the first one with figures in a column of figures, years aside. A table without such
+/// columns has one heading row.
+int header_rows(const ReadTable& table) {
+  const std::vector<bool> of_figures = columns_of_figures(table);
+  if (std::ranges::none_of(of_figures, [](bool is) { return is; })) return 1;
+  for (const ReadCell& cell : table.cells) {
+    const bool is_value = of_figures[static_cast<std::size_t>(cell.column)] && has_digits(cell.text) &&
+                          !(is_year(cell) && cell.row < 2);
+    if (is_value && cell.column_span == 1) return std::min({cell.row, kMostHeaderRows, table.rows - 1});
+  }
+  return 1;
+}
+
+ReadTable read_table(const TableGrid& grid, const PageInk& page) {
+  ReadTable table{page.in_source(grid.box()), grid.rows(), grid.columns(), grid.ruled_header, {}};
+  for (const GridCell& cell : grid.cells) {
+    table.cells.push_back({cell.row,
+                           cell.column,
+                           cell.row_span,
+                           cell.column_span,
+                           page.in_source(grid.box_of(cell)),
+                           text_of(cell),
+                           confidence_of(cell),
+                           {}});
+  }
+  return table;
+}
+
+void set_numbers(std::vector<ReadTable>& tables, const std::string& language) {
+  std::vector<std::string> texts;
+  for (const ReadTable& table : tables)
+    for (const ReadCell& cell : table.cells) texts.push_back(cell.text);
+  const DecimalMark mark = decimal_mark_of(texts, language);
+  for (ReadTable& table : tables) {
+    for (ReadCell& cell : table.cells) cell.number = number_of(cell.text, mark);
+    if (table.header_rows == 0) table.header_rows = header_rows(table);
+  }
+}
+
+}  // namespace
+
+std::vector<ReadTable> find_tables(const PageText& text, const PageInk& page) {
+  std::vector<TableWord> words = table_words(text, page);
+  const double x_height = typical_x_height(words);
+  if (x_height <= 0) return {};
+  std::vector<TableGrid> grids =
+      enclosed_tables(ruled_grids(page.rules, kLetterHeight * x_height), words, x_height);
+  std::ranges::move(tables_between_rules(page.rules.level, words, x_height), std::back_inserter(grids));
+  std::ranges::move(white_tables(page.rules.level, words, x_height), std::back_inserter(grids));
+  std::ranges::stable_sort(grids, {},
+                           [](const TableGrid& grid) { return std::tuple(grid.ys[0], grid.xs[0]); });
+  std::vector<ReadTable> tables;
+  for (const TableGrid& grid : grids) tables.push_back(read_table(grid, page));
+  set_numbers(tables, text.language);
+  return tables;
+}
+
+}  // namespace ocelli::internal

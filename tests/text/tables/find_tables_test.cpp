@@ -1,0 +1,217 @@
+#include "ocelli/text/tables/find_tables.hpp"
+
+#include <gmock/gmock.h>
+
+#include <opencv2/core.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "ocelli/text/layout/page_ink.hpp"
+
+namespace ocelli::internal::find_tables_test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr int kLetter = 12, kHeight = 20;  ///< width and height of a letter
+
+/// A page with words and rules at stated places, as if it had been read.
+class MadePage {
+ public:
+  MadePage() : ink_(cv::Mat::zeros(1000, 1000, CV_8U)) { text_.blocks.emplace_back(); }
+
+  /// A line whose first letter is at x, with its foot at y. Words are a letter apart.
+  void set(int x, int y, const std::string& words) {
+    ReadLine line{.baseline = static_cast<double>(y), .slope = 0, .x_height = 14, .words = {}};
+    std::istringstream in(words);
+    for (std::string text; in >> text; x += kLetter) {
+      ReadWord word;
+      for (const char letter : text) {
+        word.glyphs.push_back({std::string(1, letter), {x, y - kHeight, kLetter - 2, kHeight}, 0.99F});
+        x += kLetter;
+      }
+      line.box |= word.box();
+      line.words.push_back(word);
+    }
+    text_.blocks[0].lines.push_back(line);
+  }
+  /// A line with a text in each column, 200 pixels wide; "" for an empty place.
+  void row(int y, const std::vector<std::string>& texts, int left = 110) {
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      if (!texts[i].empty()) set(left + 200 * static_cast<int>(i), y, texts[i]);
+  }
+  void across(int y, int left = 100, int right = 700) { ink_(cv::Rect(left, y, right - left, 2)) = 255; }
+  void down(int x, int top, int bottom) { ink_(cv::Rect(x, top, 2, bottom - top)) = 255; }
+
+  std::vector<ReadTable> tables() const {
+    PageInk page{ink_, ink_.size()};
+    page.rules = find_ruling_lines(ink_, 1.3 * 14);
+    PageText text = text_;
+    text.width = ink_.cols, text.height = ink_.rows, text.language = "eng";
+    return find_tables(text, page);
+  }
+
+ private:
+  cv::Mat ink_;
+  PageText text_;
+};
+
+std::string place(const ReadCell& cell) {
+  const auto span = [](int first, int count) {
+    return std::to_string(first) + (count > 1 ? "-" + std::to_string(first + count - 1) : "");
+  };
+  return span(cell.row, cell.row_span) + "," + span(cell.column, cell.column_span) + ": " + cell.text;
+}
+
+/// The cells with text, as "row,column: text".
+std::vector<std::string> cells(const ReadTable& table) {
+  std::vector<std::string> found;
+  for (const ReadCell& cell : table.cells)
+    if (!cell.text.empty()) found.push_back(place(cell));
+  return found;
+}
+
+MadePage ruled_page() {
+  MadePage page;
+  for (const int y : {100, 150, 200}) page.across(y);
+  for (const int x : {100, 300, 500, 700}) page.down(x, 100, 202);
+  page.row(135, {"Item", "Size", "Price"});
+  page.row(185, {"Tea", "", "1,250.50"});
+  return page;
+}
+
+TEST(FindTables, TakesTheCellsThatRulesEnclose) {
+  const std::vector<ReadTable> tables = ruled_page().tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_THAT(cells(tables[0]),
+              ElementsAre("0,0: Item", "0,1: Size", "0,2: Price", "1,0: Tea", "1,2: 1,250.50"));
+  EXPECT_EQ(tables[0].cells.size(), 6U) << "empty cells, too";
+  EXPECT_EQ(tables[0].header_rows, 1);
+  EXPECT_THAT(tables[0].cells[5].number, testing::Optional(1250.5));
+  EXPECT_NEAR(tables[0].cells[5].box.x, 500, 3);
+  EXPECT_NEAR(tables[0].cells[5].box.y, 150, 3);
+}
+
+TEST(FindTables, JoinsPlacesWithoutARuleBetweenThem) {
+  MadePage page;
+  for (const int y : {100, 200}) page.across(y);
+  page.across(150, 300, 700);
+  for (const int x : {100, 300, 700}) page.down(x, 100, 202);
+  page.down(500, 150, 202);
+  page.set(110, 160, "Town");
+  page.set(450, 135, "Years");
+  page.set(310, 185, "1999");
+  page.set(510, 185, "2000");
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_THAT(cells(tables[0]), ElementsAre("0-1,0: Town", "0,1-2: Years", "1,1: 1999", "1,2: 2000"));
+}
+
+TEST(FindTables, PartsRowsWithoutRulesBetweenThem) {
+  MadePage page;
+  for (const int y : {100, 150, 300}) page.across(y);
+  for (const int x : {100, 300, 500, 700}) page.down(x, 100, 302);
+  page.row(135, {"Item", "Size", "Price"});
+  page.row(185, {"Tea", "12", "3.50"});
+  page.row(225, {"Salt", "", "1.20"});
+  page.row(265, {"Rice", "7", "2.10"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].rows, 4);
+  EXPECT_EQ(cells(tables[0]).back(), "3,2: 2.10");
+}
+
+MadePage white_page() {
+  MadePage page;
+  page.row(100, {"Item", "Size", "Price"});
+  page.row(130, {"Green tea", "12", "3.50"});
+  page.row(160, {"Salt", "", "1.20"});
+  page.row(190, {"Rice", "7", "2.10"});
+  return page;
+}
+
+TEST(FindTables, FindsColumnsByTheWhiteBetweenThem) {
+  const std::vector<ReadTable> tables = white_page().tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].rows, 4);
+  EXPECT_EQ(tables[0].columns, 3);
+  EXPECT_THAT(cells(tables[0]), testing::Contains("1,0: Green tea"));
+  EXPECT_THAT(cells(tables[0]), testing::Contains("3,1: 7"));
+}
+
+TEST(FindTables, TakesTextsBetweenLevelRules) {
+  MadePage page;
+  for (const int y : {70, 110, 200}) page.across(y);
+  page.row(100, {"Item", "Kind", "Price"});
+  page.row(140, {"Tea", "green", "3.50"});
+  page.row(180, {"Salt", "", "1.20"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].rows, 3);
+  EXPECT_EQ(tables[0].header_rows, 1);
+}
+
+TEST(FindTables, JoinsWrappedTexts) {
+  MadePage page;
+  page.row(100, {"Item", "Kind", "Price"});
+  page.row(160, {"Tea", "from the", "3.50"});
+  page.row(185, {"", "far east", ""});
+  page.row(245, {"Salt", "from", "1.20"});
+  page.row(270, {"", "the sea", ""});
+  page.row(330, {"Rice", "white", "2.10"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].rows, 4);
+  EXPECT_THAT(cells(tables[0]), testing::Contains("1,1: from the far east"));
+}
+
+TEST(FindTables, FindsNoneInRunningText) {
+  MadePage page;
+  for (int y = 100; y < 900; y += 30)
+    page.set(100, y, "all of this is told in the margin in a very small hand by one");
+  EXPECT_THAT(page.tables(), IsEmpty());
+}
+
+TEST(FindTables, FindsNoneInColumnsOfText) {
+  MadePage page;
+  for (int y = 100; y < 900; y += 30) {
+    page.set(100, y, "all of this is told in the small");
+    page.set(560, y, "margin in a very small hand by");
+  }
+  EXPECT_THAT(page.tables(), IsEmpty());
+}
+
+TEST(FindTables, FindsNoneInALetterhead) {
+  MadePage page;
+  page.set(100, 100, "Smith and Sons");
+  page.set(600, 100, "12 May 1990");
+  page.set(100, 130, "Harbor Road 7");
+  page.set(600, 130, "Our ref. 12");
+  page.set(100, 200, "Dear Madam");
+  EXPECT_THAT(page.tables(), IsEmpty());
+}
+
+TEST(FindTables, FindsNoneInAnEmptyFrame) {
+  MadePage page;
+  for (const int y : {100, 150, 200}) page.across(y);
+  for (const int x : {100, 300, 700}) page.down(x, 100, 202);
+  page.set(110, 300, "text below");
+  EXPECT_THAT(page.tables(), IsEmpty());
+}
+
+TEST(FindTables, FindsSeveralFromTopToBottom) {
+  MadePage page = ruled_page();
+  page.row(400, {"Item", "Size", "Price"});
+  page.row(430, {"Green tea", "12", "3.50"});
+  page.row(460, {"Salt", "6", "1.20"});
+  page.row(490, {"Rice", "7", "2.10"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 2U);
+  EXPECT_EQ(tables[0].rows, 2);
+  EXPECT_EQ(tables[1].rows, 4);
+}
+
+}  // namespace
+}  // namespace ocelli::internal::find_tables_test
