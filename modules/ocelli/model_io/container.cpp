@@ -1,8 +1,9 @@
 #include "ocelli/model_io/container.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <array>
-#include <boost/crc.hpp>
 #include <optional>
 
 #include "ocelli/core/mistaken_file.hpp"
@@ -18,10 +19,9 @@ constexpr flatbuffers::uoffset_t kMaxTables = 100'000;
 
 /// The CRC-32 of the bytes, little-endian.
 std::array<std::byte, kSealBytes> seal_of(std::span<const std::byte> bytes) {
-  boost::crc_32_type crc;
-  crc.process_bytes(bytes.data(), bytes.size());
+  const uLong crc = ::crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
   std::array<std::byte, kSealBytes> seal;
-  for (std::size_t i = 0; i < kSealBytes; ++i) seal[i] = static_cast<std::byte>(crc.checksum() >> (8 * i));
+  for (std::size_t i = 0; i < kSealBytes; ++i) seal[i] = static_cast<std::byte>(crc >> (8 * i));
   return seal;
 }
 
