@@ -31,7 +31,7 @@ endfunction()
 ocelli_library(ocelli ocelli ${running})
 ocelli_library(training ocelli-training ${training})
 target_link_libraries(ocelli_training_shared PUBLIC ocelli_ocelli_shared)
-target_link_libraries(ocelli_ocelli_static PRIVATE opencv_imgproc opencv_core TBB::tbb EXPAT::EXPAT ZLIB::ZLIB JPEG::JPEG PNG::PNG
+target_link_libraries(ocelli_ocelli_static PRIVATE opencv_imgproc opencv_core TBB::tbb EXPAT::EXPAT ZLIB::ZLIB GIF::GIF JPEG::JPEG PNG::PNG
   TIFF::TIFF PkgConfig::webp PkgConfig::hwy PkgConfig::icu PkgConfig::xlsxwriter ${CMAKE_DL_LIBS})
 # A program that is linked statically finds plugins (core/plugin.hpp) where they are installed.
 target_link_options(ocelli_ocelli_static INTERFACE

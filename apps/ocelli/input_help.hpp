@@ -18,7 +18,7 @@ inline std::string input_help() {
   return "INPUT is any of:\n"
          "  photo.jpg      an image: " +
          image_format_names() +
-         " (not gif, heic, avif)\n"
+         " (not heic, avif)\n"
          "  scan.pdf       each page of a PDF or TIFF file\n"
          "  folder/        every image and page in it and below it, p2 before p10\n"
          "  'shots/*.png'  a pattern\n"

@@ -64,10 +64,10 @@ class BadInput : public testing::Test {
 TEST_F(BadInput, IsReportedInAFolderWhereItIsAnImageOfAnotherFormat) {
   const std::string folder = place_.at("photos");
   std::filesystem::create_directory(folder);
-  for (const std::string name : {"photos/moving.gif", "photos/moving.txt"}) place_.file(name, "GIF89a");
+  for (const std::string name : {"photos/phone.heic", "photos/phone.txt"}) place_.file(name, "1234ftypheic");
   const auto records = detect({folder}, 1);
   ASSERT_EQ(records.size(), 1u);
-  EXPECT_THAT(records.begin()->second["error"].get<std::string>(), testing::HasSubstr("has the format GIF"));
+  EXPECT_THAT(records.begin()->second["error"].get<std::string>(), testing::HasSubstr("has the format HEIC"));
 }
 
 TEST_F(BadInput, FailsAloneAndTheRestOfTheBatchIsDone) {
@@ -169,8 +169,9 @@ TEST_F(BadInput, IsNoNameThatIsMerelyLong) {
 TEST_F(BadInput, NamesAFolderWithoutImages) {
   std::filesystem::create_directory(place_.at("empty"));
   auto records = detect({place_.at("empty")}, 1);
-  EXPECT_EQ(records[place_.at("empty")]["error"],
-            "the folder contains no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files");
+  EXPECT_EQ(
+      records[place_.at("empty")]["error"],
+      "the folder contains no images (png, jpeg, bmp, pnm, tiff, webp, gif, jpeg2000) and no PDF files");
   EXPECT_EQ(run_.error_lines(), 1);
 }
 

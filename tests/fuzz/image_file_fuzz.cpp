@@ -6,8 +6,8 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_resolution.hpp"
 
-/// PNG, JPEG, BMP, PNM, TIFF or WebP, as the first bytes say, in gray and in color, and the resolution that
-/// they state.
+/// PNG, JPEG, BMP, PNM, TIFF, WebP, GIF or JPEG 2000, as the first bytes say, in gray and in color, and the
+/// resolution that they state.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   ocelli::internal::InputLimits limits;
   limits.max_pixels = 1 << 20;

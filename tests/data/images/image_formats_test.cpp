@@ -47,11 +47,15 @@ TEST(ImageFormats, AreKnownByTheEndingsOfNames) {
   EXPECT_EQ(name_of(format_named("a/photo.JPEG")), "jpeg");
   EXPECT_EQ(name_of(format_named("scan.tif")), "tiff");
   EXPECT_EQ(name_of(format_named("photo.webp")), "webp");
-  EXPECT_EQ(name_of(format_named("photo.gif")), "");
+  EXPECT_EQ(name_of(format_named("photo.GIF")), "gif");
+  EXPECT_EQ(name_of(format_named("photo.jp2")), "jpeg2000");
+  EXPECT_EQ(name_of(format_named("photo.heic")), "");
   EXPECT_EQ(name_of(format_named("png")), "");
 }
 
-TEST(ImageFormats, AreNamedInMessages) { EXPECT_EQ(image_format_names(), "png, jpeg, bmp, pnm, tiff, webp"); }
+TEST(ImageFormats, AreNamedInMessages) {
+  EXPECT_EQ(image_format_names(), "png, jpeg, bmp, pnm, tiff, webp, gif, jpeg2000");
+}
 
 TEST(ImageFormats, SayWhatTheRestOfTheProgramNeeds) {
   std::set<std::string_view> endings;

@@ -148,7 +148,8 @@ TEST_F(Inputs, NameWhatCannotBeHadAndGoOn) {
   EXPECT_THAT(
       all({empty, at("*.tif"), "cam:873", broken, at("gone.avi"), "@" + at("gone.txt"), "@" + list, a}),
       ElementsAre("error: " + empty +
-                      ": the folder contains no images (png, jpeg, bmp, pnm, tiff, webp) and no PDF files",
+                      ": the folder contains no images (png, jpeg, bmp, pnm, tiff, webp, gif, jpeg2000) and "
+                      "no PDF files",
                   "error: " + at("*.tif") + ": no file matches this pattern",
                   "error: cam:873: no such camera, or another program is using it",
                   "error: " + broken + ": is not a supported video, or is damaged",

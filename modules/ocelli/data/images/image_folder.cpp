@@ -41,8 +41,7 @@ bool has_known_extension(const fs::path& path) {
 bool has_image_extension(const fs::path& path) { return format_named(path) != nullptr; }
 
 bool has_other_image_extension(const fs::path& path) {
-  constexpr std::array<std::string_view, 7> kExtensions = {".gif", ".heic", ".heif", ".avif",
-                                                           ".jxl", ".jp2",  ".psd"};
+  constexpr std::array<std::string_view, 5> kExtensions = {".heic", ".heif", ".avif", ".jxl", ".psd"};
   return has_extension(path, kExtensions);
 }
 

@@ -12,7 +12,7 @@ namespace ocelli::internal {
 /// Whether the name has the extension of one of image_formats(), in any case.
 bool has_image_extension(const std::filesystem::path& path);
 
-/// Whether it has the extension of an unsupported image format: gif heic heif avif jxl jp2 psd. Such files
+/// Whether it has the extension of an unsupported image format: heic heif avif jxl psd. Such files
 /// get an error that explains this.
 bool has_other_image_extension(const std::filesystem::path& path);
 

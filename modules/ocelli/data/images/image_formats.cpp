@@ -11,8 +11,8 @@
 namespace ocelli::internal {
 
 std::span<const ImageFormat> image_formats() {
-  static const std::array kFormats = {png_format(), jpeg_format(), bmp_format(),
-                                      pnm_format(), tiff_format(), webp_format()};
+  static const std::array kFormats = {png_format(),  jpeg_format(), bmp_format(), pnm_format(),
+                                      tiff_format(), webp_format(), gif_format(), jpeg2000_format()};
   return kFormats;
 }
 

@@ -65,9 +65,11 @@ ImageFormat bmp_format();
 ImageFormat pnm_format();
 ImageFormat tiff_format();
 ImageFormat webp_format();
+ImageFormat gif_format();
+ImageFormat jpeg2000_format();
 
-/// Decodes a BMP or PNM file with OpenCV. OpenCV identifies them by the same first bytes, so none of its many
-/// other decoders is tried.
+/// Decodes a BMP, PNM or JPEG 2000 file with OpenCV. OpenCV identifies them by the same first bytes, so none
+/// of its many other decoders is tried.
 DecodedImage decode_by_opencv(Bytes file, Decoding decoding, const InputLimits& limits,
                               const std::string& name);
 

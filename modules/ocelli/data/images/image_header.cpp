@@ -20,8 +20,6 @@ std::string_view name_of_other_format(Bytes file) {
                  has_at(file, 8, "msf1")))
     return "HEIC";
   if (is_iso && has_at(file, 8, "crx ")) return "camera raw";
-  if (has_at(file, 0, "GIF87a") || has_at(file, 0, "GIF89a")) return "GIF";
-  if (has_at(file, 4, "jP  ") || has_at(file, 0, "\xFF\x4F\xFF\x51")) return "JPEG 2000";
   if (has_at(file, 4, "JXL ") || has_at(file, 0, "\xFF\x0A")) return "JPEG XL";
   if (has_at(file, 0, "8BPS")) return "PSD";
   return "";

@@ -43,8 +43,8 @@ std::optional<ImageExtent> read_image_extent(std::span<const std::byte> file);
 /// Whether the file begins like the text that Git LFS keeps in place of a file.
 bool is_lfs_pointer(std::span<const std::byte> file);
 
-/// Describes a file with an unreadable header: the name and a remedy for an unsupported format (GIF, HEIC,
-/// AVIF, JPEG 2000, JPEG XL, camera raw and PSD files, PDF and video where an image is expected) and for a
+/// Describes a file with an unreadable header: the name and a remedy for an unsupported format (HEIC,
+/// AVIF, JPEG XL, camera raw and PSD files, PDF and video where an image is expected) and for a
 /// Git LFS pointer, else that the format is unknown or the file damaged. Returns the end of a sentence that
 /// begins with the file name.
 std::string unreadable_image(std::span<const std::byte> file);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <utility>
 
 #include "ocelli/data/images/image_formats.hpp"
 #include "ocelli/data/images/image_header.hpp"
@@ -68,6 +69,25 @@ bool pnm_ends_early(Bytes file, const ImageHeader& header) {
          static_cast<std::int64_t>(file.size());
 }
 
+/// The value of white in a file of binary samples; 0 in any other.
+std::int64_t white_of_samples(Bytes file) {
+  const std::int64_t kind = big(file, 1, 1);
+  if (kind != '5' && kind != '6') return 0;
+  PnmNumbers numbers(file);
+  numbers.next();
+  numbers.next();
+  return numbers.next();
+}
+
+/// OpenCV leaves binary samples as they are, so that those of 5 bits would be nearly black.
+DecodedImage decode_pnm(Bytes file, Decoding decoding, const InputLimits& limits, const std::string& name) {
+  const std::int64_t white = white_of_samples(file), full = white > 255 ? 65535 : 255;
+  if (white <= 0 || white >= full) return decode_by_opencv(file, decoding, limits, name);
+  DecodedImage image = decode_by_opencv(file, Colors::as_stored, limits, name);
+  image.pixels.convertTo(image.pixels, -1, static_cast<double>(full) / static_cast<double>(white));
+  return with_gray(std::move(image), decoding.colors);
+}
+
 }  // namespace
 
 ImageFormat pnm_format() {
@@ -76,7 +96,7 @@ ImageFormat pnm_format() {
           .begins = begins_as_pnm,
           .header = read_pnm_header,
           .ends_early = pnm_ends_early,
-          .decode = decode_by_opencv};
+          .decode = decode_pnm};
 }
 
 }  // namespace ocelli::internal

@@ -13,7 +13,6 @@ using namespace std::string_view_literals;
 
 constexpr std::array kVideo = {"\x1A\x45\xDF\xA3"sv, "\0\0\x01\xBA"sv, "FLV"sv, "OggS"sv};
 constexpr std::array kSamples = {"\0\0\x08"sv, "\0\0\x0B"sv, "\0\0\x0C"sv, "\x1F\x8B"sv};
-constexpr std::array kGif = {"GIF87a"sv, "GIF89a"sv};  // detected to be reported as unsupported
 constexpr std::string_view kPdf = "%PDF-";
 
 bool begins(std::string_view text, std::span<const std::string_view> marks) {
@@ -25,7 +24,7 @@ bool begins_as_picture(std::string_view text) {
   const auto begins_with_mark = [&](const ImageFormat& format) {
     return !format.mark.empty() && text.starts_with(format.mark);
   };
-  return begins(text, kGif) || std::ranges::any_of(image_formats(), begins_with_mark);
+  return std::ranges::any_of(image_formats(), begins_with_mark);
 }
 
 bool is_video(std::string_view text) {
