@@ -13,12 +13,13 @@ std::string percent(double share) { return fixed(100 * share, 1) + " %"; }
 
 }  // namespace
 
-void LeastSurePages::add(const Record& record) {
+void LeastSurePages::add(const Record& record, ProgressLine& terminal) {
   if (!record.page) return;
   ++pages_;
   const std::optional<double> confidence = record.page->confidence();
   if (!confidence) {
     ++blank_;
+    terminal.print("ocelli: " + record.input + ": no text was found");
     return;
   }
   ++with_text_;
@@ -35,6 +36,10 @@ void LeastSurePages::report(ProgressLine& terminal) const {
     text += "; " + percent(sum_ / static_cast<double>(with_text_)) + " estimated word accuracy, lowest on:";
   terminal.print(text);
   for (const auto& [confidence, name] : min_) terminal.print("  " + percent(confidence) + "  " + name);
+}
+
+void LeastSurePages::report_blank(ProgressLine& terminal) const {
+  if (blank_ > 1) terminal.print("ocelli: " + std::to_string(blank_) + " pages without text");
 }
 
 }  // namespace ocelli::internal::app

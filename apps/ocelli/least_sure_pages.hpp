@@ -10,15 +10,18 @@
 
 namespace ocelli::internal::app {
 
-/// The pages of a run with the lowest confidence, for manual review.
+/// The pages of a run without text and those with the lowest confidence, for manual review.
 class LeastSurePages {
  public:
-  /// Ignores error records.
-  void add(const Record& record);
+  /// Reports a page without text, so that it does not pass for one that was read. Ignores error records.
+  void add(const Record& record, ProgressLine& terminal);
 
   /// Reports the confidence of the run's words and the pages with the lowest; silent for fewer than two
   /// pages.
   void report(ProgressLine& terminal) const;
+
+  /// Reports how many pages have no text; silent for fewer than two.
+  void report_blank(ProgressLine& terminal) const;
 
  private:
   static constexpr std::size_t kMax = 5;

@@ -129,6 +129,11 @@ TEST_F(Ocr, ReadsNothingOnABlankPageAndOnASinglePixel) {
   const Finished run = ocr({blank, pixel});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out, "\f");
+  EXPECT_EQ(run.error_lines(), 3) << run.err;
+  EXPECT_THAT(run.err, AllOf(HasSubstr("ocelli: " + blank + ": no text was found\n"),
+                             HasSubstr("ocelli: 2 pages without text\n")));
+  EXPECT_EQ(json::parse(ocr({"--format", "json", blank}).out)["text"], false);
+  EXPECT_EQ(ocr({place_.page("a.png")}).err, "");
 }
 
 TEST_F(Ocr, GoesOnAfterWhatCannotBeRead) {

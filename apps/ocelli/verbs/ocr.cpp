@@ -184,7 +184,7 @@ int run_ocr(const Arguments& arguments) {
   std::size_t skipped_pages = 0;
   const Sink sink = [&](const Item& item, const Record& record) {
     results.take(item, record, terminal);
-    pages.add(record);
+    pages.add(record, terminal);
     if (record.page && record.page->is_from_file()) ++skipped_pages;
   };
   const RunSummary summary = run_graph({.source = *flow.source,
@@ -195,7 +195,10 @@ int run_ocr(const Arguments& arguments) {
   results.finish(request->output, terminal);
   report_passed_over(summary, terminal);
   results.close("page", false, terminal);
-  if (!request->output.empty()) pages.report(terminal);
+  if (request->output.empty())
+    pages.report_blank(terminal);
+  else
+    pages.report(terminal);
   report_skipped(skipped_pages, request->pdf, terminal);
   if (const std::size_t skipped = summary.passed_over.up_to_date; skipped > 0)
     terminal.print("ocelli: skipped " + count_of(skipped, "input") + " with up-to-date results");

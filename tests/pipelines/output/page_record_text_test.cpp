@@ -90,13 +90,13 @@ TEST(PageJsonLine, NamesTheLanguageWhereItIsKnown) {
   PageText page{2, 1, {}};
   page.language = "deu";
   EXPECT_EQ(page_json_line(test::made_record("b.png", page)),
-            R"({"input":"b.png","width":2,"height":1,"turn":0,"language":"deu","text":"","blocks":[]})"
+            R"({"input":"b.png","width":2,"height":1,"turn":0,"language":"deu","text":false,"blocks":[]})"
             "\n");
 }
 
 TEST(PageJsonLine, HasNoBlocksOnABlankPage) {
   EXPECT_EQ(page_json_line(test::made_record("b.png", {2, 1, {}})),
-            R"({"input":"b.png","width":2,"height":1,"turn":0,"text":"","blocks":[]})"
+            R"({"input":"b.png","width":2,"height":1,"turn":0,"text":false,"blocks":[]})"
             "\n");
 }
 

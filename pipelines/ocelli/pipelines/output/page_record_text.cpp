@@ -106,7 +106,7 @@ Json page_json(const Record& record) {
                {"turn", 90 * page.quarters}};
   if (!page.language.empty()) json["language"] = page.language;
   if (page.is_from_file()) json["source"] = kFromPdf;
-  json["text"] = page.text();
+  json["text"] = page.blocks.empty() ? Json(false) : Json(page.text());
   json["blocks"] = std::move(blocks);
   if (page.tables.empty()) return json;
   json["tables"] = Json::array();
