@@ -18,7 +18,9 @@ void hold(bool truth) {
 
 /// Texts between zero bytes, in two columns. The first byte is the number of heading rows.
 Record record_of(const std::uint8_t* data, std::size_t size) {
-  ReadTable table{.columns = 2, .header_rows = size > 0 ? data[0] % 3 : 0};
+  ReadTable table;
+  table.columns = 2;
+  table.header_rows = size > 0 ? data[0] % 3 : 0;
   std::string text;
   for (std::size_t i = 1; i <= size; ++i) {
     if (i < size && data[i] != 0) {
@@ -26,7 +28,7 @@ Record record_of(const std::uint8_t* data, std::size_t size) {
       continue;
     }
     const int place = static_cast<int>(table.cells.size());
-    table.cells.push_back({.row = place / 2, .column = place % 2, .text = text});
+    table.cells.push_back({place / 2, place % 2, 1, 1, {}, text, 1, {}});
     table.cells.back().number = number_of(text, place % 3 == 0 ? DecimalMark::comma : DecimalMark::point);
     text.clear();
   }

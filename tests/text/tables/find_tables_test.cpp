@@ -24,7 +24,9 @@ class MadePage {
 
   /// A line whose first letter is at x, with its foot at y. Words are a letter apart.
   void set(int x, int y, const std::string& words) {
-    ReadLine line{.baseline = static_cast<double>(y), .slope = 0, .x_height = 14, .words = {}};
+    ReadLine line;
+    line.baseline = y;
+    line.x_height = 14;
     std::istringstream in(words);
     for (std::string text; in >> text; x += kLetter) {
       ReadWord word;
@@ -46,7 +48,9 @@ class MadePage {
   void down(int x, int top, int bottom) { ink_(cv::Rect(x, top, 2, bottom - top)) = 255; }
 
   std::vector<ReadTable> tables() const {
-    PageInk page{ink_, ink_.size()};
+    PageInk page;
+    page.ink = ink_;
+    page.source = ink_.size();
     page.rules = find_ruling_lines(ink_, 1.3 * 14);
     PageText text = text_;
     text.width = ink_.cols, text.height = ink_.rows, text.language = "eng";

@@ -15,13 +15,13 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::string_view kTwoForms = "cosvwxz";
-constexpr std::string_view kSmall = "aemnrugpqy", kTall = "ABDEFGHKLMNRTbdhkl";
+constexpr std::string_view kSmall = "aemnrugpqy", kCapitals = "ABDEFGHKLMNRT68", kTall = "bdhkl";
 constexpr std::size_t kFewSmall = 3, kFewTall = 2;
-constexpr double kTallOfSmall = 1.42;
+constexpr double kTallOfSmall = 1.36;
 /// A height within this fraction of the way from small to large, or from large to small, is clear.
 constexpr double kClear = 0.35;
 /// Minimum difference between large and small letters, in x-heights.
-constexpr double kLargeAboveSmall = 0.2;
+constexpr double kLargeAboveSmall = 0.14;
 
 bool is_one_of(const ReadGlyph& glyph, std::string_view letters) {
   return glyph.text.size() == 1 && letters.find(glyph.text[0]) != std::string_view::npos;
@@ -45,14 +45,19 @@ std::optional<double> median_of_enough(std::vector<double> values, std::size_t m
 double top_of(const ReadGlyph& glyph, const LineFrame& frame) { return frame.place(glyph.box).top; }
 
 std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& frame) {
-  std::vector<double> small, tall;
+  std::vector<double> small, capitals, tall;
   for (const ReadWord& word : line.words) {
     for (const ReadGlyph& glyph : word.glyphs) {
       if (is_one_of(glyph, kSmall)) small.push_back(top_of(glyph, frame));
+      if (is_one_of(glyph, kCapitals)) capitals.push_back(top_of(glyph, frame));
       if (is_one_of(glyph, kTall)) tall.push_back(top_of(glyph, frame));
     }
   }
-  const std::optional<double> high = median_of_enough(tall, kFewTall);
+  // Letters like "l" are taller than capitals in many typefaces, so they only count where there are few
+  // others.
+  std::optional<double> high = median_of_enough(capitals, kFewTall);
+  tall.insert(tall.end(), capitals.begin(), capitals.end());
+  if (!high) high = median_of_enough(std::move(tall), kFewTall);
   std::optional<double> low = median_of_enough(small, kFewSmall);
   if (!low && !high) return std::nullopt;
   if (!low) low = *high / kTallOfSmall;

@@ -11,7 +11,6 @@ constexpr double kWidestLetterGap = 0.9;
 constexpr double kNarrowestSpace = 0.22;
 constexpr double kDefaultThreshold = 0.4;
 constexpr double kLongestGap = 1.5;  ///< longer gaps add no information
-constexpr double kColumnGap = 2.2;   ///< longer gaps are between columns: they say nothing of spaces
 constexpr std::size_t kFewGaps = 8;
 
 /// The between-class variance of the two parts of sorted values, times their count.

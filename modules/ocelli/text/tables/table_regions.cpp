@@ -28,6 +28,7 @@ constexpr std::size_t kSingleRows = 2;                 ///< rows of one chunk be
 constexpr double kShortHeading = 0.6;                  ///< of the width of the table
 constexpr double kHeadingStep = 1.3, kWrapStep = 0.8;  ///< between rows, relative to the usual
 constexpr double kWideText = 0.6;                      ///< the same, of a line of a paragraph
+constexpr double kIndent = 5;                          ///< of a paragraph, in x-heights
 constexpr double kDoubleRule = 1.5;                    ///< in x-heights
 
 void put_back(TableGrid& grid, std::vector<TableWord>& words) {
@@ -87,10 +88,11 @@ bool has_same_width(const RulingLine& a, const RulingLine& b) {
   return shared(a, b) >= kSameWidth * std::max(a.length(), b.length());
 }
 
-/// Whether a row is a line of a paragraph that is as wide as the table.
+/// Whether a row is a line of a paragraph that is as wide as the table, not a caption.
 bool is_wide_text(const TextRow& row, const RulingLine& top) {
   const double shared = std::min(row.right(), top.end) - std::max(row.left(), top.begin);
-  return shared >= kWideText * top.length() && is_running_text(row);
+  return shared >= kWideText * top.length() && row.left() <= top.begin + kIndent * row.x_height &&
+         is_running_text(row);
 }
 
 /// The last rule of the table that rule `first` is the top of: further rules of its width, with texts but no
@@ -118,6 +120,19 @@ bool fits_columns(const TextRow& row, const std::vector<double>& separators) {
   return row.chunks.size() > 1 && share_in_columns({row}, separators) == 1 && !is_running_text(row);
 }
 
+/// Takes the lines of a caption off the top of a table: running text, and short lines that are nearer to it
+/// than to the table.
+void drop_caption(std::vector<TextRow>& rows, std::vector<TableWord>& words) {
+  const auto is_caption = [&](std::size_t i) {
+    if (is_running_text(rows[i])) return true;
+    return i > 0 && i + 1 < rows.size() && rows[i].chunks.size() == 1 &&
+           rows[i].middle - rows[i - 1].middle < rows[i + 1].middle - rows[i].middle;
+  };
+  std::size_t lines = 0;
+  while (lines < rows.size() && is_caption(lines)) put_back(rows[lines++], words);
+  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(lines));
+}
+
 /// Whether a row of one chunk is a heading over some columns of the table below it.
 bool is_heading(const TextRow& row, int left, int right) {
   return row.chunks.size() == 1 && row.left() > left + 2 * row.x_height &&
@@ -135,13 +150,15 @@ cv::Range width_of(const std::vector<TextRow>& rows) {
 /// Adds rows of words directly above and below a table that fit its columns, and a heading above it.
 void extend(std::vector<TextRow>& rows, const std::vector<double>& separators, std::vector<TableWord>& words,
             double left, double right) {
-  const double reach = kNextRow * typical_pitch(rows);
+  const double pitch = typical_pitch(rows), reach = kNextRow * pitch;
   const cv::Range width = width_of(rows);
   const auto added = [&](double from, double to, bool above) {
     std::vector<TextRow> near = text_rows(taken(words, left, right, from, to));
     if (near.empty()) return false;
     TextRow next = above ? near.back() : near.front();
-    const bool fits = fits_columns(next, separators) || (above && is_heading(next, width.start, width.end));
+    const bool fits =
+        fits_columns(next, separators) || (above && is_heading(next, width.start, width.end) &&
+                                           rows.front().middle - next.middle <= kHeadingStep * pitch);
     if (fits) near.erase(above ? near.end() - 1 : near.begin());
     put_back(near, words);
     if (fits) rows.insert(above ? rows.begin() : rows.end(), std::move(next));
@@ -226,6 +243,7 @@ std::vector<TableGrid> tables_between_rules(const std::vector<RulingLine>& level
     const double left = level[first].begin - x_height, right = level[first].end + x_height;
     std::vector<TextRow> rows =
         text_rows(taken(words, left, right, level[first].middle(), level[last].middle()));
+    drop_caption(rows, words);
     const std::vector<double> separators = rows.empty() ? std::vector<double>() : white_columns(rows);
     if (!is_table(rows, separators, true)) {
       put_back(rows, words);

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <string>
 
 #include "ocelli/core/median.hpp"
 
 namespace ocelli::internal {
 namespace {
+
+/// In x-heights.
+constexpr double kNarrowestColumnGap = 1.7, kWidestColumnGap = 2.6;
+
+constexpr double kOfSpaces = 1.35;
 
 /// Whether a word is probably dirt: marks that are not clear.
 bool is_dirt(const ReadWord& word) {
@@ -23,7 +29,7 @@ TableWord table_word(const ReadWord& word, const ReadLine& line, const PageText&
   const double x = upright.x + upright.width / 2.0, foot = line.baseline + line.slope * x;
   const cv::Rect small(static_cast<int>(x), static_cast<int>(foot - line.x_height), 1,
                        std::max(1, static_cast<int>(line.x_height)));
-  TableWord found{word, {}, page.from_upright(upright), 0, line.x_height * page.scale};
+  TableWord found{word, {}, page.from_upright(upright), 0, line.x_height * page.scale, 0};
   const cv::Rect letters = page.from_upright(small);
   found.middle = letters.y + letters.height / 2.0;
   for (const ReadGlyph& glyph : word.glyphs)
@@ -31,21 +37,44 @@ TableWord table_word(const ReadWord& word, const ReadLine& line, const PageText&
   return found;
 }
 
+/// The gap that separates columns on a page, in x-heights: somewhat wider than the spaces of words, which are
+/// the lower quartile of the gaps. Those of typewriters are wide.
+double column_gap(const PageText& text) {
+  std::vector<double> gaps;
+  for (const ReadBlock& block : text.blocks) {
+    for (const ReadLine& line : block.lines) {
+      for (std::size_t i = 1; i < line.words.size(); ++i) {
+        const cv::Rect before = text.upright(line.words[i - 1].box()),
+                       after = text.upright(line.words[i].box());
+        gaps.push_back((after.x - before.br().x) / line.x_height);
+      }
+    }
+  }
+  if (gaps.empty()) return kNarrowestColumnGap;
+  const auto quartile = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 4);
+  std::ranges::nth_element(gaps, quartile);
+  return std::clamp(kOfSpaces * *quartile, kNarrowestColumnGap, kWidestColumnGap);
+}
+
 }  // namespace
 
 std::vector<TableWord> table_words(const PageText& text, const PageInk& page) {
+  const double gap = column_gap(text);
   std::vector<TableWord> words;
   for (const ReadBlock& block : text.blocks) {
     for (const ReadLine& line : block.lines) {
-      for (const ReadWord& word : line.words)
-        if (!is_dirt(word)) words.push_back(table_word(word, line, text, page));
+      for (const ReadWord& word : line.words) {
+        if (is_dirt(word)) continue;
+        words.push_back(table_word(word, line, text, page));
+        words.back().column_gap = gap * words.back().x_height;
+      }
     }
   }
   return words;
 }
 
 TableWord part_of(const TableWord& word, std::size_t first, std::size_t last) {
-  TableWord part{{}, {}, {}, word.middle, word.x_height};
+  TableWord part{{}, {}, {}, word.middle, word.x_height, word.column_gap};
   part.word.spelling = word.word.spelling;
   for (std::size_t i = first; i < last; ++i) {
     part.word.glyphs.push_back(word.word.glyphs[i]);

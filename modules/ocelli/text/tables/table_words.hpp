@@ -15,6 +15,7 @@ struct TableWord {
   cv::Rect box;
   double middle = 0;  ///< y of the middle of its small letters
   double x_height = 0;
+  double column_gap = 0;  ///< the gap from which on words are in different chunks (TextChunk), in pixels
 
   double center() const { return box.x + box.width / 2.0; }
   int right() const { return box.x + box.width; }

@@ -24,7 +24,7 @@ TextRow row_of(std::vector<TableWord> words) {
     middles.push_back(word.middle);
     row.top = std::min(row.top, word.box.y);
     row.bottom = std::max(row.bottom, word.box.br().y);
-    const bool joins = !row.chunks.empty() && word.box.x - row.chunks.back().right < kChunkGap * row.x_height;
+    const bool joins = !row.chunks.empty() && word.box.x - row.chunks.back().right < word.column_gap;
     if (!joins) row.chunks.push_back({word.box.x, word.right(), {}});
     TextChunk& chunk = row.chunks.back();
     chunk.right = std::max(chunk.right, word.right());

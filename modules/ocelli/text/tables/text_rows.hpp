@@ -6,7 +6,7 @@
 
 namespace ocelli::internal {
 
-/// Words of a row with no wide gap between them: a cell, as far as white space shows.
+/// Words of a row with no gap of columns between them: a cell, as far as white space shows.
 struct TextChunk {
   int left = 0, right = 0;
   std::vector<TableWord> words;  ///< from left to right
@@ -23,9 +23,6 @@ struct TextRow {
   int left() const { return chunks.front().left; }
   int right() const { return chunks.back().right; }
 };
-
-/// The gap from which on words are in different chunks, in x-heights.
-inline constexpr double kChunkGap = 1.7;
 
 /// Groups words by their baselines into rows, from top to bottom, and the words of a row into chunks.
 std::vector<TextRow> text_rows(std::vector<TableWord> words);

@@ -86,7 +86,8 @@ std::optional<Columns> columns_over_rule(const TextRow& row, const TextChunk& ch
   for (const RulingLine& rule : draft.rules) {
     const double below = rule.middle() - row.bottom;
     const bool is_under = below > -draft.x_height / 2 && below < 2 * draft.x_height;
-    if (!is_under || rule.length() > kFullWidth * width) continue;
+    const bool is_underline = rule.length() < chunk.right - chunk.left + 2 * draft.x_height;
+    if (!is_under || is_underline || rule.length() > kFullWidth * width) continue;
     if (chunk.left < rule.begin - draft.x_height || chunk.right > rule.end + draft.x_height) continue;
     std::optional<Columns> over;
     for (int i = 0; i < static_cast<int>(draft.extents.size()); ++i) {
