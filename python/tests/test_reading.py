@@ -41,7 +41,7 @@ def test_a_layout_is_taken_as_said(reader: ocelli.Reader) -> None:
     page = page_of([(100, 100, "The mayor", False), (1200, 100, "Her letters", False)])
     assert reader.read(page, layout="line").text == "The mayor Her letters\n"
     assert [len(block.lines) for block in reader.read(page, layout="sparse").blocks] == [1, 1]
-    assert reader.read(page_of([(100, 100, "coun cil", False)]), layout="word").text == "council\n"
+    assert reader.read(page_of([(100, 100, "The mayor", False)]), layout="word").text == "Themayor\n"
 
 
 def test_bold_words_are_marked(reader: ocelli.Reader) -> None:
