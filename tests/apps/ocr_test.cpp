@@ -196,6 +196,15 @@ TEST_F(Ocr, ReadsTheSameWithoutContextWhereTheModelKnowsNone) {
   EXPECT_EQ(ocr({"--language-model", "no", page}).out, ocr({page}).out);
 }
 
+TEST_F(Ocr, TakesWordsOfTheUserUnlessTheyWouldHaveNoEffect) {
+  const std::string page = place_.page("a.png"), words = place_.file("words.txt", "Acme\nIonio\n");
+  EXPECT_EQ(ocr({"--user-words", words, "--correction", "no", page}).exit_code, 0);
+  const Finished refused = ocr({"--user-words", words, "--language-model", "no", page});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--user-words"));
+  EXPECT_THAT(ocr({"--user-words", place_.at("none.txt"), page}).err, HasSubstr("none.txt"));
+}
+
 TEST_F(Ocr, KeepsTheColorsOfPagesInAPdf) {
   const std::string red = "1 0 0 rg 0 0 144 72 re f", gray = "0.5 g 0 0 144 72 re f";
   const std::string pages = place_.file("pages.pdf", pdf_bytes({red, gray})), copy = place_.at("copy.pdf");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ocelli/core/random.hpp"
+#include "ocelli/metrics/text_errors.hpp"
 #include "ocelli/text/training/print_scan.hpp"
 #include "ocelli/text/training/typesetting.hpp"
 
@@ -80,6 +81,49 @@ inline std::string random_amount(Random& random) {
   }
 }
 
+/// More faces, for amounts with signs.
+inline constexpr std::array kMoreAmountFaces = {
+    AmountFace{"fonts-liberation2", "truetype/liberation2/LiberationSans-Bold.ttf"},
+    AmountFace{"fonts-urw-base35", "opentype/urw-base35/P052-Roman.otf"},
+};
+
+/// An amount with a sign as invoices and statements have them: \u00A31,249.00, 49,90 \u20AC, \u00A512,000,
+/// 1,234.56-, \u00B10.25.
+inline std::string random_signed_amount(Random& random) {
+  const auto figures = [&](std::size_t count) {
+    std::string text;
+    while (text.size() < count) text += static_cast<char>('0' + random.below(10));
+    return text;
+  };
+  const auto number = [&](std::size_t most) { return random_number(1 + random.below(most), random); };
+  switch (random.below(12)) {
+    case 0:
+      return "\u00A3" + number(3) + "," + figures(3) + "." + figures(2);
+    case 1:
+      return "\u00A3" + number(3) + "." + figures(2);
+    case 2:
+      return "\u20AC" + number(3) + "," + figures(3) + "." + figures(2);
+    case 3:
+      return "\u20AC" + number(3) + "." + figures(2);
+    case 4:
+      return number(3) + "." + figures(3) + "," + figures(2) + " \u20AC";
+    case 5:
+      return number(3) + "," + figures(2) + " \u20AC";
+    case 6:
+      return "\u00A5" + number(3) + "," + figures(3);
+    case 7:
+      return "$" + number(3) + "," + figures(3) + "." + figures(2);
+    case 8:
+      return number(3) + "," + figures(3) + "." + figures(2) + "-";
+    case 9:
+      return "-" + std::string(random.below(2) == 0 ? "\u00A3" : "\u20AC") + number(3) + "." + figures(2);
+    case 10:
+      return "\u00B1" + number(2) + "." + figures(2);
+    default:
+      return number(2) + "." + figures(1) + "\u00B0C";
+  }
+}
+
 /// A page of amounts, one below the other, and where each stands.
 struct AmountPage {
   std::string face;
@@ -91,7 +135,8 @@ struct AmountPage {
 
 /// The page of this number: it decides on face, size (8 to 14 points), resolution (150 to 400), blur and
 /// grain.
-inline AmountPage print_amounts(const std::filesystem::path& file, std::uint64_t number, std::size_t rows) {
+inline AmountPage print_amounts(const std::filesystem::path& file, std::uint64_t number, std::size_t rows,
+                                std::string (*draw)(Random&) = random_amount) {
   Random random(hash(17, {number}));
   FontFace face(file);
   constexpr std::array kResolutions = {150.0, 200.0, 300.0, 400.0};
@@ -104,10 +149,9 @@ inline AmountPage print_amounts(const std::filesystem::path& file, std::uint64_t
   const int pitch = static_cast<int>(std::lround(1.6 * setting.size)), margin = 2 * pitch;
   page.image = cv::Mat(2 * margin + pitch * static_cast<int>(rows), 2 * margin + 12 * pitch, CV_8UC1, 255.0);
   for (std::size_t row = 0; row < rows; ++row) {
-    page.amounts.push_back(random_amount(random));
+    page.amounts.push_back(draw(random));
     setting.start = random.uniform();
-    const SetLine line =
-        set_line(face, std::u32string(page.amounts.back().begin(), page.amounts.back().end()), setting);
+    const SetLine line = set_line(face, comparable_text(page.amounts.back(), {.keep_signs = true}), setting);
     const cv::Point corner(margin,
                            margin + pitch * static_cast<int>(row + 1) - static_cast<int>(line.baseline));
     page.boxes.emplace_back(corner, line.image.size());

@@ -63,6 +63,16 @@ TEST(CharacterErrors, AddUpOverPages) {
   EXPECT_DOUBLE_EQ(sum.rate(), 0.125);
 }
 
+TEST(CharacterErrors, LeaveMarksToThePageIfTheTruthIsInAscii) {
+  EXPECT_EQ(character_errors("\"It's 1/2\" - so", "\u201CIt\u2019s \u00BD\u201D \u2013 so").edits, 0u);
+  EXPECT_EQ(character_errors("\u00A7 \"a\"", "\u00A7 \u201Ca\u201D").edits, 2u);
+}
+
+TEST(ComparableText, KeepsSignsWhenAsked) {
+  EXPECT_EQ(comparable_text("\u00BD m\u00B2 \u2122", {.keep_signs = true}), U"\u00BD m\u00B2 \u2122");
+  EXPECT_EQ(comparable_text("\u00BD m\u00B2 \u2122", {}), U"1\u20442 m2 TM");
+}
+
 TEST(WordErrors, CountWords) {
   EXPECT_EQ(word_errors("the quick  brown fox", "the quick browm fox jumps"), (TextErrors{2, 4}));
   EXPECT_EQ(word_errors("", ""), (TextErrors{0, 0}));

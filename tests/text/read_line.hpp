@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/page_text.hpp"
 
 namespace ocelli::internal::test {
@@ -26,11 +27,12 @@ inline ReadLine line_of(const std::vector<std::string>& words, std::string_view 
   int x = 0;
   for (const std::string& text : words) {
     ReadWord word;
-    for (const char letter : text) {
+    for (std::string_view rest = text, letter; !rest.empty(); rest.remove_prefix(letter.size())) {
+      letter = first_character(rest);
       const bool is_low =
           low.find(letter) != std::string_view::npos ||
           (kLow.find(letter) != std::string_view::npos && tall.find(letter) == std::string_view::npos);
-      word.glyphs.push_back(glyph(std::string(1, letter), x, is_low ? kXHeight : kCapital));
+      word.glyphs.push_back(glyph(std::string(letter), x, is_low ? kXHeight : kCapital));
       x += 15;
     }
     line.words.push_back(std::move(word));

@@ -28,10 +28,11 @@ class Grid {
             cv::Range(index(box.x), index(box.br().x - 1) + 1)) += 1;
   }
   int count(const cv::Point& at) const { return counts_.at<int>(index(at.y), index(at.x)); }
-  bool any_near(const cv::Point& at) const {
+  /// Whether there is anything in the next rows of cells, and in the next `aside` columns on both sides.
+  bool any_near(const cv::Point& at, int aside = 1) const {
     const int row = index(at.y), column = index(at.x);
     for (int y = std::max(0, row - 1); y <= std::min(counts_.rows - 1, row + 1); ++y) {
-      for (int x = std::max(0, column - 1); x <= std::min(counts_.cols - 1, column + 1); ++x) {
+      for (int x = std::max(0, column - aside); x <= std::min(counts_.cols - 1, column + aside); ++x) {
         if (counts_.at<int>(y, x) > 0) return true;
       }
     }
@@ -72,6 +73,10 @@ class Cleaner {
   static cv::Point middle(const cv::Rect& box) { return {box.x + box.width / 2, box.y + box.height / 2}; }
 
   bool is_dot(const cv::Rect& box) const { return longer_side(box) <= std::max(2.0, letter_ / 3); }
+  /// A minus sign, which may stand some spaces after its number.
+  bool is_dash(const cv::Rect& box) const {
+    return box.width >= 2 * box.height && 4 * box.width >= letter_ && box.height >= 2;
+  }
   bool is_letter(const cv::Rect& box) const {
     return longer_side(box) >= 0.6 * letter_ && longer_side(box) <= 4 * letter_ && !is_border(box);
   }
@@ -96,9 +101,10 @@ class Cleaner {
   }
 
   bool is_speck(const cv::Rect& box) const {
+    constexpr int kMinusAside = 4;
     constexpr int kCrowd = 14;  // dots in 2 x 2 letters: more than the text of four letters has
     if (longer_side(box) <= letter_ / 14) return true;
-    const bool letters = near_letters_.any_near(middle(box));
+    const bool letters = near_letters_.any_near(middle(box), is_dash(box) ? kMinusAside : 1);
     if (longer_side(box) <= letter_ / 2 && !letters) return true;
     return is_dot(box) && longer_side(box) <= letter_ / 7 && dots_.count(middle(box)) > kCrowd;
   }

@@ -2,6 +2,7 @@
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
+#include <unicode/uniset.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
@@ -18,11 +19,28 @@
 namespace ocelli::internal {
 namespace {
 
-icu::UnicodeString normal_form(const icu::UnicodeString& text) {
+/// All characters but the signs that normal form KC takes apart.
+const icu::UnicodeSet& all_but_signs() {
+  static const icu::UnicodeSet set = [] {
+    icu::UnicodeSet signs;
+    signs.addAll(icu::UnicodeString(u"\u00B2\u00B3\u00B9\u00BC\u00BD\u00BE\u2116\u2122"));
+    signs.complement();
+    signs.freeze();
+    return signs;
+  }();
+  return set;
+}
+
+icu::UnicodeString normal_form(const icu::UnicodeString& text, bool keep_signs) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* const form = icu::Normalizer2::getNFKCInstance(status);
   require(U_SUCCESS(status) != 0, Kind::usage, "the tables of Unicode's normal forms are missing (ICU)");
-  icu::UnicodeString normal = form->normalize(text, status);
+  icu::UnicodeString normal;
+  if (keep_signs) {
+    icu::FilteredNormalizer2(*form, all_but_signs()).normalize(text, normal, status);
+  } else {
+    form->normalize(text, normal, status);
+  }
   require(U_SUCCESS(status) != 0, Kind::input, "cannot normalize a text to NFKC");
   return normal;
 }
@@ -34,12 +52,20 @@ char32_t ascii_mark(char32_t character) {
   if (kQuotes.find(character) != std::u32string_view::npos) return U'\'';
   if (kDoubleQuotes.find(character) != std::u32string_view::npos) return U'"';
   if (kHyphens.find(character) != std::u32string_view::npos) return U'-';
+  if (character == U'\u2044') return U'/';
   return character;
 }
 
 std::vector<std::uint32_t> characters_of(std::string_view text, TextRule rule) {
   const std::u32string characters = comparable_text(text, rule);
   return {characters.begin(), characters.end()};
+}
+
+/// The rule to compare a text with this truth by.
+TextRule suited_to(std::string_view truth, TextRule rule) {
+  rule.fold_marks |=
+      std::ranges::all_of(truth, [](char byte) { return static_cast<signed char>(byte) >= 0; });
+  return rule;
 }
 
 std::string utf8_of(std::optional<std::uint32_t> character) {
@@ -90,10 +116,10 @@ std::string utf8_of(std::u32string_view characters) {
 std::u32string comparable_text(std::string_view text, TextRule rule) {
   require(text.size() <= std::numeric_limits<std::int32_t>::max() / 32, Kind::usage,
           "a text to be scored exceeds 64 MB");
-  icu::UnicodeString normal =
-      normal_form(icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}));
+  icu::UnicodeString normal = normal_form(
+      icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}), rule.keep_signs);
   // Case folding can undo the normal form, as for the capital I with a dot.
-  if (rule.fold_case) normal = normal_form(normal.foldCase());
+  if (rule.fold_case) normal = normal_form(normal.foldCase(), rule.keep_signs);
   std::u32string comparable;
   bool gap = false;
   for (std::int32_t i = 0; i < normal.length(); i = normal.moveIndex32(i, 1)) {
@@ -119,17 +145,20 @@ TextErrors& TextErrors::operator+=(const TextErrors& other) {
 }
 
 TextErrors character_errors(std::string_view truth, std::string_view read, TextRule rule) {
+  rule = suited_to(truth, rule);
   const std::vector<std::uint32_t> wanted = characters_of(truth, rule), got = characters_of(read, rule);
   return {edit_distance(wanted, got), wanted.size()};
 }
 
 TextErrors word_errors(std::string_view truth, std::string_view read, TextRule rule) {
+  rule = suited_to(truth, rule);
   WordNumbers numbers;
   const std::vector<std::uint32_t> wanted = numbers.of(truth, rule), got = numbers.of(read, rule);
   return {edit_distance(wanted, got), wanted.size()};
 }
 
 TextErrors words_missed(std::string_view truth, std::string_view read, TextRule rule) {
+  rule = suited_to(truth, rule);
   WordNumbers numbers;
   std::vector<std::uint32_t> wanted = numbers.of(truth, rule), got = numbers.of(read, rule), missed;
   std::ranges::sort(wanted);
@@ -139,6 +168,7 @@ TextErrors words_missed(std::string_view truth, std::string_view read, TextRule 
 }
 
 std::vector<bool> words_right(std::string_view truth, std::span<const std::string> read, TextRule rule) {
+  rule = suited_to(truth, rule);
   WordNumbers numbers;
   const std::vector<std::uint32_t> wanted = numbers.of(truth, rule);
   std::vector<std::uint32_t> got;
@@ -159,6 +189,7 @@ std::vector<bool> words_right(std::string_view truth, std::span<const std::strin
 }
 
 void TextConfusions::add(std::string_view truth, std::string_view read, TextRule rule) {
+  rule = suited_to(truth, rule);
   const std::vector<std::uint32_t> wanted = characters_of(truth, rule), got = characters_of(read, rule);
   for (const AlignedPair& pair : align(wanted, got)) {
     if (pair.a != pair.b) ++counts_[{utf8_of(pair.a), utf8_of(pair.b)}];

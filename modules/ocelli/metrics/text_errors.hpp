@@ -15,8 +15,11 @@ namespace ocelli::internal {
 /// In every case, texts are in Unicode normal form KC, every run of white space becomes one space, and spaces
 /// at the ends are removed.
 struct TextRule {
+  bool keep_signs = false;  ///< fractions, superscript digits, \u2116 and \u2122 stay one character each
   bool fold_case = false;   ///< ignore case
-  bool fold_marks = false;  ///< map quotation marks, dashes and hyphens at line ends (U+00AC) to ASCII
+  /// Map quotation marks, dashes, hyphens at line ends (U+00AC) and fraction slashes to ASCII. The
+  /// comparisons below also do so with a truth in ASCII, which cannot tell what the page has.
+  bool fold_marks = false;
 };
 
 /// The text normalized for comparison, in code points.

@@ -7,16 +7,6 @@
 #include "ocelli/text/reading/glyph_image.hpp"
 
 namespace ocelli::internal {
-namespace {
-
-/// The number of bytes of the first character of a text.
-std::size_t character_length(std::string_view text) {
-  std::size_t length = 1;
-  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) ++length;
-  return length;
-}
-
-}  // namespace
 
 Reader::Reader(Classifier glyphs, PlaceModel places, LanguageModel language, ReadingWeights weights)
     : glyphs_(std::move(glyphs)),
@@ -51,6 +41,21 @@ Reader Reader::with_languages(std::vector<Reader> others) const {
 Reader Reader::with_language_code(std::string code) const {
   Reader reader = *this;
   reader.code_ = std::move(code);
+  return reader;
+}
+
+Reader Reader::knowing(std::string_view words) const {
+  Reader reader = *this;
+  reader.language_ = language_.knowing(words);
+  std::vector<Reader> knowing;
+  for (const Reader& other : others()) knowing.push_back(other.knowing(words));
+  if (others_) reader.others_ = std::make_shared<const std::vector<Reader>>(std::move(knowing));
+  return reader;
+}
+
+Reader Reader::with_language_model(LanguageModel language) const {
+  Reader reader = *this;
+  reader.language_ = std::move(language);
   return reader;
 }
 
@@ -99,8 +104,8 @@ ClassFilter ClassFilter::all(const Reader& reader) {
 ClassFilter::ClassFilter(const Reader& reader, const std::string& characters)
     : allowed_(reader.classes(), false) {
   const std::vector<std::string>& classes = reader.glyphs().classes();
-  for (std::string_view rest = characters; !rest.empty(); rest.remove_prefix(character_length(rest))) {
-    const std::string_view character = rest.substr(0, character_length(rest));
+  for (std::string_view rest = characters, character; !rest.empty(); rest.remove_prefix(character.size())) {
+    character = first_character(rest);
     const auto found = std::ranges::find(classes, character);
     require(
         found != classes.end(), Kind::usage,

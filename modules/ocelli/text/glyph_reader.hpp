@@ -7,6 +7,7 @@
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -81,6 +82,10 @@ class Reader {
   /// best. If that is the first of them, which has this reader's language, this reader reads the page.
   /// Requires  readers with the same glyphs.
   Reader with_languages(std::vector<Reader> others) const;
+  /// The same with the words of a text in the word list of each language.
+  Reader knowing(std::string_view words) const;
+  /// The same with another language model.
+  Reader with_language_model(LanguageModel language) const;
   /// The readers of with_languages(); often none.
   std::span<const Reader> others() const;
 

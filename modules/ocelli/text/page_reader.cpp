@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/core/parallel.hpp"
@@ -21,6 +22,7 @@
 #include "ocelli/text/layout/page_ink.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
 #include "ocelli/text/line_languages.hpp"
+#include "ocelli/text/reading/ink_evidence.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
 #include "ocelli/text/tables/find_tables.hpp"
 #include "ocelli/text/word_confidence.hpp"
@@ -141,17 +143,25 @@ void join_words(ReadLine& line) {
   line.words = {std::move(whole)};
 }
 
+/// The block of each line.
+std::vector<std::size_t> blocks_of(const PageLines& found) {
+  std::vector<std::size_t> blocks;
+  for (const PageLine& line : found.lines) blocks.push_back(line.block);
+  return blocks;
+}
+
 /// `chosen` is the reader of the page's language, `readers` are those of the lines.
 PageText read_lines(const PageLines& found, const PageInk& page, const Reader& chosen,
                     const std::vector<const Reader*>& readers, const ReadingOptions& options) {
   const LineReading of_page(chosen, options.charset);
   const LineReadings readings(readers, options.charset);
   std::vector<ReadLine> lines(found.lines.size());
+  std::vector<std::optional<FoundLine>> glyphs(found.lines.size());
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
     const auto& [line, block, spaces] = found.lines[i];
     const LineReading& reading = readings.of_line(i);
-    ReadLine read = to_text(find_glyphs(line, found.components, spaces, *reading.reader, reading.filter),
-                            line.box, *reading.reader);
+    glyphs[i] = find_glyphs(line, found.components, spaces, *reading.reader, reading.filter);
+    ReadLine read = to_text(*glyphs[i], line.box, *reading.reader);
     trim_bars(read);
     join_spaced_letters(read);
     if (options.layout == LayoutMode::word) join_words(read);
@@ -159,10 +169,19 @@ PageText read_lines(const PageLines& found, const PageInk& page, const Reader& c
   });
   settle_number_marks(lines, of_page.names);
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
-    const auto& [reader, filter, names] = readings.of_line(i);
-    settle_look_alikes(lines[i], names);
+    settle_look_alikes(lines[i], readings.of_line(i).names);
     doubt_parted_numbers(lines[i]);
-    if (reader->weights().language > 0) mend_doubted_words(lines[i], reader->language(), names);
+  });
+  settle_quotes(lines, of_page.names);
+  const std::vector<DividedWords> divided = divided_words(lines, blocks_of(found));
+  parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    const auto& [reader, filter, names] = readings.of_line(i);
+    const InkEvidence evidence(*glyphs[i], *reader, filter);
+    const InkJudge may_be = [&evidence](const cv::Rect& box, std::string_view read, std::string_view meant) {
+      return evidence.supports(box, read, meant);
+    };
+    if (options.correction && reader->weights().language > 0)
+      mend_doubted_words(lines[i], reader->language(), names, divided[i], may_be);
     note_spelling(lines[i], reader->language());
     if (reader->language_code() != chosen.language_code()) lines[i].language = reader->language_code();
   });

@@ -18,6 +18,7 @@ struct ReadingOptions {
   /// a block, and `layout` is that of a part. Empty: the whole page.
   std::vector<cv::Rect> zones = {};
   bool tables = false;      ///< whether tables are found (PageText::tables)
+  bool correction = true;   ///< whether unlisted words may be changed to listed ones that the ink supports
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -32,6 +33,8 @@ struct ReadingOptions {
         "separate pieces of text, the others one column, block, line or word)",
         option::any().basic());
     visit("tables", self.tables, "find the tables of pages and their cells", option::any().flag().basic());
+    visit("correction", self.correction,
+          "change a word that is not listed to a listed one that looks the same", option::any());
   }
 };
 

@@ -3,10 +3,12 @@
 #include <unicode/uloc.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <sstream>
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
@@ -22,6 +24,7 @@ namespace fs = std::filesystem;
 constexpr const char* kAutomatic = "auto";
 constexpr const char* kOwnLanguage = "eng";
 constexpr const char* kModelEnding = ".ocelli";
+constexpr std::uint64_t kMaxWordBytes = std::uint64_t{1} << 26;
 
 /// The readers used for the languages.
 struct ScriptReaders {
@@ -100,6 +103,9 @@ ReaderModel in_languages(const ScriptReaders& readers, const std::string& asked,
 
 ReaderModel set_up_reader(const ReadingJob& job, const ScriptReaders& readers, const BundledModels& bundled) {
   ReaderModel model = in_languages(readers, job.language, bundled);
+  require(job.user_words.empty() || job.language_model, Kind::usage,
+          "has no effect with --language-model no: leave one of them out", "--user-words");
+  if (!job.user_words.empty()) model.reader = model.reader.knowing(read_text(job.user_words, kMaxWordBytes));
   if (!job.language_model) model.reader = model.reader.without_language_model();
   return model;
 }

@@ -15,6 +15,7 @@ struct ReadingJob {
   ReadingOptions options;
   std::string language = "auto";
   bool language_model = true;
+  std::filesystem::path user_words;  ///< a text with words to add to the word lists; empty: none
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -26,6 +27,9 @@ struct ReadingJob {
           option::any().letter('l').value("code").basic());
     visit("language-model", self.language_model, "use the language model to choose between similar readings",
           option::any().basic());
+    visit("user-words", self.user_words,
+          "a file of words that the pages have, names and products, one per line",
+          option::any().value("file"));
   }
 };
 

@@ -11,17 +11,21 @@
 namespace ocelli::internal {
 namespace {
 
-/// In texts of every language. Quotes and dashes differ from one to the next and tell languages apart: those
-/// that a language uses are in its file.
-constexpr char16_t kSigns[] = u"£€¥§¶©®™°†‡•½¼¾×÷±¹²³№";
+/// In texts of every language. Low quotes, which open where others close, are in the files of languages that
+/// use them.
+constexpr char16_t kSigns[] = u"£€¥§¶©®™°†‡•·–—“”‘’«»½¼¾×÷±¹²³№";
 
 using LocaleData = std::unique_ptr<ULocaleData, decltype(&ulocdata_close)>;
 
+/// The letters of a language, and those of Latin-1 in its foreign words.
 void add_alphabet(ULocaleData* data, icu::UnicodeSet& characters) {
-  UErrorCode status = U_ZERO_ERROR;
-  icu::UnicodeSet letters;
-  ulocdata_getExemplarSet(data, letters.toUSet(), USET_ADD_CASE_MAPPINGS, ULOCDATA_ES_STANDARD, &status);
-  if (U_SUCCESS(status)) characters.addAll(letters);
+  for (const ULocaleDataExemplarSetType type : {ULOCDATA_ES_STANDARD, ULOCDATA_ES_AUXILIARY}) {
+    UErrorCode status = U_ZERO_ERROR;
+    icu::UnicodeSet letters;
+    ulocdata_getExemplarSet(data, letters.toUSet(), USET_ADD_CASE_MAPPINGS, type, &status);
+    if (type == ULOCDATA_ES_AUXILIARY) letters.retain(U'\u00C0', U'\u00FF');
+    if (U_SUCCESS(status)) characters.addAll(letters);
+  }
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 #include "ocelli/training/model_edit.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "ocelli/core/cancellation.hpp"
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/model_file.hpp"
@@ -13,6 +16,8 @@
 
 namespace ocelli::internal {
 namespace {
+
+constexpr std::uint64_t kMaxWordBytes = std::uint64_t{1} << 26;
 
 bool has_view(const ModelEdit& edit) { return edit.normalized_side || edit.tilt; }
 
@@ -48,7 +53,20 @@ void set_view(ClassifierModel& model, const ModelEdit& edit) {
   if (edit.tilt) model.classifier = with_tilt(model.classifier, edit.tilt->value_or(0));
 }
 
+void leave_out_words(ReaderModel& model, std::string_view words) {
+  model.reader = model.reader.with_language_model(model.reader.language().not_knowing(words));
+}
+
+void leave_out_words(LanguageFile& file, std::string_view words) {
+  file.language.model = file.language.model.not_knowing(words);
+}
+
 /// Of models of other kinds.
+template <class Model>
+[[noreturn]] void leave_out_words(Model&, std::string_view) {
+  throw Error(Kind::usage, "only a reader or a language has a word list", "--unwanted-words");
+}
+
 template <class Model>
 [[noreturn]] void set_view(Model&, const ModelEdit& edit) {
   throw Error(Kind::usage, "is only for classifiers", edit.normalized_side ? "--normalized-side" : "--tilt");
@@ -65,8 +83,11 @@ void ModelEdit::validate() const {
   check_options(*this);
   require(figure.name.empty() == figure.value.empty(), Kind::usage, "give a figure and its value together",
           "--figure");
-  require(!figure.name.empty() || description || license || min_score || has_view(*this), Kind::usage,
-          "nothing to change: give a figure, a description, a license, min-score, normalized-side or tilt");
+  require(!figure.name.empty() || description || license || min_score || has_view(*this) ||
+              !unwanted_words.empty(),
+          Kind::usage,
+          "nothing to change: give a figure, a description, a license, min-score, normalized-side, tilt or "
+          "unwanted-words");
 }
 
 void edit_model(const std::filesystem::path& path, const ModelEdit& edit) {
@@ -79,11 +100,14 @@ void edit_model(const std::filesystem::path& path, const ModelEdit& edit) {
       },
       path.string());
   Model model = load_model(path);
+  const std::string unwanted =
+      edit.unwanted_words.empty() ? "" : read_text(edit.unwanted_words, kMaxWordBytes);
   std::visit(
       [&](auto& known) {
         if (edit.min_score) set_operating_point(known, *edit.min_score);
         edit_card(known.card, edit);
         if (has_view(edit)) set_view(known, edit);
+        if (!unwanted.empty()) leave_out_words(known, unwanted);
         check_canceled();
         save_model(path, known);
       },

@@ -16,6 +16,7 @@ struct ModelEdit {
   std::optional<std::string> description, license;
   std::optional<float> min_score;
   std::optional<std::optional<double>> normalized_side, tilt;  ///< changed to a number or to none
+  std::filesystem::path unwanted_words;  ///< a text with words to take from a word list; empty: none
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -33,6 +34,9 @@ struct ModelEdit {
           option::from(kMinNormalizedSide).to(kMaxNormalizedSide).in("pixels").or_none(0));
     visit("tilt", self.tilt, "average the scores of an image and of its rotations by this angle both ways",
           option::above(0).to(90).in("degrees").basic().or_none(0));
+    visit("unwanted-words", self.unwanted_words,
+          "a file of words that the word list of a reader or language must not have, one per line",
+          option::any().value("file"));
   }
 
   /// Throws  Error(Kind::usage) when there is nothing to change, or a figure lacks its name or value.

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "apps/printed_amounts.hpp"
 #include "nightly.hpp"
@@ -20,10 +22,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kPages = 42, kRows = 12;
 
-/// What was read in the rows of a box, and how sure its surest word is.
+/// What was read in the rows of a box, how sure its surest word is, and how sure its least sure one.
 struct ReadRow {
   std::string text;
-  float confidence = 0;
+  float confidence = 0, least = 1;
 };
 
 ReadRow row_of(const PageText& page, const cv::Rect& box) {
@@ -33,7 +35,10 @@ ReadRow row_of(const PageText& page, const cv::Rect& box) {
       const int middle = line.box.y + line.box.height / 2;
       if (middle < box.y || middle >= box.y + box.height) continue;
       row.text += (row.text.empty() ? "" : " ") + line.text();
-      for (const ReadWord& word : line.words) row.confidence = std::max(row.confidence, word.confidence());
+      for (const ReadWord& word : line.words) {
+        row.confidence = std::max(row.confidence, word.confidence());
+        row.least = std::min(row.least, word.confidence());
+      }
     }
   }
   return row;
@@ -71,9 +76,9 @@ AmountScore read_amounts(const Reader& reader, std::uint64_t first) {
   return score;
 }
 
-bool faces_are_there() {
+bool faces_are_there(std::span<const AmountFace> faces = kAmountFaces) {
   bool all = true;
-  for (const AmountFace& face : kAmountFaces) {
+  for (const AmountFace& face : faces) {
     if (fs::exists(face.path())) continue;
     std::cerr << "\n*** SKIPPED for want of a type face: " << face.path().string() << " (install "
               << face.package << ", or run scripts/install-dependencies --dev) ***\n";
@@ -109,6 +114,44 @@ TEST(LatinModel, ReadsAmountsOfDrawsThatNoRuleWasChosenBy) {
   }
   EXPECT_GE(whole, 3998u);  // of 8 x 504; 4000 where this was written
   EXPECT_EQ(surely_lost, 0u);
+}
+
+struct SignScore {
+  std::size_t all = 0, whole = 0, surely_wrong = 0;
+};
+
+/// Pages first, first + 1, ... of amounts with signs, in each face in turn.
+SignScore read_signed_amounts(const Reader& reader, std::uint64_t first, std::size_t pages) {
+  std::vector<AmountFace> faces(kAmountFaces.begin(), kAmountFaces.end());
+  faces.insert(faces.end(), kMoreAmountFaces.begin(), kMoreAmountFaces.end());
+  SignScore score;
+  for (std::size_t number = 0; number < pages; ++number) {
+    const AmountPage page =
+        print_amounts(faces[number % faces.size()].path(), first + number, kRows, random_signed_amount);
+    const PageText read = read_page(page.image, reader);
+    for (std::size_t i = 0; i < kRows; ++i) {
+      const ReadRow row = row_of(read, page.boxes[i]);
+      const bool whole = row.text == page.amounts[i], sure = row.least > 0.8F && !row.text.empty();
+      ++score.all;
+      score.whole += whole;
+      score.surely_wrong += !whole && sure;
+      if (whole) continue;
+      std::cout << page.face << ", " << page.points << " points, " << page.resolution
+                << " dpi: " << page.amounts[i] << " read as " << row.text << " (" << row.least << ")\n";
+    }
+  }
+  return score;
+}
+
+// 2,016 amounts with signs in 14 faces: pounds, euros, yen, degrees, minus signs before and after.
+TEST(LatinModel, ReadsAmountsWithSigns) {
+  OCELLI_NIGHTLY_ONLY
+  if (!faces_are_there() || !faces_are_there(kMoreAmountFaces)) GTEST_SKIP();
+  const Reader reader = load_reader(ocelli::internal::test::source_path() / "models/latin.ocelli").reader;
+  const SignScore score = read_signed_amounts(reader, 80'000, 168);
+  std::cout << score.whole << " of " << score.all << " whole, " << score.surely_wrong << " surely wrong\n";
+  EXPECT_GE(score.whole, 1990u);
+  EXPECT_EQ(score.surely_wrong, 0u);
 }
 
 }  // namespace

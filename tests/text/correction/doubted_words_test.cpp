@@ -9,6 +9,8 @@ namespace {
 
 using test::line_of;
 
+bool ink_may_be_all(const cv::Rect&, std::string_view, std::string_view) { return true; }
+
 /// Knows these words, and texts that they are common in.
 LanguageModel language() {
   const std::vector<std::string> texts(
@@ -19,7 +21,7 @@ LanguageModel language() {
 std::string mended(const std::vector<std::string>& words,
                    const std::vector<std::string>& readable = test::printing_classes()) {
   ReadLine line = line_of(words);
-  mend_doubted_words(line, language(), readable);
+  mend_doubted_words(line, language(), readable, {}, ink_may_be_all);
   return line.text();
 }
 
@@ -40,10 +42,41 @@ TEST(DoubtedWords, ListedWordsAndWordsBeyondHelpStay) {
 TEST(DoubtedWords, AGlyphThatIsTwoLettersKeepsItsBox) {
   ReadLine line = line_of({"fom"});
   const cv::Rect box = line.words[0].glyphs[2].box;
-  mend_doubted_words(line, language(), test::printing_classes());
+  mend_doubted_words(line, language(), test::printing_classes(), {}, ink_may_be_all);
   ASSERT_EQ(line.words[0].glyphs.size(), 3u);
   EXPECT_EQ(line.words[0].glyphs[2].text, "rm");
   EXPECT_EQ(line.words[0].glyphs[2].box, box);
+}
+
+TEST(DoubtedWords, NothingIsMadeThatTheInkDoesNotSupport) {
+  ReadLine line = line_of({"fom", "retum"});
+  const InkJudge only_rn = [](const cv::Rect&, std::string_view, std::string_view meant) {
+    return meant == "rn";
+  };
+  mend_doubted_words(line, language(), test::printing_classes(), {}, only_rn);
+  EXPECT_EQ(line.text(), "fom return");
+}
+
+TEST(DoubtedWords, DividedWordsAreJudgedWhole) {
+  const auto mended_after = [](const std::string& before, const std::string& word) {
+    ReadLine line = line_of({word, "you"});
+    mend_doubted_words(line, language(), test::printing_classes(), {before, ""}, ink_may_be_all);
+    return line.text();
+  };
+  EXPECT_EQ(mended_after("", "wom"), "worm you");
+  EXPECT_EQ(mended_after("num", "ber"), "number you");
+  EXPECT_EQ(mended_after("Zin", "wom"), "wom you");
+  EXPECT_EQ(mended_after("west", "em"), "western you");
+}
+
+TEST(DoubtedWords, AreDividedByAHyphenBetweenLettersOfABlock) {
+  const std::vector<ReadLine> lines = {line_of({"the", "Bel-"}), line_of({"gian", "num-"}), line_of({"ber"})};
+  const std::vector<std::size_t> blocks = {0, 0, 1};
+  const std::vector<DividedWords> divided = divided_words(lines, blocks);
+  EXPECT_EQ(divided[0].after, "gian");
+  EXPECT_EQ(divided[1].before, "Bel");
+  EXPECT_EQ(divided[1].after, "");
+  EXPECT_EQ(divided[2].before, "");
 }
 
 TEST(DoubtedWords, NothingUnreadableIsMade) { EXPECT_EQ(mended({"fom"}, {"f", "o", "m"}), "fom"); }

@@ -128,6 +128,23 @@ TEST(LanguageModel, LearnsLettersBeyondAsciiInCapitalsToo) {
             quiet.log_probability(LanguageModel::line_start(), line) + 10);
 }
 
+TEST(LanguageModel, KnowsTheWordsThatItIsGivenBesides) {
+  const LanguageModel model = learn_language({}, "known\n", {});
+  const LanguageModel more = model.knowing("Acme\nKnown Caf\u00E9\n");
+  for (const char* word : {"known", "ACME", "caf\u00E9"}) EXPECT_TRUE(more.knows_word(word)) << word;
+  EXPECT_FALSE(model.knows_word("Acme"));
+}
+
+TEST(LanguageModel, CountsQuotesAndSignsAsNoLetters) {
+  std::vector<std::uint32_t> words;
+  for_each_word("\u201COffice\u201D \u20AC5 caf\u00E9 \u00D7",
+                [&](const WordHash& word) { words.push_back(word.value()); });
+  WordHash office, cafe;
+  for (const char letter : std::string("office")) office.add(letter);
+  for (const char letter : std::string("caf\u00E9")) cafe.add(letter);
+  EXPECT_EQ(words, (std::vector{office.value(), cafe.value()}));
+}
+
 TEST(LanguageModel, WithoutATextFindsEverythingAsLikely) {
   const LanguageModel model;
   EXPECT_EQ(model.log_probability(0, "ab"), model.log_probability(0, "zz"));

@@ -30,6 +30,17 @@ TEST(LookAlikes, NoLetterWithinAWordOfSmallOnesBecomesACapital) {
   EXPECT_EQ(resolved(line_of({"the", "Nevada", "tent", "ends"}, "s")), "the Nevada tent ends");
 }
 
+TEST(LookAlikes, CapitalsAreLowerThanAscendersInManyFaces) {
+  ReadLine line = line_of({"can", "have", "had", "cold"});
+  ReadGlyph& capital = line.words[0].glyphs[0];
+  capital.box = {capital.box.x, test::kFoot - 26, 12, 26};
+  for (ReadWord& word : line.words)
+    for (ReadGlyph& glyph : word.glyphs)
+      if (glyph.text == "h" || glyph.text == "d" || glyph.text == "l")
+        glyph.box = {glyph.box.x, test::kFoot - 32, 12, 32};
+  EXPECT_EQ(resolved(line), "Can have had cold");
+}
+
 TEST(LookAlikes, WithoutOthersToCompareNothingChanges) {
   EXPECT_EQ(resolved(line_of({"cow"}, "cow")), "cow");
 }
@@ -60,6 +71,24 @@ TEST(LookAlikes, LettersInWordsStay) {
 TEST(LookAlikes, AZeroAmongLettersIsAnO) {
   EXPECT_EQ(resolved(line_of({"0tto", "(R0YAL)", "b0ttom"})), "Otto (ROYAL) bottom");
   EXPECT_EQ(resolved(line_of({"A0", "B0x2", "C05D"})), "A0 B0x2 C05D") << "signs of letters and figures";
+}
+
+TEST(LookAlikes, AStrokeAmongCapitalsIsACapitalI) {
+  EXPECT_EQ(resolved(line_of({"lBAN", "SWlFT", "D|N"})), "IBAN SWIFT D|N") << "three capitals or more";
+  EXPECT_EQ(resolved(line_of({"ABl2C", "Al", "LlB"})), "ABl2C Al LlB");
+}
+
+TEST(LookAlikes, AnApostropheAfterSomeLettersIsACaronWhereTheLanguageHasThem) {
+  std::vector<std::string> slovak = test::printing_classes();
+  slovak.insert(slovak.end(), {"\u010F", "\u0165", "\u013E", "\u2019"});
+  EXPECT_EQ(resolved(line_of({"d'alej", "p\u00E4t\u2019"}), slovak), "\u010Falej p\u00E4\u0165");
+  EXPECT_EQ(resolved(line_of({"d'alej"})), "d'alej");
+}
+
+TEST(LookAlikes, TwoCurlyMarksOrCommasAreADoubleOne) {
+  std::vector<std::string> classes = test::printing_classes();
+  classes.insert(classes.end(), {"\u201C", "\u201D", "\u201E"});
+  EXPECT_EQ(resolved(line_of({"\u2018\u2018Yes\u2019\u2019", ",,Ja"}), classes), "\u201CYes\u201D \u201EJa");
 }
 
 TEST(LookAlikes, TwoApostrophesAreAQuotationMarkOfBothBoxes) {

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <opencv2/core/types.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ocelli/text/correction/language_model.hpp"
@@ -45,22 +49,46 @@ void doubt_parted_numbers(ReadLine& line);
 /// Resolves ambiguous glyphs from the context of the whole line:
 ///   - letters with similar lower and upper case (c o s v w x z) by their height relative to the line;
 ///   - l, I and | as 1 and O as 0 in runs of letters and digits that otherwise contain digits; a lone l as 1;
+///   - l and | as I among three capitals or more: IBAN, SWIFT;
 ///   - s before an amount with two decimals as a dollar sign;
 ///   - "o/o" after a digit, no wider than a percent sign, as that sign;
 ///   - "()" no wider than a digit, in words with digits, as 0;
 ///   - thousands and decimal separators as different characters: 1.234,56 or 1,234.56;
-///   - two apostrophes without a space in between as one quotation mark.
+///   - two apostrophes without a space in between as one quotation mark, and so with curly ones and commas;
+///   - d, t, l and L with an apostrophe as letters with a caron, in languages that have them.
 /// Changes use only `readable` characters. Boxes and confidences stay. A merged glyph has the union of the
 /// boxes.
 /// Cost  O(glyphs).
 void settle_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
+/// The letters of divided words that are on the neighbors of a line; empty where no word is divided.
+struct DividedWords {
+  std::string before;  ///< of the first word, at the end of the line before
+  std::string after;   ///< of the last word, at the start of the line after
+};
+
+/// The divided words of each line. A word is divided by a hyphen after letters at the end of a line, if the
+/// next line of the same block starts with letters.
+/// Requires  the block of each line.
+std::vector<DividedWords> divided_words(std::span<const ReadLine> lines, std::span<const std::size_t> blocks);
+
+/// Whether the ink of a box may be `meant` as well as what was read.
+using InkJudge = std::function<bool(const cv::Rect& box, std::string_view read, std::string_view meant)>;
+
 /// Corrects words that are not in the word list, assuming that one glyph was confused with a similar one:
 /// touching "rm", "rn" or "um" for "m", "ti" for "t", "y" for "v". Keeps the most likely change that makes a
-/// listed word of at least four letters, unless the language model finds it less likely than the original.
-/// Changes use only `readable` characters. A glyph corrected to two letters has both as its text.
+/// listed word of at least four letters and that the ink supports, unless the language model finds it less
+/// likely than the original. Divided words are judged whole. Changes use only `readable` characters. A glyph
+/// corrected to two letters has both as its text.
 /// Cost  about twenty look-ups per letter of the unlisted words.
-void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span<const std::string> readable);
+void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span<const std::string> readable,
+                        const DividedWords& divided, const InkJudge& may_be);
+
+/// Gives the quotation marks of a page one form, curly or straight, if most of them have it; those that are
+/// read surely keep theirs. Curly ones that are not open at the start of a word and close elsewhere. Does
+/// nothing unless all forms are readable, and in languages that open with low marks.
+/// Cost  O(glyphs).
+void settle_quotes(std::span<ReadLine> lines, std::span<const std::string> readable);
 
 /// Joins letters that are spaced out for emphasis ("P r o t o c o l") into words.
 ///

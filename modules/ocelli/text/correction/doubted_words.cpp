@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ocelli::internal {
@@ -59,20 +61,24 @@ struct Change {
   float log_probability = 0;
 };
 
-bool is_letters(const ReadGlyph& glyph) { return std::ranges::all_of(glyph.text, WordHash::is_letter); }
+bool is_letters(const ReadGlyph& glyph) {
+  for (std::string_view rest = glyph.text; !rest.empty(); rest.remove_prefix(first_character(rest).size()))
+    if (!WordHash::is_letter(rest)) return false;
+  return true;
+}
 
-/// The letters of a word, without surrounding marks.
+/// The letters of a word on a line, without surrounding marks, and those on the neighboring lines.
 class DoubtedWord {
  public:
-  DoubtedWord(std::span<const ReadGlyph> glyphs, const LanguageModel& language)
-      : glyphs_(glyphs), language_(language) {}
+  DoubtedWord(std::span<const ReadGlyph> glyphs, const LanguageModel& language, const DividedWords& divided)
+      : glyphs_(glyphs), language_(language), divided_(divided) {}
 
   bool is_doubted() const {
     const std::string word = with({});
     return glyphs_.size() <= kLongest && word.size() >= kShortest && !language_.knows_word(word);
   }
 
-  std::optional<Change> best(std::span<const std::string> readable) const {
+  std::optional<Change> best(std::span<const std::string> readable, const InkJudge& may_be) const {
     std::optional<Change> best;
     float best_so_far = likelihood(with({}));
     for (std::size_t first = 0; first < glyphs_.size(); ++first) {
@@ -85,7 +91,7 @@ class DoubtedWord {
           if (word.size() < kShortestKnown || !language_.knows_word(word) || !is_readable(meant, readable))
             continue;
           change.log_probability = likelihood(word);
-          if (change.log_probability < best_so_far) continue;
+          if (change.log_probability < best_so_far || !may_be(box(change), likeness.read, meant)) continue;
           best_so_far = change.log_probability;
           best = change;
         }
@@ -104,12 +110,18 @@ class DoubtedWord {
   }
 
   std::string with(const Change& change) const {
-    std::string word;
+    std::string word = divided_.before;
     for (std::size_t i = 0; i < glyphs_.size(); ++i) {
       if (change.count > 0 && i == change.first) word += change.text;
       if (i < change.first || i >= change.first + change.count) word += glyphs_[i].text;
     }
-    return word;
+    return word + divided_.after;
+  }
+
+  cv::Rect box(const Change& change) const {
+    cv::Rect around;
+    for (const ReadGlyph& glyph : glyphs_.subspan(change.first, change.count)) around |= glyph.box;
+    return around;
   }
 
   static bool is_readable(std::string_view text, std::span<const std::string> readable) {
@@ -124,6 +136,7 @@ class DoubtedWord {
 
   std::span<const ReadGlyph> glyphs_;
   const LanguageModel& language_;
+  const DividedWords& divided_;
 };
 
 void apply(const Change& change, std::size_t offset, std::vector<ReadGlyph>& glyphs) {
@@ -133,29 +146,75 @@ void apply(const Change& change, std::size_t offset, std::vector<ReadGlyph>& gly
   glyphs.erase(first + 1, first + static_cast<std::ptrdiff_t>(change.count));
 }
 
-void mend(std::vector<ReadGlyph>& glyphs, const LanguageModel& language,
-          std::span<const std::string> readable) {
+/// The runs of letters of a word, from left to right, as first and one past the last glyph.
+std::vector<std::pair<std::size_t, std::size_t>> letter_runs(std::span<const ReadGlyph> glyphs) {
+  std::vector<std::pair<std::size_t, std::size_t>> runs;
   for (std::size_t first = 0; first < glyphs.size(); ++first) {
     if (!is_letters(glyphs[first])) continue;
     std::size_t last = first;
     while (last < glyphs.size() && is_letters(glyphs[last])) ++last;
-    const std::span<const ReadGlyph> letters(&glyphs[first], last - first);
-    const DoubtedWord word(letters, language);
-    if (word.is_doubted()) {
-      if (const std::optional<Change> change = word.best(readable)) {
-        apply(*change, first, glyphs);
-        last -= change->count - 1;
-      }
-    }
+    runs.emplace_back(first, last);
     first = last;
   }
+  return runs;
+}
+
+std::string letters_of(std::span<const ReadGlyph> glyphs) {
+  std::string letters;
+  for (const ReadGlyph& glyph : glyphs) letters += glyph.text;
+  return letters;
+}
+
+/// The letters before a hyphen at the end of a line.
+std::string divided_at_end(const ReadLine& line) {
+  if (line.words.empty() || line.words.back().glyphs.back().text != "-") return {};
+  const std::span<const ReadGlyph> glyphs = line.words.back().glyphs;
+  const auto runs = letter_runs(glyphs);
+  if (runs.empty() || runs.back().second + 1 != glyphs.size()) return {};
+  return letters_of(glyphs.subspan(runs.back().first, runs.back().second - runs.back().first));
+}
+
+/// The letters that a line starts with.
+std::string letters_at_start(const ReadLine& line) {
+  if (line.words.empty()) return {};
+  const std::span<const ReadGlyph> glyphs = line.words.front().glyphs;
+  const auto runs = letter_runs(glyphs);
+  if (runs.empty() || runs.front().first != 0) return {};
+  return letters_of(glyphs.first(runs.front().second));
 }
 
 }  // namespace
 
-void mend_doubted_words(ReadLine& line, const LanguageModel& language,
-                        std::span<const std::string> readable) {
-  for (ReadWord& word : line.words) mend(word.glyphs, language, readable);
+std::vector<DividedWords> divided_words(std::span<const ReadLine> lines,
+                                        std::span<const std::size_t> blocks) {
+  std::vector<DividedWords> divided(lines.size());
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    if (blocks[i] != blocks[i + 1]) continue;
+    std::string start = divided_at_end(lines[i]), end = letters_at_start(lines[i + 1]);
+    if (start.empty() || end.empty()) continue;
+    divided[i].after = std::move(end);
+    divided[i + 1].before = std::move(start);
+  }
+  return divided;
+}
+
+void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span<const std::string> readable,
+                        const DividedWords& divided, const InkJudge& may_be) {
+  for (std::size_t word = 0; word < line.words.size(); ++word) {
+    std::vector<ReadGlyph>& glyphs = line.words[word].glyphs;
+    const auto runs = letter_runs(glyphs);
+    // From right to left, so that a change moves no run that is still to come.
+    for (std::size_t run = runs.size(); run-- > 0;) {
+      const auto [first, last] = runs[run];
+      DividedWords parts;
+      if (word == 0 && run == 0) parts.before = divided.before;
+      if (word + 1 == line.words.size() && run + 1 == runs.size()) parts.after = divided.after;
+      const std::span<const ReadGlyph> letters(&glyphs[first], last - first);
+      const DoubtedWord doubted(letters, language, parts);
+      if (!doubted.is_doubted()) continue;
+      if (const std::optional<Change> change = doubted.best(readable, may_be)) apply(*change, first, glyphs);
+    }
+  }
 }
 
 }  // namespace ocelli::internal

@@ -203,6 +203,12 @@ std::vector<LanguageModel::Entry> table_of(const Counter& counter) {
   return table.take();
 }
 
+/// Sorts and leaves out duplicates.
+void sort_words(std::vector<std::uint32_t>& words) {
+  std::ranges::sort(words);
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+}
+
 template <class Visit>
 void for_each_line(std::string_view text, Visit&& visit) {
   while (!text.empty()) {
@@ -216,9 +222,18 @@ void for_each_line(std::string_view text, Visit&& visit) {
 
 void LanguageOptions::validate() const { check_options(*this); }
 
-bool WordHash::is_letter(char byte) {
-  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-         static_cast<std::uint8_t>(byte) >= 0x80;
+std::string_view first_character(std::string_view text) {
+  std::size_t length = 1;
+  while (length < text.size() && (static_cast<std::uint8_t>(text[length]) & 0xC0U) == 0x80U) ++length;
+  return text.substr(0, length);
+}
+
+bool WordHash::is_letter(std::string_view text) {
+  constexpr std::uint8_t kLatin1Signs = 0xC2, kLatin1Letters = 0xC3, kSigns = 0xE2;  // first bytes
+  const auto byte = static_cast<std::uint8_t>(text[0]);
+  if (byte < 0x80) return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+  const bool factor = byte == kLatin1Letters && (text.substr(1, 1) == "\x97" || text.substr(1, 1) == "\xB7");
+  return byte != kLatin1Signs && byte != kSigns && !factor;
 }
 
 void WordHash::add(char letter) {
@@ -257,6 +272,22 @@ bool LanguageModel::knows_word(std::string_view word) const {
   WordHash hash;
   for (const char letter : word) hash.add(letter);
   return knows_word(hash.value());
+}
+
+LanguageModel LanguageModel::knowing(std::string_view text) const {
+  LanguageModel more = *this;
+  for_each_word(text, [&more](const WordHash& word) { more.words_.push_back(word.value()); });
+  sort_words(more.words_);
+  return more;
+}
+
+LanguageModel LanguageModel::not_knowing(std::string_view text) const {
+  std::vector<std::uint32_t> unwanted;
+  for_each_word(text, [&unwanted](const WordHash& word) { unwanted.push_back(word.value()); });
+  sort_words(unwanted);
+  LanguageModel fewer = *this;
+  std::erase_if(fewer.words_, [&](std::uint32_t word) { return std::ranges::binary_search(unwanted, word); });
+  return fewer;
 }
 
 const LanguageModel::Entry* LanguageModel::find(std::uint64_t sequence, std::size_t length) const {
@@ -299,8 +330,7 @@ LanguageModel learn_language(std::span<const std::string> texts, std::string_vie
   Counter further;
   further.add_words(vocabulary);
   std::ranges::copy(further.words(1), std::back_inserter(words));
-  std::ranges::sort(words);
-  words.erase(std::unique(words.begin(), words.end()), words.end());
+  sort_words(words);
   return {table_of(counter), std::move(words)};
 }
 

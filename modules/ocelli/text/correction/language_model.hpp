@@ -80,6 +80,11 @@ class LanguageModel {
   bool knows_word(std::uint32_t hash) const;
   bool knows_word(std::string_view word) const;
 
+  /// The same with the words of a text in its list.
+  LanguageModel knowing(std::string_view text) const;
+  /// The same without the words of a text in its list.
+  LanguageModel not_knowing(std::string_view text) const;
+
  private:
   const Entry* find(std::uint64_t sequence, std::size_t length) const;
   float cost(Context context, std::uint8_t byte) const;
@@ -88,11 +93,15 @@ class LanguageModel {
   std::vector<std::uint32_t> words_;
 };
 
-/// Hash of a word, letter by letter, ignoring case up to U+017F (Latin Extended-A). Bytes beyond ASCII count
-/// as letters.
+/// The bytes of the first character of a text in UTF-8, which is not empty.
+std::string_view first_character(std::string_view text);
+
+/// Hash of a word, letter by letter, ignoring case up to U+017F (Latin Extended-A).
 class WordHash {
  public:
-  static bool is_letter(char byte);
+  /// Whether the first character of a text is a letter: of ASCII, or any other but the signs of Latin-1 and
+  /// those from U+2000 to U+2FFF (quotation marks, dashes, currencies).
+  static bool is_letter(std::string_view text);
 
   void add(char letter);
   std::uint32_t value() const { return value_; }
@@ -114,9 +123,10 @@ void for_each_word(std::string_view text, Visit&& visit) {
     if (word.letters() > 0) visit(word);
     word = {};
   };
-  for (const char byte : text) {
-    if (WordHash::is_letter(byte))
-      word.add(byte);
+  for (std::string_view rest = text, character; !rest.empty(); rest.remove_prefix(character.size())) {
+    character = first_character(rest);
+    if (WordHash::is_letter(character))
+      for (const char byte : character) word.add(byte);
     else
       end();
   }

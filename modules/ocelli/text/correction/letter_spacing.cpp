@@ -19,7 +19,7 @@ constexpr double kNextWord = 1.5;
 constexpr double kNearest = 0.7;  ///< minimum ratio for evenly spaced letters
 constexpr double kEven = 0.75;    ///< share of the distances that must be close to the usual one
 
-bool is_letter(const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text[0]); }
+bool is_letter(const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text); }
 
 /// A single letter, possibly followed by marks.
 bool is_spaced(const ReadWord& word) {

@@ -15,11 +15,13 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::string_view kTwoForms = "cosvwxz";
-constexpr std::string_view kSmall = "aemnrugpqy", kCapitals = "ABDEFGHKLMNRT68", kTall = "bdhkl";
+constexpr std::string_view kSmall = "aemnrugpqy", kCapitals = "ABDEFGHKLMNRT68", kAscenders = "bdhkl";
 constexpr std::size_t kFewSmall = 3, kFewTall = 2;
 constexpr double kTallOfSmall = 1.36;
 /// A height within this fraction of the way from small to large, or from large to small, is clear.
 constexpr double kClear = 0.35;
+/// The same of a capital where only ascenders are known: in many faces they are taller.
+constexpr double kClearOfSmall = 0.42;
 /// Minimum difference between large and small letters, in x-heights.
 constexpr double kLargeAboveSmall = 0.14;
 
@@ -32,9 +34,10 @@ void change(ReadGlyph& glyph, const std::string& to, std::span<const std::string
   if (std::ranges::find(readable, to) != readable.end()) glyph.text = to;
 }
 
-/// The heights of small and large letters on a line, in x-heights.
+/// The heights of small and large letters on a line, in x-heights, and how far from small to large a letter
+/// must be to be clearly large.
 struct LetterTops {
-  double small = 0, tall = 0;
+  double small = 0, tall = 0, clear = 1 - kClear;
 };
 
 std::optional<double> median_of_enough(std::vector<double> values, std::size_t min) {
@@ -45,23 +48,23 @@ std::optional<double> median_of_enough(std::vector<double> values, std::size_t m
 double top_of(const ReadGlyph& glyph, const LineFrame& frame) { return frame.place(glyph.box).top; }
 
 std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& frame) {
-  std::vector<double> small, capitals, tall;
+  std::vector<double> small, capitals, ascenders;
   for (const ReadWord& word : line.words) {
     for (const ReadGlyph& glyph : word.glyphs) {
       if (is_one_of(glyph, kSmall)) small.push_back(top_of(glyph, frame));
       if (is_one_of(glyph, kCapitals)) capitals.push_back(top_of(glyph, frame));
-      if (is_one_of(glyph, kTall)) tall.push_back(top_of(glyph, frame));
+      if (is_one_of(glyph, kAscenders)) ascenders.push_back(top_of(glyph, frame));
     }
   }
-  // Letters like "l" are taller than capitals in many typefaces, so they only count where there are few
-  // others.
-  std::optional<double> high = median_of_enough(capitals, kFewTall);
-  tall.insert(tall.end(), capitals.begin(), capitals.end());
-  if (!high) high = median_of_enough(std::move(tall), kFewTall);
+  std::optional<double> high = median_of_enough(std::move(capitals), kFewTall);
+  const bool of_ascenders = !high && ascenders.size() >= kFewTall;
+  if (of_ascenders) high = median(std::move(ascenders));
   std::optional<double> low = median_of_enough(small, kFewSmall);
   if (!low && !high) return std::nullopt;
+  const bool small_is_known = low.has_value();
   if (!low) low = *high / kTallOfSmall;
-  const LetterTops tops{*low, high.value_or(*low * kTallOfSmall)};
+  const double clear = of_ascenders && small_is_known ? kClearOfSmall : 1 - kClear;
+  const LetterTops tops{*low, high.value_or(*low * kTallOfSmall), clear};
   if (tops.tall - tops.small < kLargeAboveSmall) return std::nullopt;
   return tops;
 }
@@ -80,7 +83,7 @@ void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
     if (glyph.text.size() != 1 || kTwoForms.find(small) == std::string_view::npos) continue;
     const double height = (top_of(glyph, frame) - tops.small) / (tops.tall - tops.small);
     const bool after_small = i > 0 && is_small(word.glyphs[i - 1]);
-    if (height >= 1 - kClear && !after_small)
+    if (height >= tops.clear && !after_small)
       change(glyph, {static_cast<char>(std::toupper(letter))}, readable);
     if (height <= kClear && mixed) change(glyph, {small}, readable);
   }
@@ -89,7 +92,7 @@ void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
 /// Corrects a zero that is the only digit of a word: "0tto" is Otto, "R0YAL" is ROYAL.
 void settle_zeros(std::span<ReadGlyph> word, std::span<const std::string> readable) {
   constexpr std::ptrdiff_t kFewLetters = 3;
-  const auto is_letter = [](const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text[0]); };
+  const auto is_letter = [](const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text); };
   if (std::ranges::count_if(word, is_letter) < kFewLetters) return;
   if (!std::ranges::all_of(word,
                            [&](const ReadGlyph& glyph) { return glyph.text == "0" || is_letter(glyph); }))
@@ -99,19 +102,37 @@ void settle_zeros(std::span<ReadGlyph> word, std::span<const std::string> readab
   }
 }
 
+/// Corrects an "l" or a bar among capitals: "lBAN" is IBAN, "SWlFT" is SWIFT.
+void settle_capital_i(std::span<ReadGlyph> word, std::span<const std::string> readable) {
+  constexpr std::ptrdiff_t kFewCapitals = 3;
+  const auto is_capital = [](const ReadGlyph& glyph) {
+    return glyph.text.size() == 1 && std::isupper(static_cast<unsigned char>(glyph.text[0])) != 0;
+  };
+  if (std::ranges::count_if(word, is_capital) < kFewCapitals) return;
+  if (!std::ranges::all_of(
+          word, [&](const ReadGlyph& glyph) { return is_capital(glyph) || is_one_of(glyph, "l|"); }))
+    return;
+  for (ReadGlyph& glyph : word)
+    if (!is_capital(glyph)) change(glyph, "I", readable);
+}
+
+bool is_apostrophe(const ReadGlyph& glyph) { return glyph.text == "'" || glyph.text == "\u2019"; }
+
 /// Glyphs first .. last - 1 are letters and digits; the glyphs beside them are neither.
 void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size_t last,
                     std::span<const std::string> readable) {
   const auto begin = glyphs.begin() + static_cast<std::ptrdiff_t>(first),
              end = glyphs.begin() + static_cast<std::ptrdiff_t>(last);
   const bool figures = std::any_of(begin, end, reads_figure);
-  const bool at_apostrophe =
-      (first > 0 && glyphs[first - 1].text == "'") || (last < glyphs.size() && glyphs[last].text == "'");
+  const bool at_apostrophe = (first > 0 && is_apostrophe(glyphs[first - 1])) ||
+                             (last < glyphs.size() && is_apostrophe(glyphs[last]));
   const std::string_view like_figures = figures ? "lI|O" : "l";
   if (at_apostrophe || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
         return reads_figure(glyph) || is_one_of(glyph, like_figures);
-      }))
+      })) {
+    settle_capital_i({begin, end}, readable);
     return settle_zeros({begin, end}, readable);
+  }
   std::for_each(begin, end, [&](ReadGlyph& glyph) {
     if (!reads_figure(glyph)) change(glyph, glyph.text == "O" ? "0" : "1", readable);
   });
@@ -120,7 +141,7 @@ void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size
 void settle_figures(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) {
-    return WordHash::is_letter(glyph.text[0]) || reads_figure(glyph) || glyph.text == "|";
+    return WordHash::is_letter(glyph.text) || reads_figure(glyph) || glyph.text == "|";
   };
   for (std::size_t first = 0; first < glyphs.size(); ++first) {
     if (!is_part(glyphs[first])) continue;
@@ -234,12 +255,44 @@ void settle_marks(ReadWord& word, std::span<const std::string> readable) {
   }
 }
 
+/// The letter with a caron that is printed as an apostrophe beside it; empty if there is none.
+std::string_view with_caron(std::string_view letter) {
+  if (letter == "d") return "\u010F";
+  if (letter == "t") return "\u0165";
+  if (letter == "l") return "\u013E";
+  return letter == "L" ? "\u013D" : "";
+}
+
+/// Joins a letter and the caron beside it in languages that have such letters, which have no apostrophe.
+void join_carons(ReadWord& word, std::span<const std::string> readable) {
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  for (std::size_t i = 0; i + 1 < glyphs.size(); ++i) {
+    const std::string_view letter = with_caron(glyphs[i].text);
+    if (letter.empty() || !is_apostrophe(glyphs[i + 1]) ||
+        std::ranges::find(readable, letter) == readable.end())
+      continue;
+    glyphs[i].text = letter;
+    glyphs[i].box |= glyphs[i + 1].box;
+    glyphs.erase(glyphs.begin() + static_cast<std::ptrdiff_t>(i + 1));
+  }
+}
+
+/// The double mark of two single ones; empty if there is none.
+std::string_view double_mark(std::string_view single) {
+  if (single == "'") return "\"";
+  if (single == "\u2018" || single == "`") return "\u201C";
+  if (single == "\u2019") return "\u201D";
+  if (single == ",") return "\u201E";
+  return {};
+}
+
 void join_apostrophes(ReadWord& word, std::span<const std::string> readable) {
-  if (std::ranges::find(readable, "\"") == readable.end()) return;
   std::vector<ReadGlyph> joined;
   for (const ReadGlyph& glyph : word.glyphs) {
-    if (glyph.text == "'" && !joined.empty() && joined.back().text == "'") {
-      joined.back().text = "\"";
+    const std::string_view twice = double_mark(glyph.text);
+    const bool again = !joined.empty() && joined.back().text == glyph.text && !twice.empty();
+    if (again && std::ranges::find(readable, twice) != readable.end()) {
+      joined.back().text = twice;
       joined.back().box |= glyph.box;
     } else {
       joined.push_back(glyph);
@@ -258,6 +311,7 @@ void settle_look_alikes(ReadLine& line, std::span<const std::string> readable) {
   for (ReadWord& word : line.words) {
     settle_dollar(word, readable);
     join_broken_percent(word, line.x_height, readable);
+    join_carons(word, readable);
     settle_figures(word, readable);
     join_broken_zeros(word, line.x_height, readable);
     settle_marks(word, readable);

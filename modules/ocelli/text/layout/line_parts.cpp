@@ -18,7 +18,7 @@ constexpr double kLowest = -0.8, kHighest = 2.2;       // of a part's center abo
 constexpr double kFarthest = 1.5;                      // from a part to the line's next letter
 constexpr double kFarthestDash = 4;                    // the same for a dash, which is surrounded by white
 constexpr double kFarthestInside = 12;                 // the same for marks between two letters
-constexpr double kShortestDash = 0.6, kFlat = 2;       // width of a dash, and its ratio of width to height
+constexpr double kShortestDash = 0.45, kFlat = 2;      // width of a dash, and its ratio of width to height
 constexpr double kLargestDot = 0.4, kWidestDot = 1.5;  // of marks beside other marks, as in "..."
 constexpr int kMaxInRow = 3;                           // such marks after the first
 constexpr std::ptrdiff_t kMaxDots = 256;               // on each side of a dot; only dot screens have more

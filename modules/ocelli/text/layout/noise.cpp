@@ -40,9 +40,9 @@ bool is_telling(const ReadGlyph& glyph) {
   constexpr std::string_view kStrokes = "lIitfrjJ";
   const char first = glyph.text[0];
   const bool beyond_ascii = static_cast<unsigned char>(first) >= 0x80;
-  return glyph.confidence >= kSure &&
-         (beyond_ascii || (std::isalnum(static_cast<unsigned char>(first)) != 0 &&
-                           kStrokes.find(first) == std::string_view::npos));
+  return glyph.confidence >= kSure && ((beyond_ascii && WordHash::is_letter(glyph.text)) ||
+                                       (std::isalnum(static_cast<unsigned char>(first)) != 0 &&
+                                        kStrokes.find(first) == std::string_view::npos));
 }
 
 /// Counts of each letter and mark read. Digits are excluded: they also repeat in tables.

@@ -1,6 +1,7 @@
 #include "ocelli/text/reading/beam_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -25,6 +26,7 @@ constexpr double kLargestSpeck = 0.4, kLargestTinySpeck = 0.2;  ///< maximum sid
 constexpr double kHighestFoot = 1.2, kDeepestHead = 0.3;
 constexpr float kInWord = 1;    ///< cost of a digit beside a small letter
 constexpr float kInNumber = 3;  ///< maximum language cost of a digit, or of a mark between digits
+constexpr float kSign = 9;      ///< the same of a sign beyond ASCII: few texts have all of them
 /// The same for a hyphen that divides a word at the end of a line: texts have few lines.
 constexpr float kHyphen = 2;
 
@@ -43,6 +45,12 @@ constexpr double kBlankBetween = 1.5;
 constexpr double kCellOdds = 14;  ///< log odds of a space added per cell
 constexpr double kOneCell = 0.6;  ///< cells between the centers of two glyphs in one cell
 constexpr float kCrowded = 2;     ///< cost of two glyphs in one cell
+
+/// Cost of a sign beyond ASCII beside a letter; these may stand there.
+constexpr float kSignInWord = 4;
+constexpr std::array<std::string_view, 8> kAfterLetters = {"\u2122", "\u00AE", "\u2020", "\u2021",
+                                                           "\u00B9", "\u00B2", "\u00B3", "\u00B0"};
+constexpr std::string_view kBeforeLetters = "\u00A9";
 
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
@@ -71,11 +79,19 @@ struct Way {
   std::uint32_t glyph_arc = kNone;  ///< of the last glyph; none before the first glyph
   GlyphCandidate glyph = {};
   bool space = false;
+  bool sign = false;  ///< whether the last character is a sign that stands before no letter
 };
 
 bool is_number_mark(char byte) { return kNumberMarks.find(byte) != std::string_view::npos; }
 
 bool is_small_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
+
+/// Whether a character is beyond ASCII and neither a letter nor a quotation mark or dash.
+bool is_sign(std::string_view character) {
+  if (character.size() == 1 || WordHash::is_letter(character)) return false;
+  const bool punctuation = character >= "\u2010" && character <= "\u201F";
+  return !punctuation && character != "\u00AB" && character != "\u00BB";
+}
 
 char last_byte(LanguageModel::Context context) { return static_cast<char>(context & 0xFF); }
 
@@ -249,21 +265,38 @@ class Search {
     return answer;
   }
 
-  void append(Way& way, std::string_view text, bool ends_line) {
-    for (const char byte : text) {
-      float cost = language_cost(way.context, byte);
-      if (goes_on_with_number(way.context, byte)) cost = std::min(cost, kInNumber);
-      if (ends_line && byte == '-' && is_small_letter(last_byte(way.context))) cost = std::min(cost, kHyphen);
-      if (is_figure_in_word(last_byte(way.context), byte)) way.cost += kInWord;
-      if (is_lone_point(way.context, byte)) way.cost += kLonePoint;
-      way.cost += line_.reader.weights().language * cost;
-      way.context = LanguageModel::after(way.context, {&byte, 1});
-      if (WordHash::is_letter(byte)) {
-        way.word.add(byte);
-      } else {
-        end_word(way);
-      }
+  /// The language model's cost of a character. After a letter, it knows best.
+  float character_cost(const Way& way, std::string_view character) {
+    LanguageModel::Context context = way.context;
+    float cost = 0;
+    for (const char byte : character) {
+      cost += language_cost(context, byte);
+      context = LanguageModel::after(context, {&byte, 1});
     }
+    const bool rare = character.size() > 1 && !WordHash::is_letter(character) && way.word.letters() == 0;
+    return rare ? std::min(cost, kSign) : cost;
+  }
+
+  /// The cost of a sign beside a letter.
+  static float doubt_of_sign(const Way& way, std::string_view character) {
+    const bool after_letter = way.word.letters() > 0;
+    if (is_sign(character))
+      return after_letter && std::ranges::count(kAfterLetters, character) == 0 ? kSignInWord : 0;
+    return way.sign && WordHash::is_letter(character) ? kSignInWord : 0;
+  }
+
+  void append(Way& way, std::string_view character, bool ends_line) {
+    float cost = character_cost(way, character);
+    const char byte = character[0];
+    if (goes_on_with_number(way.context, byte)) cost = std::min(cost, kInNumber);
+    if (ends_line && byte == '-' && is_small_letter(last_byte(way.context))) cost = std::min(cost, kHyphen);
+    if (is_figure_in_word(last_byte(way.context), byte)) way.cost += kInWord;
+    if (is_lone_point(way.context, byte)) way.cost += kLonePoint;
+    way.cost += line_.reader.weights().language * cost + doubt_of_sign(way, character);
+    way.sign = is_sign(character) && character != kBeforeLetters;
+    way.context = LanguageModel::after(way.context, character);
+    if (!WordHash::is_letter(character)) return end_word(way);
+    for (const char letter : character) way.word.add(letter);
   }
 
   static bool is_figure_in_word(char last, char next) {

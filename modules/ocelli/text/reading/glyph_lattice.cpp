@@ -160,6 +160,16 @@ class ArcFinder {
     }
   }
 
+  /// Adds each run of segments begin .. end - 1.
+  void add_all(std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t first = begin; first < end; ++first) {
+      for (std::uint32_t last = first; last < end; ++last) {
+        if (last > first && ink_.box(first, last).width > kWidestGlyph * frame_.x_height) break;
+        add(first, last, 0);
+      }
+    }
+  }
+
   /// Goes from right to left, so that the candidates for the rest of a join are known.
   void add_joins(std::span<const LineBlob> blobs) {
     joins_ = arcs.size();
@@ -175,7 +185,8 @@ class ArcFinder {
         overlap = overlap || gap < -kTouching;
         const double width = box.width / frame_.x_height;
         if (gap > kWidestGap || width > widest_arc(apart)) break;
-        broken = broken || gap > kNarrowGap || (apart && width > kNarrowJoin);
+        const bool quote = frame_.place(box).bottom > kQuoteBottom;
+        broken = broken || (gap > kNarrowGap && !quote) || (apart && width > kNarrowJoin);
         if (broken && std::ranges::any_of(blobs.subspan(first, last - first + 1),
                                           [this](const LineBlob& blob) { return is_no_stem(blob); }))
           break;
@@ -324,6 +335,17 @@ GlyphLattice::GlyphLattice(const LineInk& ink, const LineFrame& frame, const Rea
     const auto row = finder.logs.begin() + static_cast<std::ptrdiff_t>(arc * classes_);
     logs_.insert(logs_.end(), row, row + static_cast<std::ptrdiff_t>(classes_));
   }
+}
+
+GlyphLattice GlyphLattice::of_segments(const LineInk& ink, const LineFrame& frame, const Reader& reader,
+                                       std::uint32_t first, std::uint32_t last) {
+  const ClassFilter expected(reader);
+  ArcFinder finder(ink, frame, reader, expected);
+  finder.add_all(first, last);
+  GlyphLattice lattice(reader.classes());
+  lattice.arcs_ = std::move(finder.arcs);
+  lattice.logs_ = std::move(finder.logs);
+  return lattice;
 }
 
 std::span<const float> GlyphLattice::logs(std::size_t arc) const {

@@ -50,6 +50,11 @@ class GlyphLattice {
   /// Cost  one classification per arc: about one and a half per glyph of a clean page.
   GlyphLattice(const LineInk& ink, const LineFrame& frame, const Reader& reader, const ClassFilter& expected);
 
+  /// All arcs among segments first .. last - 1, however sure one of them is.
+  /// Cost  one classification per arc.
+  static GlyphLattice of_segments(const LineInk& ink, const LineFrame& frame, const Reader& reader,
+                                  std::uint32_t first, std::uint32_t last);
+
   /// Ordered by first segment, then by last.
   const std::vector<GlyphArc>& arcs() const { return arcs_; }
 
@@ -59,6 +64,8 @@ class GlyphLattice {
                   std::vector<GlyphCandidate>& out) const;
 
  private:
+  explicit GlyphLattice(std::size_t classes) : classes_(classes) {}
+
   std::span<const float> logs(std::size_t arc) const;
 
   std::vector<GlyphArc> arcs_;

@@ -32,7 +32,7 @@ bool has_ink(char32_t c) {
 std::map<char32_t, std::size_t> seen_in(std::span<const std::string> texts) {
   std::map<char32_t, std::size_t> seen;
   for (const std::string& text : texts) {
-    for (const char32_t character : comparable_text(text, {})) {
+    for (const char32_t character : comparable_text(text, {.keep_signs = true})) {
       if (has_ink(character)) ++seen[character];
     }
   }

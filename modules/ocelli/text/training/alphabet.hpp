@@ -19,7 +19,8 @@ struct Alphabet {
   std::string left_out() const;
 };
 
-/// The printing characters of ASCII, and every other letter, digit or mark (in normal form KC) that occurs at
+/// The printing characters of ASCII, and every other letter, digit or mark (in normal form KC, which leaves
+/// fractions and other signs whole: TextRule::keep_signs) that occurs at
 /// least `min` times in the texts and in at least one of the fonts. 0: ASCII only.
 /// Cost  about 0.2 s for 10 MB of text, and a millisecond per font if there is anything beyond ASCII.
 Alphabet alphabet_of(std::span<const std::string> texts, std::span<const FontFile> faces, std::size_t min);

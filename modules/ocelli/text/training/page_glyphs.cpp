@@ -126,6 +126,27 @@ bool is_known(const std::vector<AlignedGlyph>& glyphs, std::size_t i) {
          fits(i + 1, glyphs[i].character + 1);
 }
 
+/// What the marks of a page's known text may be on the page. Texts are often typed in ASCII, with one kind of
+/// quotation mark and of dash for all that were printed.
+class TruthMarks {
+ public:
+  TruthMarks(std::u32string_view truth, const GlyphSamples& samples)
+      : in_ascii_(std::ranges::none_of(truth, is_printers_mark) &&
+                  std::ranges::any_of(samples.classes, [](const std::string& name) {
+                    return is_printers_mark(comparable_text(name, {})[0]);
+                  })) {}
+
+  bool may_be_another(char32_t character) const {
+    constexpr std::u32string_view kTyped = U"'\"`-";
+    return in_ascii_ && kTyped.find(character) != std::u32string_view::npos;
+  }
+
+ private:
+  static bool is_printers_mark(char32_t character) { return character >= 0x2010 && character <= 0x201F; }
+
+  bool in_ascii_;
+};
+
 /// The line's ink, with each glyph owned by its character.
 LabeledLine labeled_line(const FoundLine& line, const std::vector<AlignedGlyph>& glyphs,
                          std::vector<std::string> characters) {
@@ -148,21 +169,25 @@ LabeledLine labeled_line(const FoundLine& line, const std::vector<AlignedGlyph>&
 /// The text is aligned with the line's lattice (forced alignment): the cheapest path has a glyph for each of
 /// its characters, in order; a wrong glyph, dirt and a missing character have fixed costs. This way touching
 /// or broken letters, which reading gets wrong, are cut according to the text. If neither a glyph nor the two
-/// beside it match their characters, it is not learned. Characters without a class are skipped.
+/// beside it match their characters, it is not learned. Characters without a class are skipped, and so are
+/// marks that may be others on the page.
 /// Returns   whether the text fits the line; if not, nothing is added.
-/// Requires  the reader's classes in `samples`; `reject_share` and `seed` as in extract_glyphs().
+/// Requires  `reject_share` and `seed` as in extract_glyphs().
 /// Cost      as reading the line, and arcs x characters.
 bool extract_line_glyphs(const FoundLine& line, std::u32string_view text, const Reader& reader,
-                         std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
+                         const TruthMarks& marks, std::size_t reject_share, std::uint64_t seed,
+                         GlyphSamples& samples) {
+  const std::vector<std::string>& classes = reader.glyphs().classes();
   std::vector<std::string> characters;
   std::vector<std::optional<std::uint16_t>> labels;
   for (const char32_t character : text) {
     if (character == U' ') continue;
-    characters.push_back(utf8_of({&character, 1}));
-    const auto found = std::ranges::find(samples.classes, characters.back());
-    labels.push_back(found == samples.classes.end()
+    const std::string name = utf8_of({&character, 1});
+    const auto found = std::ranges::find(classes, name);
+    labels.push_back(found == classes.end()
                          ? std::nullopt
-                         : std::optional(static_cast<std::uint16_t>(found - samples.classes.begin())));
+                         : std::optional(static_cast<std::uint16_t>(found - classes.begin())));
+    characters.push_back(marks.may_be_another(character) ? std::string() : name);
   }
   if (characters.empty()) return false;
   const GlyphLattice lattice(line.ink, line.frame, reader, ClassFilter(reader));
@@ -239,6 +264,7 @@ std::vector<FoundLine> lines_of(const PageInk& ink, const Reader& reader) {
 bool extract_page_glyphs(const cv::Mat& gray, std::string_view truth, const Reader& reader,
                          std::size_t reject_share, std::uint64_t seed, GlyphSamples& samples) {
   const std::u32string wanted = comparable_text(truth, {});
+  const TruthMarks marks(wanted, samples);
   bool fits = false, more = true;
   for (std::size_t setting = 0; more && setting < kInkSettings.size(); ++setting) {
     const PageInk ink = prepare_page(gray, 0, true, kInkSettings[setting]);
@@ -247,8 +273,8 @@ bool extract_page_glyphs(const cv::Mat& gray, std::string_view truth, const Read
     if (lines.empty()) continue;
     const auto texts = is_one_line(truth) ? text_of_longest(lines, wanted) : texts_of(lines, wanted, reader);
     for (std::size_t i = 0; i < lines.size(); ++i)
-      fits |=
-          extract_line_glyphs(lines[i], texts[i], reader, reject_share, hash(seed, {setting, i}), samples);
+      fits |= extract_line_glyphs(lines[i], texts[i], reader, marks, reject_share, hash(seed, {setting, i}),
+                                  samples);
   }
   return fits;
 }

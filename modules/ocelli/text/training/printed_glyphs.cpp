@@ -47,7 +47,7 @@ std::u32string piece_of(const std::string& text, std::u32string_view characters,
   std::u32string piece;
   const std::string_view rest =
       std::string_view(text).substr(word == std::string::npos ? 0 : word, kMaxBytes);
-  for (const char32_t letter : comparable_text(rest, {})) {
+  for (const char32_t letter : comparable_text(rest, {.keep_signs = true})) {
     if (letter == U' ' || std::ranges::binary_search(characters, letter)) piece += letter;
     if (piece.size() == kLineLength) break;
   }
