@@ -17,8 +17,8 @@ struct ReadingOptions {
   /// Not an option: the parts of the page to read, in this order, in pixels of the page as passed in. Each is
   /// a block, and `layout` is that of a part. Empty: the whole page.
   std::vector<cv::Rect> zones = {};
-  bool tables = false;      ///< whether tables are found (PageText::tables)
-  bool correction = true;   ///< whether unlisted words may be changed to listed ones that the ink supports
+  bool tables = false;     ///< whether tables are found (PageText::tables)
+  bool correction = true;  ///< whether unlisted words may be changed to listed ones that the ink supports
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
