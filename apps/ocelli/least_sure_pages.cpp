@@ -14,7 +14,7 @@ std::string percent(double share) { return fixed(100 * share, 1) + " %"; }
 }  // namespace
 
 void LeastSurePages::add(const Record& record, ProgressLine& terminal) {
-  if (!record.page) return;
+  if (!record.page || record.page->is_from_file()) return;
   ++pages_;
   const std::optional<double> confidence = record.page->confidence();
   if (!confidence) {

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -46,6 +47,17 @@ class EvalOcr : public testing::Test {
   ReadingPlace place_;
   std::string read_;
 };
+
+TEST_F(EvalOcr, ReadsTheZonesBesideThePages) {
+  place_.file("set/a.uzn", "0 90 900 50 Text\n");
+  place_.file("set/a.gt.txt", "IoI oo Ioo\n");
+  place_.file("set/b.uzn", "0 0 200 300 Text\n");
+  EXPECT_DOUBLE_EQ(figures({"--zones", set()})["error"], 4.0 / 14)
+      << "only the word of the blank page is wrong";
+  EXPECT_EQ(eval({"--zones", "--others", "tesseract", set()}).exit_code, 2);
+  std::filesystem::remove(place_.at("set/b.uzn"));
+  EXPECT_EQ(figures({"--zones", set()}, 1)["failed"], 1);
+}
 
 TEST_F(EvalOcr, SumsErrorsOverPagesAndListsTheWorstFirst) {
   const json found = figures({set()});

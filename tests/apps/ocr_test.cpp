@@ -191,6 +191,21 @@ TEST_F(Ocr, ReadsOnlyTheCharactersWanted) {
   EXPECT_THAT(refused.err, HasSubstr("'X'"));
 }
 
+TEST_F(Ocr, ReadsTheZonesOfAPageInTheirOrder) {
+  const std::string page = place_.page("a.png");  // its lines are at y = 40 and 100
+  const std::string both = place_.file("both.uzn", "0 90 900 50 Text\n0 30 900 50 Text\n"),
+                    one = place_.file("zones/a.json", R"([{"x":0,"y":30,"w":900,"h":50}])");
+  EXPECT_EQ(ocr({"--zones", both, page}).out, "IoI oo Ioo\n\noIoo Io oIIo\n");
+  EXPECT_EQ(ocr({"--zones", place_.at("zones"), page}).out, "oIoo Io oIIo\n");
+  EXPECT_EQ(ocr({"--zones", both, "--layout", "word", page}).out, "IoIooIoo\n\noIooIooIIo\n");
+  const Finished without = ocr({"--zones", place_.at("zones"), place_.page("b.png")});
+  EXPECT_EQ(without.exit_code, 1);
+  EXPECT_THAT(without.err, AllOf(HasSubstr("b.png: has no zones"), HasSubstr("b.uzn")));
+  const Finished gone = ocr({"--zones", place_.at("gone.uzn"), page});
+  EXPECT_NE(gone.exit_code, 0);
+  EXPECT_THAT(gone.err, HasSubstr("gone.uzn"));
+}
+
 TEST_F(Ocr, ReadsTheSameWithoutContextWhereTheModelKnowsNone) {
   const std::string page = place_.page("a.png");
   EXPECT_EQ(ocr({"--language-model", "no", page}).out, ocr({page}).out);
