@@ -124,6 +124,16 @@ TEST_F(ExistingText, ThatIsInvisibleIsReplacedByRedo) {
   EXPECT_THAT(words_in(searchable({"--existing-text", "redo", copy})), ElementsAre("oIoo", "Io", "oIIo"));
 }
 
+TEST_F(ExistingText, IsRemovedWhicheverOperatorShowsIt) {
+  const std::string hidden =
+      "BT 3 Tr /F1 12 Tf 14 TL 20 100 Td (one) Tj [(t) 20 (wo)] TJ (three) ' 1 2 (four) \" 0 Tr (five) ' ET\n"
+      "q 3 Tr BT /F1 12 Tf 20 30 Td (six) Tj ET Q BT /F1 12 Tf 90 30 Td (seven) Tj ET\n";
+  const std::string file = pdf("hidden.pdf", {hidden});
+  const std::string out = searchable({"--existing-text", "redo", file});
+  EXPECT_THAT(words_in(out), ElementsAre("five", "seven"));
+  EXPECT_EQ(cv::norm(PagedFile(out).gray(0), PagedFile(file).gray(0)), 0) << "what is visible has not moved";
+}
+
 TEST_F(ExistingText, OnAPageWithPicturesIsKeptAndTheRestIsRead) {
   const std::string mixed =
       pdf("mixed.pdf", {drawn_letters() + pdf_text("Below", 20, 60) + pdf_text("hidden", 20, 30, 3)});

@@ -185,8 +185,9 @@ void clean() {
   write(file.document);
 }
 
-/// Whether a signature of the document is filled in.
-bool is_signed(QPDFAcroFormDocumentHelper& form) {
+/// Whether a signature of the document is filled in. Its permissions are signatures, too.
+bool is_signed(QPDF& document, QPDFAcroFormDocumentHelper& form) {
+  if (document.getRoot().hasKey("/Perms")) return true;
   const std::vector<QPDFFormFieldObjectHelper> fields = form.getFormFields();
   return std::any_of(fields.begin(), fields.end(), [](QPDFFormFieldObjectHelper field) {
     return field.getFieldType() == "/Sig" && field.getValue().isDictionary();
@@ -207,7 +208,7 @@ int inspect() {
   OpenPdf file(fields.required(), password);
   if (file.pages.empty()) return EXIT_FAILURE;
   QPDFAcroFormDocumentHelper form(file.document);
-  if (is_signed(form)) std::fputc(kSigned, stderr);
+  if (is_signed(file.document, form)) std::fputc(kSigned, stderr);
   if (file.document.isEncrypted()) std::fputc(kEncrypted, stderr);
   if (has_fields(form)) std::fputc(kForm, stderr);
   return EXIT_SUCCESS;
