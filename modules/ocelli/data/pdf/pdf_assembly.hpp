@@ -25,7 +25,8 @@ struct AssembledPage {
 std::optional<PdfProtection> inspect_pdf(const std::filesystem::path& pdf, const std::string& password);
 
 /// Writes the PDF file in the descriptor `original` to the descriptor `output`, without its invisible text
-/// and without encryption. Throws  Error(Kind::output) with the reason; Error(Kind::canceled) on a stop.
+/// and without encryption.
+/// Throws  Error(Kind::output) with the reason; Error(Kind::canceled) on a stop.
 void write_without_invisible_text(int original, const std::string& password, int output);
 
 /// Writes a PDF file of unchanged pages of other files, with layers over them. Page N of `layers`, a
