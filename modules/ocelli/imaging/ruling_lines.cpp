@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <opencv2/imgproc.hpp>
 #include <tuple>
 
 #include "ocelli/core/cancellation.hpp"
@@ -24,25 +23,76 @@ constexpr double kThickest = 0.5;
 constexpr double kSameLine = 0.2;
 constexpr double kTouch = 0.8;  ///< between the end of a rule and the rule that it meets
 
+constexpr double kShortestSpan = 0.5;     ///< of ink without a gap, in letter heights
 constexpr int kThickened = 1;             ///< pixels on either side
 constexpr int kSamples = 100;             ///< places where a piece is examined
 constexpr double kMinInked = 0.8;         ///< share of them with ink as thin as the piece
+constexpr double kBeside = 0.2;           ///< in letter heights, from the side of a piece
+constexpr double kMaxBeside = 0.12;       ///< share of them with ink on both sides there
 constexpr int kMaxAcross = 200;           ///< pixels; thicker ink is no rule
 constexpr double kLongThan = 5;           ///< minimum ratio of length to thickness
 constexpr std::size_t kMaxPieces = 3000;  ///< of one direction
 
-/// The ink and the pixels above and below it, so that rules that lean continue over their steps.
-cv::Mat thickened(const cv::Mat& ink) {
-  cv::Mat thick;
-  cv::dilate(ink, thick, cv::Mat::ones(1 + 2 * kThickened, 1, CV_8U));
-  return thick;
+class DisjointSets {
+ public:
+  explicit DisjointSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
+
+  std::size_t find(std::size_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  /// The smaller number names the set.
+  void join(std::size_t a, std::size_t b) {
+    a = find(a), b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+/// Ink of a row, from `begin` to before `end`.
+struct Span {
+  int begin = 0, end = 0;
+  std::size_t piece = 0;  ///< to which it belongs
+};
+
+/// Spans with the gaps between them closed, and those that are then too short left out.
+std::vector<Span> closed(const std::vector<Span>& spans, int gap, int shortest) {
+  std::vector<Span> long_ones;
+  for (std::size_t i = 0; i < spans.size();) {
+    Span joined = spans[i++];
+    for (; i < spans.size() && spans[i].begin - joined.end <= gap; ++i)
+      joined.end = std::max(joined.end, spans[i].end);
+    if (joined.end - joined.begin >= shortest) long_ones.push_back(joined);
+  }
+  return long_ones;
 }
 
-cv::Mat filtered(const cv::Mat& ink, int operation, double length) {
-  const int pixels = std::max(3, static_cast<int>(length) | 1);
-  cv::Mat result;
-  cv::morphologyEx(ink, result, operation, cv::Mat::ones(1, pixels, CV_8U));
-  return result;
+/// For each row, the long spans of ink.
+std::vector<std::vector<Span>> spans_of(const InkRuns& page, int gap, int shortest) {
+  std::vector<std::vector<Span>> rows;
+  std::vector<Span> row;
+  for (int y = 0; y < page.size.height; ++y) {
+    row.clear();
+    for (const InkRun& run : page.row(y)) row.push_back({run.begin, run.end});
+    rows.push_back(closed(row, gap, shortest));
+  }
+  return rows;
+}
+
+/// The spans of three rows as one row, so that rules that lean continue over their steps.
+std::vector<std::vector<Span>> thickened(const std::vector<std::vector<Span>>& rows, int gap, int shortest) {
+  std::vector<std::vector<Span>> thick;
+  std::vector<Span> near;
+  for (std::size_t y = 0; y < rows.size(); ++y) {
+    near.clear();
+    for (std::size_t i = y - std::min<std::size_t>(y, 1); i < std::min(y + 2, rows.size()); ++i)
+      near.insert(near.end(), rows[i].begin(), rows[i].end());
+    std::ranges::sort(near, {}, &Span::begin);
+    thick.push_back(closed(near, gap, shortest));
+  }
+  return thick;
 }
 
 /// Sums over the pixels of a piece, from which a line is fitted.
@@ -50,15 +100,15 @@ struct Sums {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   int begin = INT32_MAX, end = 0;
 
-  void add(const InkRun& run, int at) {
-    const double length = run.length(), mid = (run.begin + run.end - 1) / 2.0;
+  void add(const Span& span, int at) {
+    const double length = span.end - span.begin, mid = (span.begin + span.end - 1) / 2.0;
     n += length;
     x += length * mid;
     y += length * at;
     xx += length * (mid * mid + (length * length - 1) / 12);
     xy += length * mid * at;
-    begin = std::min(begin, run.begin);
-    end = std::max(end, run.end);
+    begin = std::min(begin, span.begin);
+    end = std::max(end, span.end);
   }
 
   RulingLine fit() const {
@@ -106,6 +156,22 @@ bool is_inked(const cv::Mat& ink, const RulingLine& line, double letter) {
   return inked >= kMinInked * places;
 }
 
+/// Whether there is paper along at least one side of a line: a row of specks in a shaded area is not a rule.
+bool has_paper_beside(const cv::Mat& ink, const RulingLine& line, double letter) {
+  const int step = std::max(1, line.length() / kSamples);
+  const double off = line.thickness / 2 + std::max(2.0, kBeside * letter);
+  int places = 0, before = 0, after = 0;
+  const auto is_ink = [&](int along, double across) {
+    const int y = static_cast<int>(std::lround(across));
+    return y >= 0 && y < ink.rows && ink.at<std::uint8_t>(y, along) != 0;
+  };
+  for (int along = line.begin; along < line.end; along += step, ++places) {
+    before += is_ink(along, line.at(along) - off);
+    after += is_ink(along, line.at(along) + off);
+  }
+  return std::min(before, after) <= kMaxBeside * places;
+}
+
 /// Follows the ink of a rule beyond its ends.
 void extend_ends(const cv::Mat& ink, RulingLine& line, double letter) {
   const int most = thickest(line, letter), gap = static_cast<int>(kEndGap * letter);
@@ -122,18 +188,48 @@ void extend_ends(const cv::Mat& ink, RulingLine& line, double letter) {
   line.end = follow(line.end - 1, 1) + 1;
 }
 
+/// Numbers the pieces that spans of neighboring rows form. Returns how many there are.
+std::size_t number_pieces(std::vector<std::vector<Span>>& rows) {
+  std::size_t count = 0;
+  for (const std::vector<Span>& row : rows) count += row.size();
+  DisjointSets sets(count);
+  std::size_t next = 0;
+  for (std::size_t y = 0; y < rows.size(); ++y) {
+    for (Span& span : rows[y]) span.piece = next++;
+    if (y == 0) continue;
+    for (const Span& above : rows[y - 1])
+      for (const Span& span : rows[y])
+        if (span.begin < above.end && above.begin < span.end) sets.join(above.piece, span.piece);
+  }
+  std::vector<std::size_t> numbers(count, count);
+  std::size_t pieces = 0;
+  for (std::vector<Span>& row : rows) {
+    for (Span& span : row) {
+      std::size_t& number = numbers[sets.find(span.piece)];
+      if (number == count) number = pieces++;
+      span.piece = number;
+    }
+  }
+  return pieces;
+}
+
 /// The pieces of level rules.
 std::vector<RulingLine> pieces_of(const cv::Mat& ink, double letter, double shortest) {
-  const cv::Mat closed = filtered(thickened(ink), cv::MORPH_CLOSE, kClosedGap * letter);
-  const InkRuns page = find_ink_runs(filtered(closed, cv::MORPH_OPEN, shortest * letter));
-  if (page.list.size() > kMaxPieces) return {};
-  std::vector<Sums> sums(page.list.size());
-  for (int y = 0; y < page.size.height; ++y)
-    for (const InkRun& run : page.row(y)) sums[run.component].add(run, y);
+  const int gap = std::max(2, static_cast<int>(kClosedGap * letter));
+  const auto part = std::max(3, static_cast<int>(kShortestSpan * letter));
+  const InkRuns page = find_ink_runs(ink);
+  std::vector<std::vector<Span>> rows =
+      thickened(spans_of(page, gap, part), gap, std::max(part, static_cast<int>(shortest * letter)));
+  const std::size_t count = number_pieces(rows);
+  if (count > kMaxPieces) return {};
+  std::vector<Sums> sums(count);
+  for (std::size_t y = 0; y < rows.size(); ++y)
+    for (const Span& span : rows[y]) sums[span.piece].add(span, static_cast<int>(y));
   std::vector<RulingLine> pieces;
   for (const Sums& of : sums) {
     RulingLine line = of.fit();
-    if (!is_thin(line, letter) || !is_inked(ink, line, letter)) continue;
+    if (!is_thin(line, letter) || !is_inked(ink, line, letter) || !has_paper_beside(ink, line, letter))
+      continue;
     extend_ends(ink, line, letter);
     pieces.push_back(line);
   }
@@ -199,24 +295,6 @@ bool is_rule(const RulingLine& upright, const std::vector<RulingLine>& level, do
   };
   return any(upright.begin) && any(upright.end);
 }
-
-class DisjointSets {
- public:
-  explicit DisjointSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
-
-  std::size_t find(std::size_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  /// The smaller number names the set.
-  void join(std::size_t a, std::size_t b) {
-    a = find(a), b = find(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::size_t> parent_;
-};
 
 /// Erases the rule's own ink at one place along it: all of a mark as thin as the rule, else the band of the
 /// rule unless ink continues on both sides.

@@ -29,8 +29,9 @@ struct RulingLines {
 /// sides, as those of a single row of a table do. Pieces of a broken rule are joined over gaps of up to a
 /// character. More than a few thousand pieces are a picture: then there are no rules.
 /// Requires  8-bit, one channel, values 0 and 255 only; `letter`, the text_height() of the page, above 0.
-/// Cost      four morphological filters of one dimension for each direction, and O(n^2) in the pieces.
-/// Source    the openings of Hirayama 1995, A method for table structure analysis using DP matching.
+/// Cost      three passes over the runs of ink of each direction, and O(n^2) in the pieces.
+/// Source    the closing and opening of runs of Hirayama 1995, A method for table structure analysis using DP
+/// matching.
 RulingLines find_ruling_lines(const cv::Mat& ink, double letter);
 
 /// The parts of the rules that form grids: each level rule there meets at least one upright rule, and the

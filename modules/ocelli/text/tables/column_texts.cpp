@@ -14,9 +14,11 @@ constexpr double kSameEdge = 0.9;  ///< in x-heights
 constexpr double kMostlyAligned = 0.65;
 
 /// Of a table, in shares and counts.
+constexpr double kMinTogether = 0.5;  ///< columns of running text are blocks of their own
 constexpr double kMinInColumns = 0.7, kMaxRunning = 0.2;
 constexpr double kMaxWords = 6;  ///< mean number of words of a chunk
-constexpr double kFewWords = 3;
+/// The same of a table without figures.
+constexpr double kFewWords = 2.2, kMaxCovered = 0.72, kMostlyTogether = 0.9, kMostlyInColumns = 0.85;
 
 bool is_aligned(const std::vector<int>& edges, double x_height) {
   if (edges.empty()) return false;
@@ -36,16 +38,27 @@ struct RowCounts {
   double running = 0;    ///< share of the rows
   double words = 0;      ///< mean number of words of chunks that are not figures
   double figures = 0;    ///< share of the chunks after the first column and the first row
+  double together = 0;   ///< share of neighboring chunks that are in one block of the page
+  double covered = 0;    ///< mean share of the width of rows that their chunks cover
   std::size_t rows = 0;  ///< of several chunks
 };
 
+double share_covered(const TextRow& row) {
+  double covered = 0;
+  for (const TextChunk& chunk : row.chunks) covered += chunk.right - chunk.left;
+  return covered / std::max(1, row.right() - row.left());
+}
+
 RowCounts counts_of(const std::vector<TextRow>& rows, const std::vector<double>& separators) {
   RowCounts counts;
-  double texts = 0, words = 0, later = 0, figures = 0, running = 0;
+  double texts = 0, words = 0, later = 0, figures = 0, running = 0, pairs = 0, together = 0, covered = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     running += is_running_text(rows[i]);
     if (rows[i].chunks.size() < 2) continue;
     ++counts.rows;
+    covered += share_covered(rows[i]);
+    for (std::size_t j = 1; j < rows[i].chunks.size(); ++j, ++pairs)
+      together += rows[i].chunks[j - 1].words.back().block == rows[i].chunks[j].words.front().block;
     for (const TextChunk& chunk : rows[i].chunks) {
       const bool is_later = i > 0 && column_of(separators, chunk.left) > 0;
       later += is_later;
@@ -56,6 +69,8 @@ RowCounts counts_of(const std::vector<TextRow>& rows, const std::vector<double>&
     }
   }
   counts.running = running / static_cast<double>(std::max<std::size_t>(rows.size(), 1));
+  counts.covered = covered / static_cast<double>(std::max<std::size_t>(counts.rows, 1));
+  counts.together = pairs > 0 ? together / pairs : 0;
   counts.words = texts > 0 ? words / texts : 0;
   counts.figures = later > 0 ? figures / later : 0;
   return counts;
@@ -94,16 +109,18 @@ bool is_table(const std::vector<TextRow>& rows, const std::vector<double>& separ
   if (separators.empty()) return false;
   const RowCounts counts = counts_of(rows, separators);
   const std::size_t columns = separators.size() + 1;
-  if (counts.running > kMaxRunning || counts.words > kMaxWords ||
-      share_in_columns(rows, separators) < kMinInColumns)
-    return false;
+  const double in_columns = share_in_columns(rows, separators);
+  if (counts.running > kMaxRunning || counts.words > kMaxWords || in_columns < kMinInColumns) return false;
   const std::vector<ColumnExtent> extents = column_extents(rows, separators);
   const auto aligned = std::ranges::count_if(
       extents, [](const ColumnExtent& column) { return column.has_left || column.has_right; });
   if (static_cast<double>(aligned) < kMostlyAligned * static_cast<double>(columns)) return false;
   if (between_rules) return counts.rows >= 2 && (columns > 2 || counts.figures >= 0.3 || counts.rows > 2);
+  if (counts.together < kMinTogether) return false;
   if (columns == 2) return counts.rows >= 3 && counts.figures >= 0.6;
-  return counts.rows >= 3 && (counts.figures >= 0.25 || (counts.rows >= 5 && counts.words <= kFewWords));
+  const bool has_short_texts = counts.words <= kFewWords && counts.covered <= kMaxCovered &&
+                               counts.together >= kMostlyTogether && in_columns >= kMostlyInColumns;
+  return counts.rows >= 3 && (counts.figures >= 0.25 || (counts.rows >= 5 && has_short_texts));
 }
 
 }  // namespace ocelli::internal

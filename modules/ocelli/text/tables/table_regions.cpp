@@ -25,6 +25,7 @@ constexpr double kNextRow = 1.7;   ///< distance of a row that belongs to the ro
 constexpr double kFarRow = 2.4;    ///< distance of a row that does not
 constexpr double kFirstPitch = 9;  ///< maximum distance of the first two rows, in x-heights
 constexpr std::size_t kSingleRows = 2;                 ///< rows of one chunk between rows of several, at most
+constexpr std::size_t kMoreStarts = 3;                 ///< rows that may precede a table in a run
 constexpr double kShortHeading = 0.6;                  ///< of the width of the table
 constexpr double kHeadingStep = 1.3, kWrapStep = 0.8;  ///< between rows, relative to the usual
 constexpr double kWideText = 0.6;                      ///< the same, of a line of a paragraph
@@ -261,10 +262,14 @@ std::vector<TableGrid> white_tables(const std::vector<RulingLine>& level, std::v
   std::vector<TableGrid> tables;
   std::vector<TextRow> rows = text_rows(std::exchange(words, {}));
   std::vector<bool> in_table(rows.size(), false);
+  std::size_t tried = 0, end = 0;  // starts of the run before that is no table, and the end of it
   for (std::size_t i = 0; i < rows.size(); ++i) {
     check_canceled();
     if (in_table[i] || rows[i].chunks.size() < 2 || is_running_text(rows[i])) continue;
     Run run = run_from(rows, i);
+    if (run.last != end) tried = 0;
+    end = run.last;
+    if (tried++ > kMoreStarts) continue;
     const std::vector<double> separators = white_columns(part(rows, run));
     if (!is_table(part(rows, run), separators, false)) continue;
     extend(run, rows);

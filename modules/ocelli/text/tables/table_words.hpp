@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <opencv2/core/types.hpp>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct TableWord {
   cv::Rect box;
   double middle = 0;  ///< y of the middle of its small letters
   double x_height = 0;
+  std::size_t block = 0;  ///< of the page, from 0
   double column_gap = 0;  ///< the gap from which on words are in different chunks (TextChunk), in pixels
 
   double center() const { return box.x + box.width / 2.0; }
