@@ -27,7 +27,9 @@ struct Registry {
 
 /// A record that every kind of format can write.
 Record any_record() {
-  Record record = test::made_record("a.png", test::made_page());
+  PageText page = test::made_page();
+  page.tables.push_back({{0, 0, 20, 20}, 1, 1, 0, {{0, 0, 1, 1, {0, 0, 20, 20}, "To be", 1, {}}}});
+  Record record = test::made_record("a.png", std::move(page));
   record.detections = {{{1, 2, 30, 30}, 7.1f, "face"}};
   record.classification = Classification{{{1, 3.2f}, {0, 0.4f}}};
   return record;

@@ -214,6 +214,13 @@ void add(TableGrid& grid, int row, const Columns& columns, std::vector<TableWord
   std::ranges::move(words, std::back_inserter(same->words));
 }
 
+/// Whether row i of text is a heading row above one with more chunks: it is a row of the table of its own,
+/// and so is what is above it.
+bool heads_more(const std::vector<TextRow>& rows, const std::vector<std::size_t>& groups, std::size_t i) {
+  return groups[i] == i && i < 2 && i + 1 < rows.size() && groups[i + 1] == i + 1 &&
+         rows[i + 1].chunks.size() > rows[i].chunks.size();
+}
+
 }  // namespace
 
 TableGrid white_grid(const std::vector<TextRow>& rows, const std::vector<double>& separators,
@@ -229,8 +236,7 @@ TableGrid white_grid(const std::vector<TextRow>& rows, const std::vector<double>
   const std::vector<std::size_t> groups = groups_of(cut, draft);
   TableGrid grid{.xs = draft.bounds, .ys = row_bounds(cut, groups, draft.x_height), .cells = {}};
   for (std::size_t i = 0; i < cut.size(); ++i) {
-    const bool is_above = groups[i] < 2 && i + 1 < cut.size() && groups[i + 1] != groups[i] &&
-                          cut[i + 1].chunks.size() > cut[i].chunks.size();
+    const bool is_above = heads_more(cut, groups, i);
     for (std::size_t j = 0; j < cut[i].chunks.size(); ++j) {
       const Columns columns = columns_of(cut[i], j, is_above, draft);
       add(grid, static_cast<int>(groups[i]), columns, cut[i].chunks[j].words);
