@@ -25,10 +25,9 @@ constexpr double kTouch = 0.8;  ///< between the end of a rule and the rule that
 
 constexpr double kShortestSpan = 0.5;     ///< of ink without a gap, in letter heights
 constexpr int kThickened = 1;             ///< pixels on either side
-constexpr int kSamples = 100;             ///< places where a piece is examined
-constexpr double kMinInked = 0.8;         ///< share of them with ink as thin as the piece
+constexpr double kMinInked = 0.8;         ///< share of a piece with ink as thin as it
 constexpr double kBeside = 0.2;           ///< in letter heights, from the side of a piece
-constexpr double kMaxBeside = 0.12;       ///< share of them with ink on both sides there
+constexpr double kMaxBeside = 0.12;       ///< share of a piece with ink on both sides there
 constexpr int kMaxAcross = 200;           ///< pixels; thicker ink is no rule
 constexpr double kLongThan = 5;           ///< minimum ratio of length to thickness
 constexpr std::size_t kMaxPieces = 3000;  ///< of one direction
@@ -147,29 +146,28 @@ int thickest(const RulingLine& line, double letter) {
 
 /// Whether there is ink along a line that is hardly thicker than it: feet of letters in a row are not a rule.
 bool is_inked(const cv::Mat& ink, const RulingLine& line, double letter) {
-  const int step = std::max(1, line.length() / kSamples), most = thickest(line, letter);
-  int places = 0, inked = 0;
-  for (int along = line.begin; along < line.end; along += step, ++places) {
+  const int most = thickest(line, letter);
+  int inked = 0;
+  for (int along = line.begin; along < line.end; ++along) {
     const int thickness = ink_across(ink, line, along);
     inked += thickness > 0 && thickness <= most;
   }
-  return inked >= kMinInked * places;
+  return inked >= kMinInked * line.length();
 }
 
 /// Whether there is paper along at least one side of a line: a row of specks in a shaded area is not a rule.
 bool has_paper_beside(const cv::Mat& ink, const RulingLine& line, double letter) {
-  const int step = std::max(1, line.length() / kSamples);
   const double off = line.thickness / 2 + std::max(2.0, kBeside * letter);
-  int places = 0, before = 0, after = 0;
+  int before = 0, after = 0;
   const auto is_ink = [&](int along, double across) {
     const int y = static_cast<int>(std::lround(across));
     return y >= 0 && y < ink.rows && ink.at<std::uint8_t>(y, along) != 0;
   };
-  for (int along = line.begin; along < line.end; along += step, ++places) {
+  for (int along = line.begin; along < line.end; ++along) {
     before += is_ink(along, line.at(along) - off);
     after += is_ink(along, line.at(along) + off);
   }
-  return std::min(before, after) <= kMaxBeside * places;
+  return std::min(before, after) <= kMaxBeside * line.length();
 }
 
 /// Follows the ink of a rule beyond its ends.

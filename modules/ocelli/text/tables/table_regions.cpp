@@ -19,7 +19,7 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kMinFilled = 4;    ///< cells with words of a ruled table
-constexpr double kMinShareFilled = 0.2;  ///< the same as a share
+constexpr double kMinShareFilled = 0.3;  ///< the same as a share
 constexpr double kSameWidth = 0.85;      ///< overlap of rules that bound one table
 constexpr double kNextRow = 1.7;   ///< distance of a row that belongs to the rows before, in their pitches
 constexpr double kFarRow = 2.4;    ///< distance of a row that does not
