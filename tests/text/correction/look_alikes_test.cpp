@@ -18,6 +18,16 @@ TEST(LookAlikes, LettersAsTallAsCapitalsAreCapitals) {
   EXPECT_EQ(resolved(line_of({"the", "Nevada", "Test", "site"}, "s")), "the Nevada Test Site");
 }
 
+TEST(LookAlikes, CapitalsMayBeLowerThanLettersLikeL) {
+  ReadLine line = line_of({"Red", "Balls", "count"}, "c");
+  for (ReadWord& word : line.words) {
+    for (ReadGlyph& glyph : word.glyphs)
+      if (glyph.text == "l" || glyph.text == "d") glyph.box.y -= 6, glyph.box.height += 6;
+  }
+  line.words[2].glyphs[0] = test::glyph("c", line.words[2].glyphs[0].box.x, test::kXHeight + 7);
+  EXPECT_EQ(resolved(line), "Red Balls Count");
+}
+
 TEST(LookAlikes, LettersAsLowAsOthersAreSmall) {
   EXPECT_EQ(resolved(line_of({"the", "Nevada", "neCk"}, "", "C")), "the Nevada neck");
 }

@@ -33,6 +33,13 @@ TEST(Spaces, AreAsMostPrintHasThemWhereGapsAreFew) {
   EXPECT_EQ(space_width({}).threshold, space_width({0.1, 5}).threshold);
 }
 
+TEST(Spaces, AreNotMovedByTheWhitesOfColumns) {
+  std::vector<double> of_table = gaps(40, 0.15, 6, 0.5);
+  const std::vector<double> whites = gaps(0, 0, 30, 4);
+  of_table.insert(of_table.end(), whites.begin(), whites.end());
+  EXPECT_THAT(space_width(of_table).threshold, AllOf(Gt(0.2), Lt(0.5)));
+}
+
 TEST(Spaces, AreNotMovedByOneHugeGap) {
   const double typical = space_width(gaps(40, 0.15, 8, 0.6)).threshold;
   std::vector<double> more = gaps(40, 0.15, 8, 0.6);
