@@ -102,6 +102,14 @@ TEST(TextHeight, IsNotThatOfAPictureAboveALineOfLetters) {
   EXPECT_EQ(text_height(large_letter), 300);
 }
 
+TEST(TextHeight, IsNotThatOfADottedRuleBelowAWord) {
+  std::vector<Component> list(5, Component{{0, 0, 20, 36}, 300});
+  for (int x = 0; x < 120; ++x) list.push_back({{6 * x, 90, 3, 8}, 24});
+  EXPECT_EQ(text_height(list), 36);
+  list.erase(list.begin(), list.begin() + 5);
+  EXPECT_EQ(text_height(list), 8);
+}
+
 TEST(TextHeight, IsNothingOnAPageWithoutLetters) { EXPECT_EQ(text_height(std::vector<Component>{}), 0); }
 
 }  // namespace

@@ -43,7 +43,8 @@ Components connected_components(const cv::Mat& ink);
 /// component of the page could be a character.
 ///
 /// This is the median height of the components shaped like a character. It is weighted by height so that many
-/// specks do not dominate the text. One or two pictures that would dominate are left out. All page cleaning
+/// specks do not dominate the text. One or two pictures that would dominate are left out, and
+/// so are dotted rules. All page cleaning
 /// and layout analysis use it as their unit.
 /// Cost  O(n log n) in the components.
 double text_height(std::span<const Component> components);

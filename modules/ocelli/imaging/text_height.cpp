@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "ocelli/core/chunks.hpp"
+
 namespace ocelli::internal {
 namespace {
 
@@ -40,15 +42,44 @@ std::span<const int> without_pictures(std::span<const int> heights, double middl
   return middle_height(rest) >= kReadableLetter ? rest : heights;
 }
 
+/// Whether two components may be neighboring dots of a dotted rule: on one row and of one size.
+bool are_dots(const Component& one, const Component& other) {
+  return one.box.y == other.box.y && one.box.size() == other.box.size();
+}
+
+/// Sorted heights of the components shaped like letters, and of those in long rows of equal ones.
+struct LetterHeights {
+  std::vector<int> letters, dots;
+
+  explicit LetterHeights(std::span<const Component> components) {
+    constexpr std::size_t kDottedRule = 16;
+    for_each_chunk(components, are_dots, [&](std::span<const Component> row) {
+      std::vector<int>& heights = row.size() >= kDottedRule ? dots : letters;
+      for (const Component& component : row) {
+        if (has_letter_shape(component)) heights.push_back(component.box.height);
+      }
+    });
+    std::ranges::sort(letters);
+    std::ranges::sort(dots);
+  }
+};
+
+double height_of(std::span<const int> heights) {
+  return middle_height(without_pictures(heights, middle_height(heights)));
+}
+
 }  // namespace
 
 double text_height(std::span<const Component> components) {
-  std::vector<int> heights;
-  for (const Component& component : components) {
-    if (has_letter_shape(component)) heights.push_back(component.box.height);
-  }
-  std::sort(heights.begin(), heights.end());
-  return middle_height(without_pictures(heights, middle_height(heights)));
+  constexpr double kFarTaller = 1.8;  ///< letters than the dots of a rule
+  constexpr std::size_t kShortWord = 3;
+  LetterHeights heights(components);
+  const double of_letters = height_of(heights.letters);
+  const bool are_few = heights.letters.size() < kShortWord;
+  if (heights.dots.empty() || (!are_few && of_letters > kFarTaller * heights.dots.back())) return of_letters;
+  heights.letters.insert(heights.letters.end(), heights.dots.begin(), heights.dots.end());
+  std::ranges::sort(heights.letters);
+  return height_of(heights.letters);
 }
 
 }  // namespace ocelli::internal
