@@ -17,14 +17,32 @@ namespace ocelli::internal {
 namespace {
 
 constexpr double kSmallPrint = 20;  ///< gray pages with letters lower than this many pixels are read enlarged
-constexpr double kEnlarged = 2;
+/// They are enlarged to twice their height, or, on pages of few pixels, to this one, by halves.
+constexpr double kEnlarged = 24, kLeastEnlarged = 2, kMostEnlarged = 3;
+constexpr double kFewPixels = 8e6;  ///< of an enlarged page
 /// Letters taller than the first height are reduced to the second.
 constexpr double kLargePrint = 200, kReduced = 80;
 constexpr double kLevel = 0.0015;     ///< harmless skew in radians: lines have slopes of their own
 constexpr double kWideRule = 20;      ///< in letter heights
 constexpr double kMaxEnlarged = 4e7;  ///< maximum pixels of an enlarged page
 
-/// Whether an image has more than two levels. Samples some of its rows.
+double enlargement_of(double height, const cv::Mat& page) {
+  const double scale = std::clamp(std::round(2 * kEnlarged / height) / 2, kLeastEnlarged, kMostEnlarged);
+  return static_cast<double>(page.total()) * scale * scale < kFewPixels ? scale : kLeastEnlarged;
+}
+
+/// The rules of grids, and level rules that are too long to be part of a character.
+std::vector<RulingLines> rules_of_tables(const RulingLines& rules, double letter) {
+  std::vector<RulingLines> found = ruled_grids(rules, letter);
+  RulingLines wide;
+  for (const RulingLine& rule : rules.level)
+    if (rule.length() >= kWideRule * letter) wide.level.push_back(rule);
+  found.push_back(std::move(wide));
+  return found;
+}
+
+}  // namespace
+
 bool is_gray(const cv::Mat& image) {
   int low = 255, high = 0, between = 0;
   for (int y = 0; y < image.rows; y += 7) {
@@ -40,18 +58,6 @@ bool is_gray(const cv::Mat& image) {
   }
   return between > 0;
 }
-
-/// The rules of grids, and level rules that are too long to be part of a character.
-std::vector<RulingLines> rules_of_tables(const RulingLines& rules, double letter) {
-  std::vector<RulingLines> found = ruled_grids(rules, letter);
-  RulingLines wide;
-  for (const RulingLine& rule : rules.level)
-    if (rule.length() >= kWideRule * letter) wide.level.push_back(rule);
-  found.push_back(std::move(wide));
-  return found;
-}
-
-}  // namespace
 
 cv::Rect PageInk::in_upright(const cv::Rect& box) const {
   // Deskewing rotated the ink around its center by `angle`. Rotate the box's center back.
@@ -91,10 +97,11 @@ PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const I
   std::vector<Component> components = find_ink_runs(page.ink).list;
   const double height = text_height(components);
   const bool large = height > kLargePrint;
+  const double enlarged = height > 0 ? enlargement_of(height, upright) : 1;
   const bool small = height > 0 && height < kSmallPrint && page.gray &&
-                     static_cast<double>(upright.total()) * kEnlarged * kEnlarged < kMaxEnlarged;
+                     static_cast<double>(upright.total()) * enlarged * enlarged < kMaxEnlarged;
   const bool blurred = height > 0 && page.gray && settings.sharpness > 0;
-  if (small) page.scale = kEnlarged;
+  if (small) page.scale = enlarged;
   if (large) page.scale = kReduced / height;
   if (small || large || blurred) {
     page.ink = ink_at(settings, upright, height, page.scale);

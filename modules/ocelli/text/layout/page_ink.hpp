@@ -26,6 +26,9 @@ struct PageInk {
   cv::Rect in_source(const cv::Rect& box) const;
 };
 
+/// Whether an image has more than two levels. Samples some of its rows.
+bool is_gray(const cv::Mat& image);
+
 /// Binarizes a page (small gray print is enlarged first, large print reduced), removes the skew if requested,
 /// and removes ink that is not text: borders, rules, specks, pictures. `settings`: how gray pages are
 /// binarized.
