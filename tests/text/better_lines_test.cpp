@@ -43,6 +43,11 @@ TEST(BetterLines, DoesNotDependOnWhichReadingComesFirst) {
   EXPECT_EQ(better(one, other), better(other, one));
 }
 
+TEST(BetterLines, KeepsTheLinesOfAPageForAReadingOfSomeOfThem) {
+  const PageText one = page({line(0, "aaaa", 0.5F), line(1, "aaaa", 0.5F)});
+  EXPECT_EQ(with_words_of(one, page({line(1, "bbbb", 0.99F)})).text(), "aaaa\nbbbb\n");
+}
+
 TEST(BetterLines, PrefersAReadingThatLeavesLittleOut) {
   EXPECT_GT(readability(line(0, "aaaaaaaaaaaa", 0.85F)), readability(line(0, "bbbb", 0.9F)));
   EXPECT_EQ(readability(ReadLine()), 0);

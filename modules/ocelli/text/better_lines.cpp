@@ -191,6 +191,10 @@ double readability(const PageText& page) {
 
 PageText with_better_lines(PageText one, PageText other) {
   if (readability(other) > readability(one)) std::swap(one, other);
+  return with_words_of(std::move(one), std::move(other));
+}
+
+PageText with_words_of(PageText one, PageText other) {
   const LinesByPlace<ReadLine> lines(lines_of(one)), others(lines_of(other));
   for (ReadLine* line : lines.all()) {
     ReadLine* const match = match_of(*line, lines, others);

@@ -19,6 +19,9 @@ double readability(const PageText& page);
 /// Cost      lines x lines.
 PageText with_better_lines(PageText one, PageText other);
 
+/// The same, but keeps the lines of the first page: for another reading of some of them.
+PageText with_words_of(PageText one, PageText other);
+
 /// Returns the page with each line replaced by its consensus reading: the reading with the smallest sum of
 /// edit distances to the others, each weighted by the square of the confidence of its words. Correct text
 /// recurs from reading to reading, while errors differ. Lines are compared as in with_better_lines(). A line

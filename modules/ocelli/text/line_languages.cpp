@@ -56,13 +56,14 @@ bool chooses_by_line(const Reader& reader) {
   return reader.others().size() > 1 && reader.others().size() <= kMaxByLine;
 }
 
-std::vector<const Reader*> readers_of_lines(const PageLines& page, const Reader& reader) {
-  if (page.lines.empty()) return {};
+std::vector<const Reader*> readers_of_lines(const SomeLines& lines, const Components& components,
+                                            const Reader& reader) {
+  if (lines.empty()) return {};
   std::vector<const Reader*> readers;
   for (const Reader& other : reader.others()) readers.push_back(&other);
-  std::vector<std::vector<float>> costs(page.lines.size());
+  std::vector<std::vector<float>> costs(lines.size());
   parallel_for(std::size_t{0}, costs.size(),
-               [&](std::size_t i) { costs[i] = reading_costs(page.lines[i], page.components, readers); });
+               [&](std::size_t i) { costs[i] = reading_costs(*lines[i], components, readers); });
   std::vector<const Reader*> chosen;
   for (const std::size_t number : least_cost_path(costs))
     chosen.push_back(number == 0 ? &reader : readers[number]);

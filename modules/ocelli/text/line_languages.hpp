@@ -5,6 +5,7 @@
 
 #include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/layout/page_lines.hpp"
+#include "ocelli/text/page_language.hpp"
 
 namespace ocelli::internal {
 
@@ -21,6 +22,7 @@ bool chooses_by_line(const Reader& reader);
 /// line to the next adds to it, so that a name does not change the language of a line.
 /// Requires  chooses_by_line(reader).
 /// Cost      reading_costs() of each line; the choice is by dynamic programming (Viterbi 1967).
-std::vector<const Reader*> readers_of_lines(const PageLines& page, const Reader& reader);
+std::vector<const Reader*> readers_of_lines(const SomeLines& lines, const Components& components,
+                                            const Reader& reader);
 
 }  // namespace ocelli::internal

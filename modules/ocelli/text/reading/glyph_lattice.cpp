@@ -357,4 +357,16 @@ void GlyphLattice::candidates(std::size_t arc, const LineFrame& frame, const Rea
   find_candidates(arcs_[arc], logs(arc), frame, reader, filter, out);
 }
 
+float confidence_alone(const cv::Mat& ink, const cv::Rect& box, const LineFrame& frame, const Reader& reader,
+                       const ClassFilter& filter) {
+  GlyphPixels image;
+  glyph_image(ink, image);
+  std::vector<float> scores(reader.classes());
+  reader.glyphs().scores(image, scores);
+  normalize(scores);
+  std::vector<GlyphCandidate> found;
+  find_candidates({0, 0, box, 0, {}}, scores, frame, reader, filter, found);
+  return found.empty() ? 0 : found.front().confidence;
+}
+
 }  // namespace ocelli::internal

@@ -73,4 +73,10 @@ class GlyphLattice {
   std::size_t classes_ = 0;
 };
 
+/// The confidence of the most likely class of ink that is read as one glyph, without its neighbors; 0 if it
+/// is probably no glyph.
+/// Requires  at least one pixel. Cost  one classification.
+float confidence_alone(const cv::Mat& ink, const cv::Rect& box, const LineFrame& frame, const Reader& reader,
+                       const ClassFilter& filter);
+
 }  // namespace ocelli::internal

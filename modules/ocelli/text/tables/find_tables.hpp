@@ -14,9 +14,12 @@ namespace ocelli::internal {
 ///   3. Rows of texts with white space between columns.
 ///
 /// Rows of 2 and 3 are tables if their texts are aligned in columns (is_table()). Cells get the words in
-/// them. Requires  the text of the page that the ink is of, after the same quarter turns. Cost      O(words
-/// log words) and O(rules^2); small next to reading. Source    the lattice and stream methods of Nurminen
-/// 2013, Algorithmic extraction of data in tables in PDF documents; for each step, see its header.
+/// them.
+///
+/// Requires  the text of the page that the ink is of, after the same quarter turns.
+/// Cost      O(words log words) and O(rules^2); small next to reading.
+/// Source    the lattice and stream methods of Nurminen 2013, Algorithmic extraction of data in tables in
+/// PDF documents; for each step, see its header.
 std::vector<ReadTable> find_tables(const PageText& text, const PageInk& page);
 
 }  // namespace ocelli::internal

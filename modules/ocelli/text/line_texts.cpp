@@ -1,0 +1,135 @@
+#include "ocelli/text/line_texts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ocelli/core/parallel.hpp"
+#include "ocelli/text/correction/corrections.hpp"
+#include "ocelli/text/layout/noise.hpp"
+#include "ocelli/text/reading/ink_evidence.hpp"
+#include "ocelli/text/reading/line_reader.hpp"
+#include "ocelli/text/word_confidence.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+/// Converts a line to pixels of the input image, and its baseline to those of the upright image.
+ReadLine in_source(ReadLine line, const PageInk& page) {
+  const cv::Rect box = line.box, upright = page.in_upright(box);
+  const double middle = box.x + box.width / 2.0;
+  const double foot = line.baseline + line.slope * middle - box.y;
+  line.x_height /= page.scale;
+  line.slope += std::tan(page.angle);
+  line.baseline = upright.y + foot / page.scale - line.slope * (upright.x + upright.width / 2.0);
+  line.box = page.in_source(box);
+  for (ReadWord& word : line.words) {
+    for (ReadGlyph& glyph : word.glyphs) glyph.box = page.in_source(glyph.box);
+  }
+  return line;
+}
+
+/// What reads the lines in one language.
+struct LineReading {
+  const Reader* reader = nullptr;
+  ClassFilter filter;
+  std::vector<std::string> names = {};  ///< of the classes that may be read
+
+  LineReading(const Reader& of_language, const std::string& charset)
+      : reader(&of_language),
+        filter(charset.empty() ? ClassFilter(of_language) : ClassFilter(of_language, charset)) {
+    for (std::size_t label = 0; label < reader->classes(); ++label) {
+      if (filter.allows(label)) names.push_back(reader->glyphs().classes()[label]);
+    }
+  }
+};
+
+/// The readings of a page: one, or one for each of its languages.
+class LineReadings {
+ public:
+  /// `readers`: for each line; `charset` as in ReadingOptions.
+  LineReadings(std::span<const Reader* const> readers, const std::string& charset) {
+    for (const Reader* reader : readers) {
+      const auto known = std::ranges::find(readings_, reader, &LineReading::reader);
+      of_lines_.push_back(static_cast<std::size_t>(known - readings_.begin()));
+      if (known == readings_.end()) readings_.emplace_back(*reader, charset);
+    }
+  }
+
+  const LineReading& of_line(std::size_t line) const { return readings_[of_lines_[line]]; }
+
+ private:
+  std::vector<LineReading> readings_;
+  std::vector<std::size_t> of_lines_;
+};
+
+void join_words(ReadLine& line) {
+  if (line.words.empty()) return;
+  ReadWord whole;
+  for (ReadWord& word : line.words) std::ranges::move(word.glyphs, std::back_inserter(whole.glyphs));
+  line.words = {std::move(whole)};
+}
+
+/// The block of each line.
+std::vector<std::size_t> blocks_of(const SomeLines& lines) {
+  std::vector<std::size_t> blocks;
+  for (const PageLine* line : lines) blocks.push_back(line->block);
+  return blocks;
+}
+
+}  // namespace
+
+PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader& chosen,
+                    std::span<const Reader* const> readers, const ReadingOptions& options) {
+  const auto& [page, found] = turn;
+  const std::vector<std::string> page_names = LineReading(chosen, options.charset).names;
+  const LineReadings readings(readers, options.charset);
+  std::vector<ReadLine> lines(of_page.size());
+  std::vector<std::optional<FoundLine>> glyphs(of_page.size());
+  parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    const auto& [line, block, spaces] = *of_page[i];
+    const LineReading& reading = readings.of_line(i);
+    glyphs[i] = find_glyphs(line, found.components, spaces, *reading.reader, reading.filter);
+    ReadLine read = to_text(*glyphs[i], line.box, *reading.reader);
+    trim_bars(read);
+    join_spaced_letters(read);
+    if (options.layout == LayoutMode::word) join_words(read);
+    lines[i] = std::move(read);
+  });
+  settle_number_marks(lines, page_names);
+  parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    settle_look_alikes(lines[i], readings.of_line(i).names);
+    doubt_parted_numbers(lines[i]);
+  });
+  settle_quotes(lines, page_names);
+  const std::vector<DividedWords> divided = divided_words(lines, blocks_of(of_page));
+  parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    const auto& [reader, filter, names] = readings.of_line(i);
+    const InkEvidence evidence(*glyphs[i], *reader, filter);
+    const InkJudge may_be = [&evidence](const cv::Rect& box, std::string_view read, std::string_view meant) {
+      return evidence.supports(box, read, meant);
+    };
+    if (options.correction && reader->weights().language > 0)
+      mend_doubted_words(lines[i], reader->language(), names, divided[i], may_be);
+    note_spelling(lines[i], reader->language());
+    if (reader->language_code() != chosen.language_code()) lines[i].language = reader->language_code();
+  });
+  note_bold(lines, found.components);
+  const std::optional<float> typical = typical_confidence(lines, chosen.language());
+
+  PageText text{page.source.width, page.source.height, {}, page.quarters, chosen.language_code()};
+  for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!is_noise(lines[i], typical, readings.of_line(i).reader->language()))
+      text.blocks[of_page[i]->block].lines.push_back(in_source(std::move(lines[i]), page));
+  }
+  std::erase_if(text.blocks, [](const ReadBlock& block) { return block.lines.empty(); });
+  return text;
+}
+
+}  // namespace ocelli::internal

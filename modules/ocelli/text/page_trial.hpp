@@ -1,0 +1,35 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+
+#include "ocelli/text/glyph_reader.hpp"
+#include "ocelli/text/page_turn.hpp"
+
+namespace ocelli::internal {
+
+/// Tries on a part of a page what would be expensive on the whole: turns and ink settings.
+///
+/// The part is the square of about 800 pixels with the most letters, so a trial costs the same for any page.
+class PageTrial {
+ public:
+  /// `as_it_lies`: the prepared page. The image and the reader must outlive this object.
+  PageTrial(const PageTurn& as_it_lies, const cv::Mat& gray, const Reader& reader,
+            const ReadingOptions& options);
+
+  const cv::Mat& page() const { return page_; }
+
+  /// The share of glyphs (glyph_share()) in the part, turned and binarized so.
+  /// Cost      about 20 ms.
+  double glyph_share(int quarters = 0, const InkSettings& settings = {}) const;
+
+  /// The same for the part as it lies, with rows so many times as high.
+  double stretched_glyph_share(double rows) const;
+
+ private:
+  const cv::Mat& page_;
+  const Reader& reader_;
+  ReadingOptions options_;  ///< of a part
+  cv::Mat part_;
+};
+
+}  // namespace ocelli::internal
