@@ -91,8 +91,7 @@ class AltoBlock {
   std::string line(std::size_t at) {
     const ReadLine& line = lines_[at];
     std::string text = "      <TextLine" + attribute("ID", "line_" + number_ + "_" + std::to_string(at + 1)) +
-                       position(line.box) + baseline(line, page_) +
-                       (line.language.empty() ? "" : attribute("LANG", line.language)) + ">\n";
+                       position(line.box) + baseline(line, page_) + ">\n";
     for (std::size_t i = 0; i < line.words.size(); ++i) {
       if (i > 0)
         text += "       <SP" + position(space_between(line.words[i - 1], line.words[i], page_)) + "/>\n";
