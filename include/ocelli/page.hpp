@@ -46,7 +46,7 @@ struct Cell {
   int row_span = 1, column_span = 1;
   Box box;
   std::string text;      ///< its lines, separated by spaces
-  float confidence = 1;  ///< 0 to 1: the share of cells with this confidence that are entirely correct
+  float confidence = 1;  ///< 0 to 1: the product of the confidences of its words; 1 without words
   /// The value of a number in the convention of the page: "1.234,56", "(12)", "7-".
   std::optional<double> number = {};
 };

@@ -323,7 +323,7 @@ class Cell:
     column_span: int
     box: Box
     text: str
-    confidence: float  # the share of such cells with all characters right
+    confidence: float  # the product of the confidences of its words; 1 without words
     number: float | None  # the value of a number in the convention of the page
 
 

@@ -13,7 +13,7 @@ struct ReadCell {
   int row_span = 1, column_span = 1;
   cv::Rect box;      ///< pixels of the page
   std::string text;  ///< its lines, separated by spaces; empty without words
-  /// 0 .. 1: the share of cells with this confidence that have all characters right; 1 without words.
+  /// 0 .. 1: the product of the confidences of its words; 1 without words.
   float confidence = 1;
   /// The value of a number written in the convention of the page: "1.234,56", "(12)", "7-".
   std::optional<double> number = {};
