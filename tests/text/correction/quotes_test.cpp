@@ -22,8 +22,8 @@ std::string settled(const std::vector<std::string>& words,
 }
 
 TEST(Quotes, AreCurlyWhereMostAre) {
-  EXPECT_EQ(settled({"\u201COne", "two\u201D", "It's", "\u2018no,\u2019", "\"why\""}),
-            "\u201COne two\u201D It\u2019s \u2018no,\u2019 \u201Cwhy\u201D");
+  EXPECT_EQ(settled({"\u201COne", "\u201Ctwo\u201D", "so\u201D", "It's", "\u2018no,\u2019", "\"why\""}),
+            "\u201COne \u201Ctwo\u201D so\u201D It\u2019s \u2018no,\u2019 \u201Cwhy\u201D");
 }
 
 TEST(Quotes, AreStraightWhereMostAre) {

@@ -61,6 +61,14 @@ void doubt_parted_numbers(ReadLine& line);
 /// Cost  O(glyphs).
 void settle_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
+/// Resolves signs beside numbers from their place:
+///   - a dash before or after an amount is a minus sign, and one cut in two before it is one;
+///   - c before an amount with two decimals is a euro sign, in doubt;
+///   - a euro sign after clearly more white than is between the digits is a word of its own;
+///   - a degree sign and C or F after it are one word.
+/// Cost  O(glyphs).
+void settle_number_signs(ReadLine& line, std::span<const std::string> readable);
+
 /// The letters of divided words that are on the neighbors of a line; empty where no word is divided.
 struct DividedWords {
   std::string before;  ///< of the first word, at the end of the line before

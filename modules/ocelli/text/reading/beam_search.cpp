@@ -273,8 +273,7 @@ class Search {
       cost += language_cost(context, byte);
       context = LanguageModel::after(context, {&byte, 1});
     }
-    const bool rare = character.size() > 1 && !WordHash::is_letter(character) && way.word.letters() == 0;
-    return rare ? std::min(cost, kSign) : cost;
+    return is_sign(character) && way.word.letters() == 0 ? std::min(cost, kSign) : cost;
   }
 
   /// The cost of a sign beside a letter.

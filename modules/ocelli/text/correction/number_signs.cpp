@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ocelli/core/median.hpp"
+#include "ocelli/text/correction/corrections.hpp"
+
+namespace ocelli::internal {
+namespace {
+
+/// In x-heights.
+constexpr double kClearSpace = 0.25;  ///< white before a sign beyond that between digits
+constexpr double kTouchingDashes = 0.15, kDegreeSpace = 0.8;
+
+int right(const ReadGlyph& glyph) { return glyph.box.x + glyph.box.width; }
+
+bool is_currency(const ReadGlyph& glyph) {
+  return glyph.text == "$" || glyph.text == "\u20AC" || glyph.text == "\u00A3" || glyph.text == "\u00A5";
+}
+
+bool is_dash(const ReadGlyph& glyph) {
+  return glyph.text == "-" || glyph.text == "\u2013" || glyph.text == "\u2014";
+}
+
+/// A dash before or after an amount is a minus sign; one that blur has cut in two is one.
+void settle_minus(ReadWord& word, double x_height, std::span<const std::string> readable) {
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  if (glyphs.size() < 2 || std::ranges::find(readable, "-") == readable.end()) return;
+  const bool cut = glyphs.size() > 2 && is_dash(glyphs[0]) && is_dash(glyphs[1]) &&
+                   glyphs[1].box.x - right(glyphs[0]) <= kTouchingDashes * x_height;
+  const std::size_t next = cut ? 2 : 1;
+  if (is_dash(glyphs[0]) && (is_currency(glyphs[next]) || reads_figure(glyphs[next]))) {
+    for (std::size_t i = 1; i < next; ++i) glyphs[0].box |= glyphs[i].box;
+    glyphs[0].text = "-";
+    glyphs.erase(glyphs.begin() + 1, glyphs.begin() + static_cast<std::ptrdiff_t>(next));
+  }
+  if (is_dash(glyphs.back()) && reads_figure(glyphs[glyphs.size() - 2])) glyphs.back().text = "-";
+}
+
+/// Whether glyphs are digits, points and commas, with two decimals at the end.
+bool is_amount(std::span<const ReadGlyph> glyphs) {
+  constexpr std::size_t kDecimals = 2;
+  const auto is_mark = [](const ReadGlyph& glyph) { return glyph.text == "." || glyph.text == ","; };
+  return glyphs.size() > kDecimals + 1 && reads_figure(glyphs[0]) &&
+         is_mark(glyphs[glyphs.size() - kDecimals - 1]) &&
+         std::ranges::all_of(glyphs.last(kDecimals), reads_figure) &&
+         std::ranges::all_of(glyphs,
+                             [&](const ReadGlyph& glyph) { return reads_figure(glyph) || is_mark(glyph); });
+}
+
+/// A "c" before an amount is a euro sign whose bars are lost; which one is in doubt.
+void settle_euro(ReadWord& word, std::span<const std::string> readable) {
+  constexpr float kDoubtedSign = 0.75F;
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  if (glyphs.size() < 2 || (glyphs[0].text != "c" && glyphs[0].text != "C")) return;
+  if (!is_amount(std::span(std::as_const(glyphs)).subspan(1)) ||
+      std::ranges::find(readable, "\u20AC") == readable.end())
+    return;
+  glyphs[0].text = "\u20AC";
+  glyphs[0].confidence = std::min(glyphs[0].confidence, kDoubtedSign);
+}
+
+/// The usual white between the digits of a word, in pixels.
+double white_between_figures(std::span<const ReadGlyph> glyphs) {
+  std::vector<double> gaps;
+  for (std::size_t i = 1; i < glyphs.size(); ++i)
+    if (reads_figure(glyphs[i - 1]) && reads_figure(glyphs[i]))
+      gaps.push_back(glyphs[i].box.x - right(glyphs[i - 1]));
+  return gaps.empty() ? 0 : median(std::move(gaps));
+}
+
+/// The glyph that is a euro sign after an amount and clear white; 0 if there is none.
+std::size_t parted_euro(const ReadWord& word, double x_height) {
+  const std::span<const ReadGlyph> glyphs = word.glyphs;
+  for (std::size_t i = 2; i < glyphs.size(); ++i) {
+    if (glyphs[i].text != "\u20AC" || !reads_figure(glyphs[i - 1])) continue;
+    const double white = glyphs[i].box.x - right(glyphs[i - 1]);
+    return white >= white_between_figures(glyphs.first(i)) + kClearSpace * x_height ? i : 0;
+  }
+  return 0;
+}
+
+void part_euros(ReadLine& line) {
+  std::vector<ReadWord> words;
+  for (ReadWord& word : line.words) {
+    const std::size_t euro = parted_euro(word, line.x_height);
+    words.push_back(std::move(word));
+    if (euro == 0) continue;
+    std::vector<ReadGlyph>& glyphs = words.back().glyphs;
+    const auto first = glyphs.begin() + static_cast<std::ptrdiff_t>(euro);
+    ReadWord sign{{std::make_move_iterator(first), std::make_move_iterator(glyphs.end())}};
+    glyphs.erase(first, glyphs.end());
+    words.push_back(std::move(sign));
+  }
+  line.words = std::move(words);
+}
+
+/// Joins a degree sign and the scale after it: 25° C is 25°C.
+void join_degrees(ReadLine& line) {
+  for (std::size_t i = 0; i + 1 < line.words.size(); ++i) {
+    std::vector<ReadGlyph>&left = line.words[i].glyphs, &scale = line.words[i + 1].glyphs;
+    const bool degrees = left.back().text == "\u00B0" && (scale[0].text == "C" || scale[0].text == "F") &&
+                         (scale.size() == 1 || !WordHash::is_letter(scale[1].text));
+    if (!degrees || scale[0].box.x - right(left.back()) > kDegreeSpace * line.x_height) continue;
+    left.insert(left.end(), std::make_move_iterator(scale.begin()), std::make_move_iterator(scale.end()));
+    line.words.erase(line.words.begin() + static_cast<std::ptrdiff_t>(i + 1));
+  }
+}
+
+}  // namespace
+
+void settle_number_signs(ReadLine& line, std::span<const std::string> readable) {
+  for (ReadWord& word : line.words) {
+    settle_minus(word, line.x_height, readable);
+    settle_euro(word, readable);
+  }
+  part_euros(line);
+  join_degrees(line);
+}
+
+}  // namespace ocelli::internal
