@@ -93,6 +93,8 @@ bool is_sign(std::string_view character) {
   return !punctuation && character != "\u00AB" && character != "\u00BB";
 }
 
+bool is_long_dash(std::string_view character) { return character == "\u2013" || character == "\u2014"; }
+
 char last_byte(LanguageModel::Context context) { return static_cast<char>(context & 0xFF); }
 
 /// Whether a byte continues a number. Language models cannot predict numbers, so the image has to decide.
@@ -265,7 +267,7 @@ class Search {
     return answer;
   }
 
-  /// The language model's cost of a character. After a letter, it knows best.
+  /// The language model's cost of a character. After a letter, it knows best which signs there are.
   float character_cost(const Way& way, std::string_view character) {
     LanguageModel::Context context = way.context;
     float cost = 0;
@@ -273,7 +275,8 @@ class Search {
       cost += language_cost(context, byte);
       context = LanguageModel::after(context, {&byte, 1});
     }
-    return is_sign(character) && way.word.letters() == 0 ? std::min(cost, kSign) : cost;
+    const bool rare = is_long_dash(character) || (is_sign(character) && way.word.letters() == 0);
+    return rare ? std::min(cost, kSign) : cost;
   }
 
   /// The cost of a sign beside a letter.
