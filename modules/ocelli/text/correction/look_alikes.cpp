@@ -20,8 +20,9 @@ constexpr std::size_t kFewSmall = 3, kFewTall = 2;
 constexpr double kTallOfSmall = 1.36;
 /// A height within this fraction of the way from small to large, or from large to small, is clear.
 constexpr double kClear = 0.35;
-/// The same of a capital where only ascenders are known: in many faces they are taller.
-constexpr double kClearOfSmall = 0.42;
+/// The same of a capital where only ascenders are known, which are taller in many faces, if small letters
+/// have even heights: half of them differ by less, in x-heights. Those of typewriters do not.
+constexpr double kClearOfSmall = 0.42, kEvenHeights = 0.04;
 /// Minimum difference between large and small letters, in x-heights.
 constexpr double kLargeAboveSmall = 0.14;
 
@@ -45,6 +46,12 @@ std::optional<double> median_of_enough(std::vector<double> values, std::size_t m
   return median(std::move(values));
 }
 
+/// The difference between the quartiles.
+double spread_of(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[3 * values.size() / 4] - values[values.size() / 4];
+}
+
 double top_of(const ReadGlyph& glyph, const LineFrame& frame) { return frame.place(glyph.box).top; }
 
 std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& frame) {
@@ -63,7 +70,8 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
   if (!low && !high) return std::nullopt;
   const bool small_is_known = low.has_value();
   if (!low) low = *high / kTallOfSmall;
-  const double clear = of_ascenders && small_is_known ? kClearOfSmall : 1 - kClear;
+  const bool even = small_is_known && spread_of(std::move(small)) <= kEvenHeights;
+  const double clear = of_ascenders && even ? kClearOfSmall : 1 - kClear;
   const LetterTops tops{*low, high.value_or(*low * kTallOfSmall), clear};
   if (tops.tall - tops.small < kLargeAboveSmall) return std::nullopt;
   return tops;
