@@ -115,24 +115,26 @@ ReaderModel reader_model(const py::object& file, const std::string& code, const 
   auto model = only<ReaderModel>(model_of(file), "a reader");
   if (!code.empty()) model.reader = model.reader.with_language_code(code);
   if (!in_own_language) return reader_for(job, model, bundled);
-  if (!job.language_model) model.reader = model.reader.without_language_model();
-  return model;
+  return in_effect(std::move(model), job);
 }
 
 /// `model` is None for the bundled one. `language` is as in ReadingJob, the bytes of a language file, or None
 /// for that of the model. `code` is the model's language if its file does not state it.
 LoadedReader load_reader_of(const py::object& model, bool language_model, const py::object& language,
-                            const std::string& code, const std::string& bundled_models) {
+                            const std::string& code, const std::string& bundled_models,
+                            const std::string& user_words) {
   const BundledModels bundled = [&](const std::string& name) {
     return std::filesystem::path(bundled_models) / name;
   };
   const bool has_names = py::isinstance<py::str>(language);
   ReadingJob job;
   job.language_model = language_model;
+  job.user_words = user_words;
   if (has_names) job.language = language.cast<std::string>();
   auto [reader, card] = reader_model(model, code, job, bundled, !has_names);
   if (py::isinstance<py::bytes>(language))
-    reader = reader.in(only<LanguageFile>(model_of(language), "a language").language);
+    reader = in_effect({reader.in(only<LanguageFile>(model_of(language), "a language").language), card}, job)
+                 .reader;
   return {std::move(reader), std::move(card)};
 }
 
@@ -226,7 +228,8 @@ void add_reader(py::module_& module) {
       .def("to_hocr", &page_hocr_document, py::arg("resolution"));
   py::class_<LoadedReader>(module, "Reader")
       .def(py::init(&load_reader_of), py::arg("model"), py::arg("language_model") = true,
-           py::arg("language") = py::none(), py::arg("code") = "", py::arg("bundled") = "")
+           py::arg("language") = py::none(), py::arg("code") = "", py::arg("bundled") = "",
+           py::arg("user_words") = "")
       .def_property_readonly("charset", &charset)
       .def_property_readonly("card", [](const LoadedReader& self) { return card_dict(self.card); })
       .def("read", &read_page, py::arg("image"), py::arg("colors"), py::arg("options"),

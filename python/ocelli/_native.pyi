@@ -136,6 +136,7 @@ class Reader:
         language: str | bytes | None = ...,
         code: str = ...,
         bundled: str = ...,
+        user_words: str = ...,
     ) -> None: ...
     @property
     def charset(self) -> list[str]: ...

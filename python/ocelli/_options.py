@@ -66,6 +66,8 @@ class ReadingOptions(TypedDict, total=False):
     """Measure and correct the skew of pages. Default: True."""
     auto_rotate: bool | None
     """Detect pages that are upside down or sideways and rotate them. Default: True."""
+    correction: bool | None
+    """Change a word that is not listed to a listed one that looks the same. Default: True."""
 
 
 class ReadFilesOptions(TypedDict, total=False):
@@ -77,6 +79,8 @@ class ReadFilesOptions(TypedDict, total=False):
     """Measure and correct the skew of pages. Default: True."""
     auto_rotate: bool | None
     """Detect pages that are upside down or sideways and rotate them. Default: True."""
+    correction: bool | None
+    """Change a word that is not listed to a listed one that looks the same. Default: True."""
     max_pixels: int | None
     """Maximum number of pixels of an image or page. Values: from 1 to 1073741824. Default: 67108864."""
     max_pages: int | None
@@ -613,6 +617,8 @@ class EditOptions(TypedDict, total=False):
     tilt: float | Literal["none"] | None
     """Average the scores of an image and of its rotations by this angle both ways. Values: degrees, above 0
     and at most 90, or none."""
+    unwanted_words: str | os.PathLike[str] | None
+    """A file of words that the word list of a reader or language must not have, one per line."""
 
 
 class AdaptingOptions(TypedDict, total=False):

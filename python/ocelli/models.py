@@ -46,14 +46,16 @@ def digits() -> Classifier:
     return Classifier(model_path("digits.ocelli"), only_digits=True)
 
 
-def reader(language: str = "auto", *, language_model: bool = True) -> Reader:
+def reader(language: str = "auto", *, language_model: bool = True, user_words: str | Path | None = None) -> Reader:
     """The bundled reader of printed text.
 
     language  one of languages(), several joined by +, such as "deu+fra", or "auto": of each page the one that explains it best
 
+    user_words  a file of words that the pages have, names and products, one per line; None: no file
+
     Raises UsageError for other languages.
     """
-    return Reader(None, language_model=language_model, language=language)
+    return Reader(None, language_model=language_model, language=language, user_words=user_words)
 
 
 def languages() -> list[str]:

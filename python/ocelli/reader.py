@@ -25,19 +25,24 @@ class Reader:
     language_model  whether the language model chooses between similar readings
     language        one of ocelli.languages(), several joined by +, or "auto": of each page the one that explains it best; a path or
                     the bytes of a file that `ocelli train language` made; None: the model's own language
+    user_words      a file of words that the pages have, names and products, one per line; None: no file
     code            ISO 639-2, of the model's own language if its file does not name it: Page.to_json writes it
 
     Immutable: any number of threads may share one. Raises ModelError for what is no such model.
     """
 
     def __init__(
-        self, model: Model | None, language_model: bool = True, language: Model | None = "auto", code: str = ""
+        self, model: Model | None, language_model: bool = True, language: Model | None = "auto", code: str = "",
+        user_words: Path | None = None,
     ) -> None:
         self._source = None if model is None else source_of(model)
         self._language_model = language_model
         self._language = _language_of(language)
         self._code = code
-        self._native = loaded(_native.Reader, self._source, language_model, self._language, code, os.fspath(BUNDLED_MODELS))
+        self._user_words = "" if user_words is None else os.fspath(user_words)
+        self._native = loaded(
+            _native.Reader, self._source, language_model, self._language, code, os.fspath(BUNDLED_MODELS), self._user_words
+        )
 
     @property
     def native(self) -> _native.Reader:
@@ -59,7 +64,7 @@ class Reader:
         return f"<Reader of {len(self.charset)} characters from {name_of(self._source or 'the bundled models')}{without}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._source, self._language_model, self._language, self._code)
+        return type(self), (self._source, self._language_model, self._language, self._code, self._user_words or None)
 
     @takes("read")
     def read(

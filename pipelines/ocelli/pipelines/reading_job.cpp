@@ -102,15 +102,18 @@ ReaderModel in_languages(const ScriptReaders& readers, const std::string& asked,
 }
 
 ReaderModel set_up_reader(const ReadingJob& job, const ScriptReaders& readers, const BundledModels& bundled) {
-  ReaderModel model = in_languages(readers, job.language, bundled);
+  return in_effect(in_languages(readers, job.language, bundled), job);
+}
+
+}  // namespace
+
+ReaderModel in_effect(ReaderModel model, const ReadingJob& job) {
   require(job.user_words.empty() || job.language_model, Kind::usage,
           "has no effect with --language-model no: leave one of them out", "--user-words");
   if (!job.user_words.empty()) model.reader = model.reader.knowing(read_text(job.user_words, kMaxWordBytes));
   if (!job.language_model) model.reader = model.reader.without_language_model();
   return model;
 }
-
-}  // namespace
 
 fs::path language_file(const std::string& name, const BundledModels& bundled) {
   const std::string code = language_code_of(name);

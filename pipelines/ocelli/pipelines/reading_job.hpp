@@ -47,6 +47,11 @@ std::filesystem::path language_file(const std::string& name, const BundledModels
 ReaderModel reader_for(const ReadingJob& job, const BundledModels& bundled);
 ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const BundledModels& bundled);
 
+/// A reader with the words of the user, or without its language model, as the job asks.
+/// Throws  Error(Kind::usage) for words that would have no effect, Error(Kind::input) for a file that cannot
+/// be read.
+ReaderModel in_effect(ReaderModel model, const ReadingJob& job);
+
 /// Loads a reader (empty path: the bundled one) and sets it up for the job, with the models of
 /// bundled_model().
 /// Throws  as load_reader() and reader_for().
