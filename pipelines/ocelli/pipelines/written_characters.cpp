@@ -17,15 +17,22 @@ constexpr char16_t kSigns[] = u"£€¥§¶©®™°†‡•·–—“”‘�
 
 using LocaleData = std::unique_ptr<ULocaleData, decltype(&ulocdata_close)>;
 
-/// The letters of a language, and those of Latin-1 in its foreign words.
+icu::UnicodeSet letters_of(ULocaleData* data, ULocaleDataExemplarSetType type) {
+  UErrorCode status = U_ZERO_ERROR;
+  icu::UnicodeSet letters;
+  ulocdata_getExemplarSet(data, letters.toUSet(), USET_ADD_CASE_MAPPINGS, type, &status);
+  return U_SUCCESS(status) ? letters : icu::UnicodeSet();
+}
+
+/// The letters of a language and, if it has any beyond ASCII, those of Latin-1 in its foreign words: with
+/// them, English would explain pages of other languages.
 void add_alphabet(ULocaleData* data, icu::UnicodeSet& characters) {
-  for (const ULocaleDataExemplarSetType type : {ULOCDATA_ES_STANDARD, ULOCDATA_ES_AUXILIARY}) {
-    UErrorCode status = U_ZERO_ERROR;
-    icu::UnicodeSet letters;
-    ulocdata_getExemplarSet(data, letters.toUSet(), USET_ADD_CASE_MAPPINGS, type, &status);
-    if (type == ULOCDATA_ES_AUXILIARY) letters.retain(U'\u00C0', U'\u00FF');
-    if (U_SUCCESS(status)) characters.addAll(letters);
-  }
+  const icu::UnicodeSet alphabet = letters_of(data, ULOCDATA_ES_STANDARD);
+  characters.addAll(alphabet);
+  if (!alphabet.containsSome(icu::UnicodeSet(U'\u00C0', U'\u024F'))) return;
+  icu::UnicodeSet foreign = letters_of(data, ULOCDATA_ES_AUXILIARY);
+  foreign.retain(U'\u00C0', U'\u00FF');
+  characters.addAll(foreign);
 }
 
 }  // namespace
