@@ -104,7 +104,7 @@ TEST(TextHeight, IsNotThatOfAPictureAboveALineOfLetters) {
 
 TEST(TextHeight, IsNotThatOfADottedRuleBelowAWord) {
   std::vector<Component> list(5, Component{{0, 0, 20, 36}, 300});
-  for (int x = 0; x < 120; ++x) list.push_back({{6 * x, 90, 3, 8}, 24});
+  for (int x = 0; x < 120; ++x) list.push_back({{6 * x, 90, 3 - x % 7 / 6, 8}, 20});
   EXPECT_EQ(text_height(list), 36);
   list.erase(list.begin(), list.begin() + 5);
   EXPECT_EQ(text_height(list), 8);

@@ -142,12 +142,12 @@ TEST(ReadPage, IsStoppedFromOutside) {
 TEST(ReadPage, ReadsLettersOfAnyHeight) {
   const cv::Mat page = page_of_bars_and_blocks({"oIo ooI Ioo", "IoI ooo oIoIo"});
   cv::Mat large;
-  cv::resize(page, large, {}, 9, 9, cv::INTER_NEAREST);
+  cv::resize(page, large, {}, 8, 8, cv::INTER_NEAREST);
   const PageText text = read_page(large, tiny_reader());
   EXPECT_EQ(text.text(), "oIo ooI Ioo\nIoI ooo oIoIo\n");
   const cv::Rect box = text.blocks.at(0).lines.at(0).words[0].glyphs[0].box;
-  EXPECT_NEAR(box.x, 9 * 40, 9);
-  EXPECT_NEAR(box.height, 9 * 30, 18);
+  EXPECT_NEAR(box.x, 8 * 40, 9);
+  EXPECT_NEAR(box.height, 8 * 30, 18);
 }
 
 TEST(Reader, ReadsPagesOfAnyKindFromManyThreads) {

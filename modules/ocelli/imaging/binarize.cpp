@@ -206,10 +206,12 @@ void add_dark_areas(const cv::Mat& gray, int dark, int window, cv::Mat& ink) {
   }
 }
 
-/// How much darker than the paper the darkest pixels of blank squares are: the lower quartile of all squares.
+/// How much darker than the paper the darkest pixels of blank squares are: the lower quartile of the squares
+/// of white paper. 255 if less than half of the squares are.
 int paper_roughness(const cv::Mat& gray, const cv::Mat& paper) {
-  constexpr int kSide = 4 * kShrink;
+  constexpr int kSide = 4 * kShrink, kWhite = 225;
   std::vector<int> depths;
+  std::size_t squares = 0;
   std::vector<std::uint8_t> darkest(static_cast<std::size_t>(gray.cols));
   for (int top = 0; top + kSide <= gray.rows; top += kSide) {
     std::ranges::fill(darkest, std::uint8_t{255});
@@ -220,12 +222,13 @@ int paper_roughness(const cv::Mat& gray, const cv::Mat& paper) {
     const std::uint8_t* const light =
         paper.ptr<std::uint8_t>(std::min((top + kSide / 2) / kShrink, paper.rows - 1));
     for (int left = 0; left + kSide <= gray.cols; left += kSide) {
+      const int white = light[std::min((left + kSide / 2) / kShrink, paper.cols - 1)];
       const auto first = darkest.begin() + left;
-      depths.push_back(light[std::min((left + kSide / 2) / kShrink, paper.cols - 1)] -
-                       *std::min_element(first, first + kSide));
+      ++squares;
+      if (white >= kWhite) depths.push_back(white - *std::min_element(first, first + kSide));
     }
   }
-  if (depths.empty()) return 255;
+  if (2 * depths.size() < squares || depths.empty()) return 255;
   const auto quartile = depths.begin() + static_cast<std::ptrdiff_t>(depths.size() / 4);
   std::ranges::nth_element(depths, quartile);
   return std::max(0, *quartile);
@@ -237,8 +240,9 @@ cv::Mat adaptive_ink(const cv::Mat& gray, const GrayHistogram& histogram, double
   options.window = window_for(gray.size());
   const double contrast = histogram.quantile(0.9) - histogram.quantile(0.005);
   const cv::Mat paper = paper_of(gray, options.window);
-  const double of_print = 0.4 * contrast, of_paper = 8 + 2.0 * paper_roughness(gray, paper);
-  options.min_contrast = std::max(options.min_contrast, std::min(of_print, of_paper));
+  // Faint strokes beside black ones are ink on clean paper only.
+  const double of_print = 0.4 * contrast, of_paper = 8 + 3.0 * paper_roughness(gray, paper);
+  options.min_contrast = std::max({options.min_contrast, of_print / 2, std::min(of_print, of_paper)});
   cv::Mat ink = contrast_ink(gray, paper, options);
   const int dark = histogram.dark_cut();
   if (histogram.quantile(0.9) - dark >= options.min_contrast) add_dark_areas(gray, dark, options.window, ink);

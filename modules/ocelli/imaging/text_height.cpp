@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -42,9 +43,10 @@ std::span<const int> without_pictures(std::span<const int> heights, double middl
   return middle_height(rest) >= kReadableLetter ? rest : heights;
 }
 
-/// Whether two components may be neighboring dots of a dotted rule: on one row and of one size.
+/// Whether two components may be neighboring dots of a dotted rule: on one row and of about one size.
 bool are_dots(const Component& one, const Component& other) {
-  return one.box.y == other.box.y && one.box.size() == other.box.size();
+  return one.box.y == other.box.y && std::abs(one.box.width - other.box.width) <= 1 &&
+         std::abs(one.box.height - other.box.height) <= 1;
 }
 
 /// Sorted heights of the components shaped like letters, and of those in long rows of equal ones.

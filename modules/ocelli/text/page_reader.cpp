@@ -162,9 +162,8 @@ struct TriedTurn {
   double share = 0;
 };
 
-/// The turns after which so much more of a part of the page are glyphs that the turned page is worth reading,
-/// from the largest share to the smallest. On a page that lies on its side, one in five is, as it lies, and
-/// most are after the right turn.
+/// The turns after which so much more of a part of the page are glyphs that the turned page is worth reading.
+/// On a page that lies on its side, one in five is, as it lies, and most are after the right turn.
 std::vector<TriedTurn> likely_turns(const PageTrial& trial, double as_it_lies) {
   constexpr double kMin = 0.35, kMany = 0.5, kFarMore = 1.3;
   const double enough = std::max(kMin, as_it_lies >= kMany ? as_it_lies : kFarMore * as_it_lies);
@@ -173,7 +172,6 @@ std::vector<TriedTurn> likely_turns(const PageTrial& trial, double as_it_lies) {
     const double share = trial.glyph_share(quarters);
     if (share > enough) turns.push_back({quarters, share});
   }
-  std::ranges::stable_sort(turns, std::greater{}, &TriedTurn::share);
   return turns;
 }
 
@@ -232,8 +230,9 @@ bool has_long_lines(const PageLines& page) {
 /// Whether a page on which few components are glyphs by themselves may be text nevertheless.
 bool may_be_hard_text(const PageTurn& page, const PageTrial& trial, const Reader& reader,
                       const ReadingOptions& options) {
+  constexpr double kMin = 0.2;  ///< share of glyphs; grain has less
   if (page.found.lines.empty()) return false;
-  return has_long_lines(page.found) || is_legible(page, reader, options) ||
+  return (has_long_lines(page.found) && trial.glyph_share() >= kMin) || is_legible(page, reader, options) ||
          (page.page.gray && gains_by_settings(trial));
 }
 
