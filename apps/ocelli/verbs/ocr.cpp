@@ -97,7 +97,7 @@ struct OcrRequest {
 };
 
 /// Formats of tables find them. Other formats than those and JSON have no place for them.
-void settle_tables(OcrRequest& request, const CommandLine& line) {
+void resolve_tables(OcrRequest& request, const CommandLine& line) {
   using Content = ResultFormat::Content;
   const auto any = [&](Content content) {
     return std::ranges::any_of(request.formats,
@@ -122,7 +122,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.formats = result_formats(page_formats(), format, request.output, line);
-  settle_tables(request, line);
+  resolve_tables(request, line);
   if (request.resume && !request.fills_folder())
     line.refuse("--resume requires a folder as --output: a single file contains all pages of one run");
   if (request.allow_loss && !request.writes_pdf())

@@ -101,13 +101,13 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
     if (options.layout == LayoutMode::word) join_words(read);
     lines[i] = std::move(read);
   });
-  settle_number_marks(lines, page_names);
+  resolve_number_marks(lines, page_names);
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
-    settle_look_alikes(lines[i], readings.of_line(i).names);
-    settle_number_signs(lines[i], readings.of_line(i).names);
+    resolve_look_alikes(lines[i], readings.of_line(i).names);
+    resolve_number_signs(lines[i], readings.of_line(i).names);
     doubt_parted_numbers(lines[i]);
   });
-  settle_quotes(lines, page_names);
+  resolve_quotes(lines, page_names);
   const std::vector<DividedWords> divided = divided_words(lines, blocks_of(of_page));
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
     const auto& [reader, filter, names] = readings.of_line(i);

@@ -141,16 +141,16 @@ void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const Rea
     const bool is_clear = turn.legibility.mean >= kNotBlurred;
     const double enough = settings.sharpness > 0 ? kNotBlurred : kSureReading;
     if (!turn.gray || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
-    const bool settled = turn.legibility.listed >= kManyListed || turn.legibility.mean >= kKnown;
+    const bool resolved = turn.legibility.listed >= kManyListed || turn.legibility.mean >= kKnown;
     const PageTurn again = turned(gray, turn.text.quarters, options, settings);
     const SomeLines lines = is_clear ? lines_to_reread(again, turn.text) : all_lines(again.found);
-    const ReadTurn other = read(again, lines, settled ? *turn.chosen : reader, options);
+    const ReadTurn other = read(again, lines, resolved ? *turn.chosen : reader, options);
     if (!may_be_text(turn, other)) continue;
     if (readings.empty()) readings.push_back(turn.text);
     readings.push_back(other.text);
     turn.text = is_clear ? with_words_of(std::move(turn.text), other.text)
                          : with_better_lines(std::move(turn.text), other.text);
-    if (!settled) turn.chosen = other.chosen;
+    if (!resolved) turn.chosen = other.chosen;
     turn.legibility = legibility_of(turn.text, turn.chosen->language());
   }
   turn.text = with_agreed_lines(std::move(turn.text), readings);

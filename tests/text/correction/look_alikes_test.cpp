@@ -10,7 +10,7 @@ namespace {
 using test::line_of;
 
 std::string resolved(ReadLine line, const std::vector<std::string>& readable = test::printing_classes()) {
-  settle_look_alikes(line, readable);
+  resolve_look_alikes(line, readable);
   return line.text();
 }
 
@@ -104,13 +104,13 @@ TEST(LookAlikes, TwoCurlyMarksOrCommasAreADoubleOne) {
 TEST(LookAlikes, TwoApostrophesAreAQuotationMarkOfBothBoxes) {
   ReadLine line = line_of({"''Yes''"});
   const cv::Rect both = line.words[0].glyphs[0].box | line.words[0].glyphs[1].box;
-  settle_look_alikes(line, test::printing_classes());
+  resolve_look_alikes(line, test::printing_classes());
   EXPECT_EQ(line.text(), "\"Yes\"");
   EXPECT_EQ(line.words[0].glyphs[0].box, both);
 }
 
 /// Line with a gap of so many pixels between "(" and ")".
-std::string settled_parentheses(const std::string& text, int gap) {
+std::string resolved_parentheses(const std::string& text, int gap) {
   ReadLine line = line_of({text});
   std::vector<ReadGlyph>& glyphs = line.words[0].glyphs;
   for (std::size_t i = 1; i < glyphs.size(); ++i) {
@@ -122,10 +122,10 @@ std::string settled_parentheses(const std::string& text, int gap) {
 }
 
 TEST(LookAlikes, ParenthesesAsWideAsAFigureAreABrokenZeroAmidFigures) {
-  EXPECT_EQ(settled_parentheses("1.()8", 6), "1.08");
-  EXPECT_EQ(settled_parentheses("1.()()", 6), "1.00");
-  EXPECT_EQ(settled_parentheses("f()", 6), "f()");
-  EXPECT_EQ(settled_parentheses("f1()", 20), "f1()");
+  EXPECT_EQ(resolved_parentheses("1.()8", 6), "1.08");
+  EXPECT_EQ(resolved_parentheses("1.()()", 6), "1.00");
+  EXPECT_EQ(resolved_parentheses("f()", 6), "f()");
+  EXPECT_EQ(resolved_parentheses("f1()", 20), "f1()");
 }
 
 ReadLine number(const std::string& text, std::size_t least_sure) {

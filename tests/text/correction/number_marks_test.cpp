@@ -26,7 +26,7 @@ std::vector<ReadLine> page_of_both() {
 TEST(SettleNumberMarks, TakesWhatReachesAsFarAsThePagesCommasForOne) {
   std::vector<ReadLine> lines = page_of_both();
   lines.push_back(number(".", 0.6F, 6, 2));
-  settle_number_marks(lines, kReadable);
+  resolve_number_marks(lines, kReadable);
   EXPECT_EQ(lines.back().text(), "1,2");
   EXPECT_LT(lines.back().words[0].confidence(), 0.8F);
   EXPECT_EQ(lines.front().text(), "1.2");
@@ -35,13 +35,13 @@ TEST(SettleNumberMarks, TakesWhatReachesAsFarAsThePagesCommasForOne) {
 TEST(SettleNumberMarks, TakesWhatReachesNoFartherThanThePagesPointsForOne) {
   std::vector<ReadLine> lines = page_of_both();
   lines.push_back(number(",", 0.7F, 3, 0));
-  settle_number_marks(lines, kReadable);
+  resolve_number_marks(lines, kReadable);
   EXPECT_EQ(lines.back().text(), "1.2");
 }
 
 TEST(SettleNumberMarks, LeavesMarksThatAreAllAlike) {
   std::vector<ReadLine> lines(8, number(".", 0.9F, 3, 0));
-  settle_number_marks(lines, kReadable);
+  resolve_number_marks(lines, kReadable);
   for (const ReadLine& line : lines) EXPECT_EQ(line.text(), "1.2");
 }
 

@@ -8,41 +8,42 @@ namespace {
 
 using test::line_of;
 
-std::string settled(ReadLine line) {
+std::string resolved(ReadLine line) {
   std::vector<std::string> readable = test::printing_classes();
   readable.insert(readable.end(), {"\u20AC", "\u00A3"});
-  settle_number_signs(line, readable);
+  resolve_number_signs(line, readable);
   return line.text();
 }
 
 TEST(NumberSigns, DashesBesideAmountsAreMinusSigns) {
-  EXPECT_EQ(settled(line_of({"\u2013\u00A35.00", "1,234.56\u2014", "5\u20139", "\u2013", "so\u2014"})),
+  EXPECT_EQ(resolved(line_of({"\u2013\u00A35.00", "1,234.56\u2014", "5\u20139", "\u2013", "so\u2014"})),
             "-\u00A35.00 1,234.56- 5\u20139 \u2013 so\u2014");
 }
 
 TEST(NumberSigns, ADashCutInTwoBeforeAnAmountIsOne) {
   ReadLine line = line_of({"--5.00"});
-  EXPECT_EQ(settled(line), "--5.00") << "they are apart";
+  EXPECT_EQ(resolved(line), "--5.00") << "they are apart";
   line.words[0].glyphs[1].box.x = line.words[0].glyphs[0].box.x + 13;
-  EXPECT_EQ(settled(line), "-5.00");
+  EXPECT_EQ(resolved(line), "-5.00");
 }
 
 TEST(NumberSigns, AnAmountAfterARoundLetterIsInEuros) {
-  EXPECT_EQ(settled(line_of({"c92,330.11", "c5", "C1.5"})), "\u20AC92,330.11 c5 C1.5");
+  EXPECT_EQ(resolved(line_of({"c92,330.11", "c5", "C1.5"})), "\u20AC92,330.11 c5 C1.5");
 }
 
 TEST(NumberSigns, AEuroSignAfterWhiteIsAWord) {
   ReadLine line = line_of({"49,90\u20AC"});
-  EXPECT_EQ(settled(line), "49,90\u20AC");
+  EXPECT_EQ(resolved(line), "49,90\u20AC");
   line.words[0].glyphs.back().box.x += 8;
-  EXPECT_EQ(settled(line), "49,90 \u20AC");
+  EXPECT_EQ(resolved(line), "49,90 \u20AC");
 }
 
 TEST(NumberSigns, DegreesOfAScaleAreOneWord) {
-  EXPECT_EQ(settled(line_of({"25\u00B0", "C", "25\u00B0", "Can"})), "25\u00B0 C 25\u00B0 Can") << "far apart";
+  EXPECT_EQ(resolved(line_of({"25\u00B0", "C", "25\u00B0", "Can"})), "25\u00B0 C 25\u00B0 Can")
+      << "far apart";
   ReadLine line = line_of({"25\u00B0", "C."});
   for (ReadGlyph& glyph : line.words[1].glyphs) glyph.box.x -= 8;
-  EXPECT_EQ(settled(line), "25\u00B0C.");
+  EXPECT_EQ(resolved(line), "25\u00B0C.");
 }
 
 }  // namespace

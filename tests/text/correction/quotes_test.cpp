@@ -14,35 +14,35 @@ std::vector<std::string> classes_of_english() {
   return classes;
 }
 
-std::string settled(const std::vector<std::string>& words,
-                    const std::vector<std::string>& readable = classes_of_english()) {
+std::string resolved(const std::vector<std::string>& words,
+                     const std::vector<std::string>& readable = classes_of_english()) {
   std::vector<ReadLine> lines = {line_of(words)};
-  settle_quotes(lines, readable);
+  resolve_quotes(lines, readable);
   return lines[0].text();
 }
 
 TEST(Quotes, AreCurlyWhereMostAre) {
-  EXPECT_EQ(settled({"\u201COne", "\u201Ctwo\u201D", "so\u201D", "It's", "\u2018no,\u2019", "\"why\""}),
+  EXPECT_EQ(resolved({"\u201COne", "\u201Ctwo\u201D", "so\u201D", "It's", "\u2018no,\u2019", "\"why\""}),
             "\u201COne \u201Ctwo\u201D so\u201D It\u2019s \u2018no,\u2019 \u201Cwhy\u201D");
 }
 
 TEST(Quotes, AreStraightWhereMostAre) {
-  EXPECT_EQ(settled({"\"One", "two\"", "It's", "we'll", "don\u2019t"}), "\"One two\" It's we'll don't");
+  EXPECT_EQ(resolved({"\"One", "two\"", "It's", "we'll", "don\u2019t"}), "\"One two\" It's we'll don't");
 }
 
 TEST(Quotes, OpenBeforeWordsAndCloseElsewhere) {
-  EXPECT_EQ(settled({"\u201DOffice", "of\u2018it", "flatly\u2014\u201Dis", "(\u201Da\u201C)"}),
+  EXPECT_EQ(resolved({"\u201DOffice", "of\u2018it", "flatly\u2014\u201Dis", "(\u201Da\u201C)"}),
             "\u201COffice of\u2019it flatly\u2014\u201Cis (\u201Ca\u201D)");
 }
 
 TEST(Quotes, StayInLanguagesThatOpenWithLowMarks) {
   std::vector<std::string> german = classes_of_english();
   german.emplace_back("\u201E");
-  EXPECT_EQ(settled({"\u201EJa\u201C", "\u201ENein\u201C"}, german), "\u201EJa\u201C \u201ENein\u201C");
+  EXPECT_EQ(resolved({"\u201EJa\u201C", "\u201ENein\u201C"}, german), "\u201EJa\u201C \u201ENein\u201C");
 }
 
 TEST(Quotes, StayWhereOneFormIsNotReadable) {
-  EXPECT_EQ(settled({"\u2018a\u2019", "'b"}, test::printing_classes()), "\u2018a\u2019 'b");
+  EXPECT_EQ(resolved({"\u2018a\u2019", "'b"}, test::printing_classes()), "\u2018a\u2019 'b");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ double figure_width(std::span<const FoundGlyph> glyphs, const LineFrame& frame, 
 /// with few such marks, or where all look alike. Changes use only `readable` characters.
 /// Requires  boxes of level lines.
 /// Cost      O(glyphs + n^2) for n marks between digits.
-void settle_number_marks(std::span<ReadLine> lines, std::span<const std::string> readable);
+void resolve_number_marks(std::span<ReadLine> lines, std::span<const std::string> readable);
 
 /// Lowers the confidence of words below 0.8 where a narrow space separates digits from digits, or from
 /// low-confidence glyphs. The word may be a number with a missed mark, such as "6735 98" or "01 a 3/2029".
@@ -59,7 +59,7 @@ void doubt_parted_numbers(ReadLine& line);
 /// Changes use only `readable` characters. Boxes and confidences stay. A merged glyph has the union of the
 /// boxes.
 /// Cost  O(glyphs).
-void settle_look_alikes(ReadLine& line, std::span<const std::string> readable);
+void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
 /// Resolves signs beside numbers from their place:
 ///   - a dash before or after an amount is a minus sign, and one cut in two before it is one;
@@ -67,7 +67,7 @@ void settle_look_alikes(ReadLine& line, std::span<const std::string> readable);
 ///   - a euro sign after clearly more white than is between the digits is a word of its own;
 ///   - a degree sign and C or F after it are one word.
 /// Cost  O(glyphs).
-void settle_number_signs(ReadLine& line, std::span<const std::string> readable);
+void resolve_number_signs(ReadLine& line, std::span<const std::string> readable);
 
 /// The letters of divided words that are on the neighbors of a line; empty where no word is divided.
 struct DividedWords {
@@ -96,7 +96,7 @@ void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span
 /// read surely keep theirs. Curly ones that are not open at the start of a word and close elsewhere. Does
 /// nothing unless all forms are readable, and in languages that open with low marks.
 /// Cost  O(glyphs).
-void settle_quotes(std::span<ReadLine> lines, std::span<const std::string> readable);
+void resolve_quotes(std::span<ReadLine> lines, std::span<const std::string> readable);
 
 /// Joins letters that are spaced out for emphasis ("P r o t o c o l") into words.
 ///

@@ -79,8 +79,8 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
 
 /// Small letters belong in a word with other small letters. Large ones belong at its beginning or after large
 /// ones.
-void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
-                 std::span<const std::string> readable) {
+void resolve_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
+                  std::span<const std::string> readable) {
   const bool mixed = std::ranges::any_of(word.glyphs, [](const ReadGlyph& glyph) {
     return is_small(glyph) && kTwoForms.find(glyph.text[0]) == std::string_view::npos;
   });
@@ -98,7 +98,7 @@ void settle_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
 }
 
 /// Corrects a zero that is the only digit of a word: "0tto" is Otto, "R0YAL" is ROYAL.
-void settle_zeros(std::span<ReadGlyph> word, std::span<const std::string> readable) {
+void resolve_zeros(std::span<ReadGlyph> word, std::span<const std::string> readable) {
   constexpr std::ptrdiff_t kFewLetters = 3;
   const auto is_letter = [](const ReadGlyph& glyph) { return WordHash::is_letter(glyph.text); };
   if (std::ranges::count_if(word, is_letter) < kFewLetters) return;
@@ -111,7 +111,7 @@ void settle_zeros(std::span<ReadGlyph> word, std::span<const std::string> readab
 }
 
 /// Corrects an "l" or a bar among capitals: "lBAN" is IBAN, "SWlFT" is SWIFT.
-void settle_capital_i(std::span<ReadGlyph> word, std::span<const std::string> readable) {
+void resolve_capital_i(std::span<ReadGlyph> word, std::span<const std::string> readable) {
   constexpr std::ptrdiff_t kFewCapitals = 3;
   const auto is_capital = [](const ReadGlyph& glyph) {
     return glyph.text.size() == 1 && std::isupper(static_cast<unsigned char>(glyph.text[0])) != 0;
@@ -127,8 +127,8 @@ void settle_capital_i(std::span<ReadGlyph> word, std::span<const std::string> re
 bool is_apostrophe(const ReadGlyph& glyph) { return glyph.text == "'" || glyph.text == "\u2019"; }
 
 /// Glyphs first .. last - 1 are letters and digits; the glyphs beside them are neither.
-void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size_t last,
-                    std::span<const std::string> readable) {
+void resolve_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size_t last,
+                     std::span<const std::string> readable) {
   const auto begin = glyphs.begin() + static_cast<std::ptrdiff_t>(first),
              end = glyphs.begin() + static_cast<std::ptrdiff_t>(last);
   const bool figures = std::any_of(begin, end, reads_figure);
@@ -138,15 +138,15 @@ void settle_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::size
   if (at_apostrophe || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
         return reads_figure(glyph) || is_one_of(glyph, like_figures);
       })) {
-    settle_capital_i({begin, end}, readable);
-    return settle_zeros({begin, end}, readable);
+    resolve_capital_i({begin, end}, readable);
+    return resolve_zeros({begin, end}, readable);
   }
   std::for_each(begin, end, [&](ReadGlyph& glyph) {
     if (!reads_figure(glyph)) change(glyph, glyph.text == "O" ? "0" : "1", readable);
   });
 }
 
-void settle_figures(ReadWord& word, std::span<const std::string> readable) {
+void resolve_figures(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) {
     return WordHash::is_letter(glyph.text) || reads_figure(glyph) || glyph.text == "|";
@@ -155,7 +155,7 @@ void settle_figures(ReadWord& word, std::span<const std::string> readable) {
     if (!is_part(glyphs[first])) continue;
     std::size_t last = first;
     while (last < glyphs.size() && is_part(glyphs[last])) ++last;
-    settle_figures(glyphs, first, last, readable);
+    resolve_figures(glyphs, first, last, readable);
     first = last;
   }
 }
@@ -179,7 +179,7 @@ void join_broken_zeros(ReadWord& word, double x_height, std::span<const std::str
 }
 
 /// An "s" before an amount with two decimals is a dollar sign: s2.25.
-void settle_dollar(ReadWord& word, std::span<const std::string> readable) {
+void resolve_dollar(ReadWord& word, std::span<const std::string> readable) {
   constexpr std::size_t kShortestAmount = 5, kDecimals = 2;
   const std::vector<ReadGlyph>& glyphs = word.glyphs;
   if (glyphs.size() < kShortestAmount || !is_one_of(glyphs[0], "sS")) return;
@@ -243,7 +243,7 @@ std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
 
 /// Thousands and decimals have different marks. Of two equal marks, changes the less confident one; of more,
 /// the last.
-void settle_marks(ReadWord& word, std::span<const std::string> readable) {
+void resolve_marks(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) { return reads_figure(glyph) || is_one_of(glyph, ".,"); };
   for (std::size_t first = 0; first < glyphs.size(); ++first) {
@@ -311,18 +311,18 @@ void join_apostrophes(ReadWord& word, std::span<const std::string> readable) {
 
 }  // namespace
 
-void settle_look_alikes(ReadLine& line, std::span<const std::string> readable) {
+void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable) {
   const LineFrame frame{line.baseline, line.slope, line.x_height};
   if (const std::optional<LetterTops> tops = letter_tops(line, frame)) {
-    for (ReadWord& word : line.words) settle_case(word, *tops, frame, readable);
+    for (ReadWord& word : line.words) resolve_case(word, *tops, frame, readable);
   }
   for (ReadWord& word : line.words) {
-    settle_dollar(word, readable);
+    resolve_dollar(word, readable);
     join_broken_percent(word, line.x_height, readable);
     join_carons(word, readable);
-    settle_figures(word, readable);
+    resolve_figures(word, readable);
     join_broken_zeros(word, line.x_height, readable);
-    settle_marks(word, readable);
+    resolve_marks(word, readable);
     join_apostrophes(word, readable);
   }
 }

@@ -113,7 +113,7 @@ std::optional<std::size_t> first_comma(std::span<const Mark> marks) {
 
 }  // namespace
 
-void settle_number_marks(std::span<ReadLine> lines, std::span<const std::string> readable) {
+void resolve_number_marks(std::span<ReadLine> lines, std::span<const std::string> readable) {
   for (const char* const mark : {".", ","})
     if (std::ranges::find(readable, mark) == readable.end()) return;
   std::vector<Mark> marks = marks_of(lines);

@@ -27,7 +27,7 @@ bool is_dash(const ReadGlyph& glyph) {
 }
 
 /// A dash before or after an amount is a minus sign; one that blur has cut in two is one.
-void settle_minus(ReadWord& word, double x_height, std::span<const std::string> readable) {
+void resolve_minus(ReadWord& word, double x_height, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   if (glyphs.size() < 2 || std::ranges::find(readable, "-") == readable.end()) return;
   const bool cut = glyphs.size() > 2 && is_dash(glyphs[0]) && is_dash(glyphs[1]) &&
@@ -53,7 +53,7 @@ bool is_amount(std::span<const ReadGlyph> glyphs) {
 }
 
 /// A "c" before an amount is a euro sign whose bars are lost; which one is in doubt.
-void settle_euro(ReadWord& word, std::span<const std::string> readable) {
+void resolve_euro(ReadWord& word, std::span<const std::string> readable) {
   constexpr float kDoubtedSign = 0.75F;
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   if (glyphs.size() < 2 || (glyphs[0].text != "c" && glyphs[0].text != "C")) return;
@@ -113,10 +113,10 @@ void join_degrees(ReadLine& line) {
 
 }  // namespace
 
-void settle_number_signs(ReadLine& line, std::span<const std::string> readable) {
+void resolve_number_signs(ReadLine& line, std::span<const std::string> readable) {
   for (ReadWord& word : line.words) {
-    settle_minus(word, line.x_height, readable);
-    settle_euro(word, readable);
+    resolve_minus(word, line.x_height, readable);
+    resolve_euro(word, readable);
   }
   part_euros(line);
   join_degrees(line);

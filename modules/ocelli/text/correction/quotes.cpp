@@ -82,7 +82,7 @@ std::string_view curly_form(const ReadWord& word, std::size_t i, const QuoteForm
 
 }  // namespace
 
-void settle_quotes(std::span<ReadLine> lines, std::span<const std::string> readable) {
+void resolve_quotes(std::span<ReadLine> lines, std::span<const std::string> readable) {
   const bool all = std::ranges::all_of(kQuotes, [&](const QuoteForms& forms) {
     return is_readable(forms.straight, readable) && is_readable(forms.opening, readable) &&
            is_readable(forms.closing, readable);
