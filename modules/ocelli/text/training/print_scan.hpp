@@ -37,7 +37,7 @@ struct PrintScanOptions {
           option::from(0).to(1).in("share of the contrast"));
     visit("specks", self.specks, "maximum number of specks and holes",
           option::from(0).to(100).in("a thousand pixels of ink").fixed());
-    visit("skew", self.skew, "maximum skew of a line", option::from(0).to(10).in("degrees"));
+    visit("skew", self.skew, "maximum skew of a line", option::from(0).to(10).in("degrees").fixed());
     visit("breaks", self.breaks,
           "maximum share of the ink lost to worn ribbons, fax lines and dot matrix printing",
           option::from(0).to(1));
