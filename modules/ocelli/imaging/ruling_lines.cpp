@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
@@ -21,7 +23,8 @@ constexpr double kShortestLevel = 3, kShortestUpright = 1.8;  ///< of pieces
 constexpr double kShortestRule = 4;                           ///< shorter upright ones end at level ones
 constexpr double kThickest = 0.5;
 constexpr double kSameLine = 0.2;
-constexpr double kTouch = 0.8;  ///< between the end of a rule and the rule that it meets
+constexpr double kOpenRow = 4.5;  ///< height of a row without upright rules
+constexpr double kTouch = 0.8;    ///< between the end of a rule and the rule that it meets
 
 constexpr double kShortestSpan = 0.5;     ///< of ink without a gap, in letter heights
 constexpr int kThickened = 1;             ///< pixels on either side
@@ -294,6 +297,24 @@ bool is_rule(const RulingLine& upright, const std::vector<RulingLine>& level, do
   return any(upright.begin) && any(upright.end);
 }
 
+/// Joins the grids above and below a row without upright rules: at least two of their upright rules are in
+/// line.
+void join_continued(DisjointSets& sets, const RulingLines& lines, double letter) {
+  const std::size_t levels = lines.level.size();
+  std::map<std::pair<std::size_t, std::size_t>, int> in_line;
+  for (std::size_t i = 0; i < lines.upright.size(); ++i) {
+    for (std::size_t j = 0; j < lines.upright.size(); ++j) {
+      const RulingLine &above = lines.upright[i], &below = lines.upright[j];
+      const double gap = below.begin - above.end;
+      if (gap <= 0 || gap > kOpenRow * letter) continue;
+      if (std::abs(above.at(above.end) - below.at(below.begin)) <= kTouch * letter / 2)
+        ++in_line[{sets.find(levels + i), sets.find(levels + j)}];
+    }
+  }
+  for (const auto& [pair, count] : in_line)
+    if (count > 1) sets.join(pair.first, pair.second);
+}
+
 /// Erases the rule's own ink at one place along it: all of a mark as thin as the rule, else the band of the
 /// rule unless ink continues on both sides.
 void erase_at(cv::Mat& ink, int along, const RulingLine& line, bool upright, int spare) {
@@ -346,6 +367,7 @@ std::vector<RulingLines> ruled_grids(const RulingLines& lines, double letter) {
     for (std::size_t j = 0; j < lines.upright.size(); ++j)
       if (cross(lines.level[i], lines.upright[j], kTouch * letter)) sets.join(i, levels + j);
   }
+  join_continued(sets, lines, letter);
   std::vector<RulingLines> grids(levels + lines.upright.size());
   for (std::size_t i = 0; i < levels; ++i) grids[sets.find(i)].level.push_back(lines.level[i]);
   for (std::size_t j = 0; j < lines.upright.size(); ++j)
