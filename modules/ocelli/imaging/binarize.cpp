@@ -206,44 +206,13 @@ void add_dark_areas(const cv::Mat& gray, int dark, int window, cv::Mat& ink) {
   }
 }
 
-/// How much darker than the paper the darkest pixels of blank squares are: the lower quartile of the squares
-/// of white paper. 255 if less than half of the squares are.
-int paper_roughness(const cv::Mat& gray, const cv::Mat& paper) {
-  constexpr int kSide = 4 * kShrink, kWhite = 225;
-  std::vector<int> depths;
-  std::size_t squares = 0;
-  std::vector<std::uint8_t> darkest(static_cast<std::size_t>(gray.cols));
-  for (int top = 0; top + kSide <= gray.rows; top += kSide) {
-    std::ranges::fill(darkest, std::uint8_t{255});
-    for (int y = top; y < top + kSide; ++y) {
-      const std::uint8_t* const row = gray.ptr<std::uint8_t>(y);
-      for (std::size_t x = 0; x < darkest.size(); ++x) darkest[x] = std::min(darkest[x], row[x]);
-    }
-    const std::uint8_t* const light =
-        paper.ptr<std::uint8_t>(std::min((top + kSide / 2) / kShrink, paper.rows - 1));
-    for (int left = 0; left + kSide <= gray.cols; left += kSide) {
-      const int white = light[std::min((left + kSide / 2) / kShrink, paper.cols - 1)];
-      const auto first = darkest.begin() + left;
-      ++squares;
-      if (white >= kWhite) depths.push_back(white - *std::min_element(first, first + kSide));
-    }
-  }
-  if (2 * depths.size() < squares || depths.empty()) return 255;
-  const auto quartile = depths.begin() + static_cast<std::ptrdiff_t>(depths.size() / 4);
-  std::ranges::nth_element(depths, quartile);
-  return std::max(0, *quartile);
-}
-
 cv::Mat adaptive_ink(const cv::Mat& gray, const GrayHistogram& histogram, double share) {
   ContrastOptions options;
   options.share = share;
   options.window = window_for(gray.size());
   const double contrast = histogram.quantile(0.9) - histogram.quantile(0.005);
-  const cv::Mat paper = paper_of(gray, options.window);
-  // Faint strokes beside black ones are ink on clean paper only.
-  const double of_print = 0.4 * contrast, of_paper = 8 + 3.0 * paper_roughness(gray, paper);
-  options.min_contrast = std::max({options.min_contrast, of_print / 2, std::min(of_print, of_paper)});
-  cv::Mat ink = contrast_ink(gray, paper, options);
+  options.min_contrast = std::max(options.min_contrast, 0.4 * contrast);
+  cv::Mat ink = contrast_ink(gray, paper_of(gray, options.window), options);
   const int dark = histogram.dark_cut();
   if (histogram.quantile(0.9) - dark >= options.min_contrast) add_dark_areas(gray, dark, options.window, ink);
   return ink;
