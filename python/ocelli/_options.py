@@ -66,6 +66,12 @@ class ReadingOptions(TypedDict, total=False):
     """Measure and correct the skew of pages. Default: True."""
     auto_rotate: bool | None
     """Detect pages that are upside down or sideways and rotate them. Default: True."""
+    layout: Literal["auto", "column", "block", "line", "word", "sparse"] | None
+    """Arrangement of the text on the page or in each zone (auto finds columns and tables, sparse expects
+    separate pieces of text, the others one column, block, line or word). Values: auto, column, block, line,
+    word or sparse. Default: 'auto'."""
+    tables: bool | None
+    """Find the tables of pages and their cells. Default: False."""
     correction: bool | None
     """Change a word that is not listed to a listed one that looks the same. Default: True."""
 
@@ -79,8 +85,20 @@ class ReadFilesOptions(TypedDict, total=False):
     """Measure and correct the skew of pages. Default: True."""
     auto_rotate: bool | None
     """Detect pages that are upside down or sideways and rotate them. Default: True."""
+    layout: Literal["auto", "column", "block", "line", "word", "sparse"] | None
+    """Arrangement of the text on the page or in each zone (auto finds columns and tables, sparse expects
+    separate pieces of text, the others one column, block, line or word). Values: auto, column, block, line,
+    word or sparse. Default: 'auto'."""
+    tables: bool | None
+    """Find the tables of pages and their cells. Default: False."""
     correction: bool | None
     """Change a word that is not listed to a listed one that looks the same. Default: True."""
+    existing_text: Literal["skip", "redo", "keep", "force"] | None
+    """Treatment of PDF pages that contain text (skip does not read them, redo removes invisible text and
+    reads what has no visible text, keep reads what has no text, force reads the page as a picture, which
+    replaces it). Values: skip, redo, keep or force. Default: 'skip'."""
+    password: str | os.PathLike[str] | None
+    """Password of encrypted PDF files."""
     max_pixels: int | None
     """Maximum number of pixels of an image or page. Values: from 1 to 1073741824. Default: 67108864."""
     max_pages: int | None
@@ -380,8 +398,6 @@ class ReaderTrainingOptions(TypedDict, total=False):
     1.1."""
     grain: float | None
     """Maximum strength of fine noise. Values: share of the contrast, from 0 to 1. Default: 0.3."""
-    skew: float | None
-    """Maximum skew of a line. Values: degrees, from 0 to 10. Default: 0.0."""
     breaks: float | None
     """Maximum share of the ink lost to worn ribbons, fax lines and dot matrix printing. Values: from 0 to 1.
     Default: 0.5."""

@@ -219,12 +219,23 @@ bool gains_by_settings(const PageTrial& trial) {
   });
 }
 
+/// The number of components in lines.
+std::size_t parts_of(const PageLines& page) {
+  std::size_t parts = 0;
+  for (const PageLine& line : page.lines) parts += line.line.parts.size();
+  return parts;
+}
+
 /// Whether lines are as long as only text has them: in grain and photos, few components stand in line.
 bool has_long_lines(const PageLines& page) {
   constexpr std::size_t kLongLine = 40;  ///< mean number of components
-  std::size_t parts = 0;
-  for (const PageLine& line : page.lines) parts += line.line.parts.size();
-  return parts >= kLongLine * page.lines.size();
+  return parts_of(page) >= kLongLine * page.lines.size();
+}
+
+/// Whether reading all that may be text costs next to nothing.
+bool is_quickly_read(const PageLines& page) {
+  constexpr std::size_t kFewParts = 64;
+  return parts_of(page) <= kFewParts;
 }
 
 /// Whether a page on which few components are glyphs by themselves may be text nevertheless.
