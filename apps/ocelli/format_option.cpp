@@ -24,6 +24,14 @@ const ResultFormat* format_of(std::span<const ResultFormat> formats, std::string
   return found == formats.end() ? nullptr : &*found;
 }
 
+/// The format of a file by the last two extensions of its name, as in "page.tables.html", or by the last one.
+const ResultFormat* format_of_file(std::span<const ResultFormat> formats,
+                                   const std::filesystem::path& output) {
+  const std::string last = ending_of(output), two = ending_of(output.stem()) + last;
+  const ResultFormat* const by_two = format_of(formats, {}, two);
+  return by_two != nullptr ? by_two : format_of(formats, {}, last);
+}
+
 /// The titles of the formats that have one, separated by `between` and, before the last one, by `last`.
 std::string joined(std::span<const ResultFormat> formats, std::string_view ResultFormat::*of,
                    std::string_view between, std::string_view last) {
@@ -74,7 +82,7 @@ const ResultFormat& result_format(std::span<const ResultFormat> formats, const s
   const ResultFormat* const named = format_of(formats, name, name.empty() ? "" : "." + name);
   if (!wanted.empty() && named == nullptr)
     line.refuse("--format must be " + joined(formats, &ResultFormat::name, ", ", " or "));
-  const ResultFormat* const by_ending = format_of(formats, {}, ending_of(output));
+  const ResultFormat* const by_ending = format_of_file(formats, output);
   if (named == nullptr && by_ending == nullptr) require_known_ending(formats, output, line);
   const ResultFormat& format = named != nullptr       ? *named
                                : by_ending != nullptr ? *by_ending

@@ -26,8 +26,8 @@ inline std::string input_help() {
          "  cam:0          a camera\n"
          "  rtsp://...     a video stream; http:// and https:// too\n"
          "  digits.idx.gz  the images of an IDX file, plain or gzip\n"
-         "  @list.txt      a file that names inputs, one a line\n"
-         "  -              the same from the standard input, as the lines come\n"
+         "  @list.txt      a file that names inputs, one per line\n"
+         "  -              such a list from the standard input, read line by line\n"
          "  /dev/stdin     one image, PDF, video or list from the standard input\n";
 }
 

@@ -51,7 +51,7 @@ def reader(language: str = "auto", *, language_model: bool = True, user_words: s
 
     language  one of languages(), several joined by +, such as "deu+fra", or "auto": of each page the one that explains it best
 
-    user_words  a file of words that the pages have, names and products, one per line; None: no file
+    user_words  a file of words to expect, such as names and products, one per line; None: no file
 
     Raises UsageError for other languages.
     """

@@ -25,7 +25,7 @@ class Reader:
     language_model  whether the language model chooses between similar readings
     language        one of ocelli.languages(), several joined by +, or "auto": of each page the one that explains it best; a path or
                     the bytes of a file that `ocelli train language` made; None: the model's own language
-    user_words      a file of words that the pages have, names and products, one per line; None: no file
+    user_words      a file of words to expect, such as names and products, one per line; None: no file
     code            ISO 639-2, of the model's own language if its file does not name it: Page.to_json writes it
 
     Immutable: any number of threads may share one. Raises ModelError for what is no such model.

@@ -526,6 +526,11 @@ def _block(values: dict[str, Any]) -> Block:
     return Block(Box(*values["box"]), tuple(map(_line, values["lines"])))
 
 
+def _cell(values: dict[str, Any]) -> Cell:
+    fields: dict[str, Any] = {**values, "box": Box(*values["box"])}
+    return Cell(**fields)
+
+
 def _table(values: dict[str, Any]) -> Table:
-    cells = tuple(Cell(**{**cell, "box": Box(*cell["box"])}) for cell in values["cells"])
-    return Table(**{**values, "box": Box(*values["box"]), "cells": cells})
+    fields: dict[str, Any] = {**values, "box": Box(*values["box"]), "cells": tuple(map(_cell, values["cells"]))}
+    return Table(**fields)

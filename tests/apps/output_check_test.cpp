@@ -111,7 +111,9 @@ TEST_F(NamedOutputs, OfResultsGoByTheirEndingOrByWhatFormatSays) {
   EXPECT_EQ(format("", "page"), "txt");
   EXPECT_EQ(format("", "page.2026"), "txt");
   EXPECT_EQ(format("tsv", "page.docx"), "tsv");
-  expect_error([&] { format("", "page.docx"); }, Kind::usage, "unsupported extension .docx; use .txt, .hocr");
+  EXPECT_EQ(format("", "page.html"), "hocr");
+  EXPECT_EQ(format("", "page.tables.html"), "html");
+  expect_error([&] { format("", "page.docx"); }, Kind::usage, "unsupported extension .docx; use .txt, .csv");
   fs::create_directory(at("pages.dir"));
   EXPECT_EQ(format("", "pages.dir"), "txt");
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -162,16 +161,18 @@ struct TriedTurn {
   double share = 0;
 };
 
-/// The turns after which so much more of a part of the page are glyphs that the turned page is worth reading.
-/// On a page that lies on its side, one in five is, as it lies, and most are after the right turn.
+/// The turns after which the page is worth reading: those after which far more of its part are glyphs, and
+/// their half turns, since many letters of poor print are as much glyphs upside down. On a page that lies on
+/// its side, one in five is a glyph as it lies, and most are after the right turn.
 std::vector<TriedTurn> likely_turns(const PageTrial& trial, double as_it_lies) {
   constexpr double kMin = 0.35, kMany = 0.5, kFarMore = 1.3;
+  constexpr double kOfUpsideDown = 0.3;
   const double enough = std::max(kMin, as_it_lies >= kMany ? as_it_lies : kFarMore * as_it_lies);
   std::vector<TriedTurn> turns;
-  for (int quarters = 1; quarters < 4; ++quarters) {
-    const double share = trial.glyph_share(quarters);
-    if (share > enough) turns.push_back({quarters, share});
-  }
+  for (int quarters = 1; quarters < 4; ++quarters) turns.push_back({quarters, trial.glyph_share(quarters)});
+  const bool on_side = std::max(turns[0].share, turns[2].share) > enough;
+  const bool upside_down = turns[1].share > enough || (as_it_lies >= kOfUpsideDown && as_it_lies < kMany);
+  std::erase_if(turns, [=](const TriedTurn& turn) { return turn.quarters == 2 ? !upside_down : !on_side; });
   return turns;
 }
 
@@ -190,13 +191,13 @@ bool turn_upright(PageTurn& page, const PageTrial& trial, const Reader& reader,
   for (const TriedTurn& tried : likely_turns(trial, share)) {
     if (!as_it_lies && share < kHardlyAny && tried.share > 2 * share) as_it_lies = Legibility{};
     if (!as_it_lies) as_it_lies = sampled_legibility(page, reader, options);
+    if (reads_well(*as_it_lies)) return false;
     PageTurn turn = turned(trial.page(), tried.quarters, options);
     const Legibility found = sampled_legibility(turn, reader, options);
     const double enough = kBetter * std::max(understood, as_it_lies->understood);
     if (!makes_more_sense(found, *as_it_lies) || found.understood <= enough) continue;
     understood = found.understood;
     upright = std::move(turn);
-    if (reads_well(found)) break;
   }
   if (upright) page = std::move(*upright);
   return upright.has_value();
@@ -234,8 +235,8 @@ bool has_long_lines(const PageLines& page) {
 
 /// Whether reading all that may be text costs next to nothing.
 bool is_quickly_read(const PageLines& page) {
-  constexpr std::size_t kFewParts = 64;
-  return parts_of(page) <= kFewParts;
+  constexpr std::size_t kMaxParts = 64;
+  return parts_of(page) <= kMaxParts;
 }
 
 /// Whether a page on which few components are glyphs by themselves may be text nevertheless.
@@ -243,6 +244,7 @@ bool may_be_hard_text(const PageTurn& page, const PageTrial& trial, const Reader
                       const ReadingOptions& options) {
   constexpr double kMin = 0.2;  ///< share of glyphs; grain has less
   if (page.found.lines.empty()) return false;
+  if (is_quickly_read(page.found)) return true;
   return (has_long_lines(page.found) && trial.glyph_share() >= kMin) || is_legible(page, reader, options) ||
          (page.page.gray && gains_by_settings(trial));
 }

@@ -28,8 +28,7 @@ struct ReadingJob {
     visit("language-model", self.language_model, "use the language model to choose between similar readings",
           option::any().basic());
     visit("user-words", self.user_words,
-          "a file of words that the pages have, names and products, one per line",
-          option::any().value("file"));
+          "a file of words to expect, such as names and products, one per line", option::any().value("file"));
   }
 };
 

@@ -57,7 +57,7 @@ Zones unlv_zones(std::string_view text, std::string_view name) {
     std::array<double, 4> numbers{};
     for (double& number : numbers) {
       const std::optional<double> value = take_number(row);
-      if (!value) refuse_zone("expected x, y, width, height and type of a zone", name, line);
+      if (!value) refuse_zone("expected x y width height of a zone, in pixels", name, line);
       number = *value;
     }
     zones.push_back(zone_of(numbers, name, line));

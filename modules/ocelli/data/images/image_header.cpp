@@ -33,7 +33,10 @@ bool is_lfs_pointer(std::span<const std::byte> file) {
 
 std::string unreadable_image(std::span<const std::byte> file) {
   if (is_lfs_pointer(file)) return "is a Git LFS pointer, not the file itself; run: git lfs pull";
-  if (has_at(file, 0, "%PDF-")) return "is a PDF file; give it a name that ends in .pdf";
+  if (has_at(file, 0, "%PDF-"))
+    return "is a PDF file, not an image; its pages are read as inputs with a name that ends in .pdf (in "
+           "Python: "
+           "detect_files(), classify_files(), read_files())";
   const std::string_view name = name_of_other_format(file);
   if (name.empty())
     return "is not an image in a supported format (" + image_format_names() + "), or is damaged";

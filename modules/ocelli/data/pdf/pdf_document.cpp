@@ -93,9 +93,10 @@ Document::Document(std::span<const std::byte> file, const std::string& password)
                                                         static_cast<int>(file.size()), password, password));
   require(document_ != nullptr, Kind::input, "cannot be read: the PDF is damaged or truncated");
   require(!document_->is_locked(), Kind::input, [&] {
-    return std::string(password.empty()
-                           ? "is encrypted: give 'ocelli ocr' its --password, or save it without one"
-                           : "is encrypted with another password than the given one");
+    return std::string(
+        password.empty()
+            ? "is encrypted; open it with --password of 'ocelli ocr', or save it without a password"
+            : "has another password than the one given");
   });
   require(document_->pages() > 0, Kind::input, "has no pages");
 }

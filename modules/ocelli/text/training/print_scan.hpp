@@ -26,7 +26,7 @@ struct PrintScanOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("resolution", self.resolution, "resolution of the simulated scan",
-          option::from(50).to(1200).in("dots an inch"));
+          option::from(50).to(1200).in("dots per inch"));
     visit("ink-spread", self.spread, "maximum ink gain or loss at an edge",
           option::from(0).to(5).in("pixels of 300 dpi"));
     visit("scan-blur", self.blur, "maximum standard deviation of the blur of the scanner",

@@ -28,8 +28,8 @@ void check_protection(const std::filesystem::path& pdf, const PdfAccess& access)
   require(
       losses.empty(), Kind::input,
       [&] {
-        return "is not read, because the PDF to write would lose " + losses +
-               "; --allow-loss writes it all the same, and other formats lose nothing";
+        return "is not read: the searchable PDF would lose " + losses +
+               "; use --allow-loss, or another format, which loses nothing";
       },
       pdf.string());
 }
