@@ -182,11 +182,13 @@ int run_ocr(const Arguments& arguments) {
   BatchResults results(std::move(flow.writer), request->drawings);
   ProgressLine terminal;
   LeastSurePages pages;
-  std::size_t skipped_pages = 0;
+  std::size_t skipped_pages = 0, tables = 0;
   const Sink sink = [&](const Item& item, const Record& record) {
     results.take(item, record, terminal);
     pages.add(record, terminal);
-    if (record.page && record.page->is_from_file()) ++skipped_pages;
+    if (!record.page) return;
+    skipped_pages += record.page->is_from_file();
+    tables += record.page->tables.size();
   };
   const RunSummary summary = run_graph({.source = *flow.source,
                                         .work = work,
@@ -201,6 +203,8 @@ int run_ocr(const Arguments& arguments) {
   else
     pages.report(terminal);
   report_skipped(skipped_pages, request->pdf, terminal);
+  if (request->job.options.tables && tables == 0 && !summary.canceled)
+    terminal.print("ocelli: no table was found");
   if (const std::size_t skipped = summary.passed_over.up_to_date; skipped > 0)
     terminal.print("ocelli: skipped " + count_of(skipped, "input") + " with up-to-date results");
   return exit_code(summary.canceled, summary.failed);

@@ -165,7 +165,7 @@ struct TriedTurn {
 /// their half turns, since many letters of poor print are as much glyphs upside down. On a page that lies on
 /// its side, one in five is a glyph as it lies, and most are after the right turn.
 std::vector<TriedTurn> likely_turns(const PageTrial& trial, double as_it_lies) {
-  constexpr double kMin = 0.35, kMany = 0.5, kFarMore = 1.3;
+  constexpr double kMin = 0.33, kMany = 0.5, kFarMore = 1.3;
   constexpr double kOfUpsideDown = 0.3;
   const double enough = std::max(kMin, as_it_lies >= kMany ? as_it_lies : kFarMore * as_it_lies);
   std::vector<TriedTurn> turns;
@@ -262,11 +262,14 @@ void check_skew(PageTurn& page, const cv::Mat& gray, const Reader& reader, Readi
   options = as_it_is;
 }
 
-/// Whether the page is a fax with pixels higher than wide.
+/// Whether the page is a fax with pixels higher than wide. Letters are wide, too, on a page that lies on its
+/// side, but there a quarter turn gives more glyphs.
 bool has_fax_pixels(const PageTurn& page, const PageTrial& trial) {
   constexpr double kClearly = 1.15;
-  return has_wide_letters(page.found) &&
-         trial.stretched_glyph_share(kFaxRows) > kClearly * trial.glyph_share();
+  if (!has_wide_letters(page.found)) return false;
+  const double stretched = trial.stretched_glyph_share(kFaxRows);
+  return stretched > kClearly * trial.glyph_share() && stretched > trial.glyph_share(1) &&
+         stretched > trial.glyph_share(3);
 }
 
 /// The options for the page with stretched rows.
@@ -288,7 +291,7 @@ bool may_turn(const ReadingOptions& options) {
 std::vector<ReadTable> tables_of(const PageText& text, const PageTurn& page, const cv::Mat& gray,
                                  const ReadingOptions& options) {
   if (options.deskew) return find_tables(text, page.page);
-  return find_tables(text, prepare_page(gray, text.quarters, true));
+  return find_tables(gray, text);
 }
 
 }  // namespace
@@ -324,6 +327,10 @@ PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptio
   }
   if (options.tables) best.text.tables = tables_of(best.text, page, gray, options);
   return std::move(best.text);
+}
+
+std::vector<ReadTable> find_tables(const cv::Mat& gray, const PageText& text) {
+  return find_tables(text, prepare_page(gray, text.quarters, true));
 }
 
 PageText Reader::read(const cv::Mat& page, const ReadingOptions& options) const {

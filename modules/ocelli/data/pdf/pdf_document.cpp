@@ -46,6 +46,14 @@ bool is_gray(const cv::Mat& bgr) {
                      [](const cv::Vec3b& pixel) { return pixel[0] == pixel[1] && pixel[1] == pixel[2]; });
 }
 
+/// The size of a page as it is shown, in points. poppler::page::page_rect() is that before its /Rotate.
+cv::Size2d shown_size(const poppler::page& page) {
+  const poppler::rectf rect = page.page_rect();
+  const poppler::page::orientation_enum way = page.orientation();
+  const bool on_side = way == poppler::page::landscape || way == poppler::page::seascape;
+  return on_side ? cv::Size2d(rect.height(), rect.width()) : cv::Size2d(rect.width(), rect.height());
+}
+
 /// A box in pixels: at least one pixel wide and high, within the page.
 cv::Rect pixel_box(const poppler::rectf& box, double scale, const cv::Size& page) {
   const auto at = [&](double points) { return std::clamp(points * scale, -1e6, 1e6); };
@@ -130,10 +138,9 @@ PdfWords Document::words(std::size_t page, double dots_per_inch) const {
   constexpr double kPointsPerInch = 72;
   const double scale = dots_per_inch / kPointsPerInch;
   const std::unique_ptr<const poppler::page> opened = page_at(page);
-  const poppler::rectf rect = opened->page_rect();
+  const cv::Size2d size = shown_size(*opened);
   PdfWords found{
-      {cvRound(std::floor(rect.width() * scale + 0.5)), cvRound(std::floor(rect.height() * scale + 0.5))},
-      {}};
+      {cvRound(std::floor(size.width * scale + 0.5)), cvRound(std::floor(size.height * scale + 0.5))}, {}};
   for (const poppler::text_box& box : opened->text_list(poppler::page::text_list_include_font)) {
     PdfWord word = as_word(box, scale, found.size);
     if (!word.glyphs.empty()) found.words.push_back(std::move(word));

@@ -28,6 +28,11 @@ std::string header_of(const ResultFormat& format, const RecordContext& context) 
   return csv_cells(context.kept->names) + "," + header;
 }
 
+/// Whether a record adds nothing: a page without tables to a file of tables.
+bool adds_nothing(const ResultFormat& format, const Record& record) {
+  return format.content == ResultFormat::Content::tables && (!record.page || record.page->tables.empty());
+}
+
 class TextWriter final : public ResultWriter {
  public:
   TextWriter(const ResultFormat& format, TextOutput output, const RecordContext& context)
@@ -37,6 +42,7 @@ class TextWriter final : public ResultWriter {
   }
 
   void write(const Item&, const Record& record) override {
+    if (adds_nothing(format_, record)) return;
     ++context_.number;
     output_.write(format_.text(record, context_));
   }
@@ -62,6 +68,7 @@ class NewTextWriter final : public ResultWriter {
   }
 
   void write(const Item&, const Record& record) override {
+    if (adds_nothing(format_, record)) return;
     ++context_.number;
     put(format_.text(record, context_));
   }

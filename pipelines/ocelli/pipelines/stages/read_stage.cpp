@@ -27,11 +27,15 @@ PageText read_in_time(const cv::Mat& gray, const std::string& name, const Reader
   }
 }
 
+void add_warning(Record& record, const std::string& warning) {
+  if (!record.warning.empty()) record.warning += "; ";
+  record.warning += warning;
+}
+
 void warn_of_haste(Record& record, const InputLimits& limits) {
   if (!record.page->cut_short) return;
-  if (!record.warning.empty()) record.warning += "; ";
-  record.warning +=
-      "was not fully read within " + limits.seconds() + " s and may have more errors; raise --max-seconds";
+  add_warning(record, "was not fully read within " + limits.seconds() +
+                          " s and may have more errors; raise --max-seconds");
 }
 
 /// The text of an item that is a page of a PDF file.
@@ -59,6 +63,20 @@ PdfWords within(PdfWords page, const std::vector<cv::Rect>& zones) {
   return page;
 }
 
+/// Zones for other pages must not pass for a page without text.
+void check_zones(const std::vector<cv::Rect>& zones, Record& record) {
+  const cv::Size page(record.width, record.height);
+  const auto off = static_cast<std::size_t>(std::ranges::count_if(
+      zones, [&](const cv::Rect& zone) { return (zone & cv::Rect({}, page)).empty(); }));
+  if (off == 0) return;
+  const std::string size = std::to_string(page.width) + " x " + std::to_string(page.height) + " pixels";
+  require(
+      off < zones.size(), Kind::input,
+      [&] { return "none of the zones is on the page of " + size + "; check --zones"; }, record.input);
+  add_warning(record, std::to_string(off) + " of " + std::to_string(zones.size()) +
+                          " zones are not on the page of " + size);
+}
+
 /// Reads pages, one item at a time.
 class PageReading {
  public:
@@ -77,11 +95,19 @@ class PageReading {
       return record;
     }
     const PdfWords own = within(own_words(item), zones);
-    if (request_.existing == ExistingText::skip && !own.words.empty()) return skipped(item, own);
+    if (request_.existing == ExistingText::skip && !own.words.empty()) return keep(item, own);
     return read(item, own, zones);
   }
 
  private:
+  /// Takes the page's own text. Its tables are those of the drawn page.
+  Record keep(const Item& item, const PdfWords& own) const {
+    Record record = skipped(item, own);
+    if (options_.tables)
+      record.page->tables = find_tables(decoded_gray(item, request_.colors).pixels, *record.page);
+    return record;
+  }
+
   /// Reads what none of these words cover.
   Record read(const Item& item, const PdfWords& own, const std::vector<cv::Rect>& zones) const {
     const DecodedImage image = decoded_gray(item, request_.colors);
@@ -93,6 +119,7 @@ class PageReading {
                   .resolution = resolution_of(item),
                   .picture = image.colors,
                   .warning = image.warning};
+    check_zones(zones, record);
     // A thread that waits for its page's last lines must not start another page, because the number of open
     // pages would then be unlimited.
     tbb::this_task_arena::isolate(
@@ -107,8 +134,10 @@ class PageReading {
     PageText from_file = page_text_of(own);
     // The text that is known says which way is up.
     options.auto_rotate = options.auto_rotate && from_file.quarters != 0;
-    return with_read_blocks(std::move(from_file),
-                            read_in_time(without_words(gray, own), name, *reader_, options, limits_));
+    PageText text = with_read_blocks(
+        std::move(from_file), read_in_time(without_words(gray, own), name, *reader_, options, limits_));
+    if (options.tables) text.tables = find_tables(gray, text);
+    return text;
   }
 
   const Reader* reader_;
