@@ -390,7 +390,7 @@ class ReaderTrainingOptions(TypedDict, total=False):
     lines: int | None
     """Lines of text per font, fewer for families of many fonts. Values: at least 1. Default: 24."""
     resolution: float | None
-    """Resolution of the simulated scan. Values: dots an inch, from 50 to 1200. Default: 300.0."""
+    """Resolution of the simulated scan. Values: dots per inch, from 50 to 1200. Default: 300.0."""
     ink_spread: float | None
     """Maximum ink gain or loss at an edge. Values: pixels of 300 dpi, from 0 to 5. Default: 0.9."""
     scan_blur: float | None

@@ -86,7 +86,8 @@ std::vector<std::size_t> blocks_of(const SomeLines& lines) {
 
 PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader& chosen,
                     std::span<const Reader* const> readers, const ReadingOptions& options) {
-  const auto& [page, found] = turn;
+  const PageInk& page = turn.page;
+  const PageLines& found = turn.found;
   const std::vector<std::string> page_names = LineReading(chosen, options.charset).names;
   const LineReadings readings(readers, options.charset);
   std::vector<ReadLine> lines(of_page.size());
