@@ -35,7 +35,7 @@ bool is_like_formula(const std::string& text) {
 
 std::string csv_text(const ReadCell& cell) {
   if (cell.number) {
-    const std::string number = plain_number(*cell.number);
+    std::string number = plain_number(*cell.number);
     if (!number.empty()) return number;
   }
   return (is_like_formula(cell.text) ? "'" : "") + cell.text;
