@@ -108,6 +108,7 @@ std::vector<ReadTable> find_tables(const PageText& text, const PageInk& page) {
   std::ranges::stable_sort(grids, {},
                            [](const TableGrid& grid) { return std::tuple(grid.ys[0], grid.xs[0]); });
   std::vector<ReadTable> tables;
+  tables.reserve(grids.size());
   for (const TableGrid& grid : grids) tables.push_back(read_table(grid, page));
   set_numbers(tables, text.language);
   return tables;

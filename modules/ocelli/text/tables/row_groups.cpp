@@ -123,6 +123,7 @@ std::vector<std::size_t> row_groups(const std::vector<TextRow>& rows, const std:
 
 void split_bands(TableGrid& grid) {
   std::vector<std::vector<TextRow>> bands;
+  bands.reserve(static_cast<std::size_t>(grid.rows()));
   for (int row = 0; row < grid.rows(); ++row) bands.push_back(text_rows(words_of(grid, row)));
   const auto filled = std::ranges::count_if(bands, [](const auto& rows) { return !rows.empty(); });
   const bool has_few = filled <= static_cast<std::ptrdiff_t>(kFewBands);

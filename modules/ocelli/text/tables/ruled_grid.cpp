@@ -23,6 +23,7 @@ constexpr double kMostCells = 0.5;  ///< minimum share of places left when cells
 std::vector<double> bounds_of(const std::vector<RulingLine>& rules, const std::vector<RulingLine>& across,
                               double x_height) {
   std::vector<double> places;
+  places.reserve(rules.size());
   for (const RulingLine& rule : rules) places.push_back(rule.middle());
   int begin = across.front().begin, end = across.front().end;
   for (const RulingLine& rule : across) begin = std::min(begin, rule.begin), end = std::max(end, rule.end);

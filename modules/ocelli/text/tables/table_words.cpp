@@ -87,6 +87,7 @@ TableWord part_of(const TableWord& word, std::size_t first, std::size_t last) {
 
 double typical_x_height(const std::vector<TableWord>& words) {
   std::vector<double> heights;
+  heights.reserve(words.size());
   for (const TableWord& word : words) heights.push_back(word.x_height);
   return heights.empty() ? 0 : median(std::move(heights));
 }

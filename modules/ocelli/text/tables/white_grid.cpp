@@ -229,6 +229,7 @@ TableGrid white_grid(const std::vector<TextRow>& rows, const std::vector<double>
   for (TextRow& row : cut)
     if (row.chunks.size() > 1) cut_chunks(row, separators);
   std::vector<double> heights;
+  heights.reserve(cut.size());
   for (const TextRow& row : cut) heights.push_back(row.x_height);
   Draft draft{rules, separators, column_extents(cut, separators), {}, median(std::move(heights))};
   draft.bounds = typeset_bounds(draft.extents, separators, draft.x_height);
