@@ -227,10 +227,9 @@ std::size_t parts_of(const PageLines& page) {
   return parts;
 }
 
-/// Whether lines are as long as only text has them: in grain and photos, few components stand in line.
-bool has_long_lines(const PageLines& page) {
-  constexpr std::size_t kLongLine = 40;  ///< mean number of components
-  return parts_of(page) >= kLongLine * page.lines.size();
+/// The mean number of components of a line: in grain and photos, few are in line.
+double line_length(const PageLines& page) {
+  return static_cast<double>(parts_of(page)) / static_cast<double>(page.lines.size());
 }
 
 /// Whether reading all that may be text costs next to nothing.
@@ -243,9 +242,11 @@ bool is_quickly_read(const PageLines& page) {
 bool may_be_hard_text(const PageTurn& page, const PageTrial& trial, const Reader& reader,
                       const ReadingOptions& options) {
   constexpr double kMin = 0.2;  ///< share of glyphs; grain has less
+  constexpr double kLongLine = 40, kOnlyInText = 80;
   if (page.found.lines.empty()) return false;
-  if (is_quickly_read(page.found)) return true;
-  return (has_long_lines(page.found) && trial.glyph_share() >= kMin) || is_legible(page, reader, options) ||
+  const double length = line_length(page.found);
+  if (is_quickly_read(page.found) || length >= kOnlyInText) return true;
+  return (length >= kLongLine && trial.glyph_share() >= kMin) || is_legible(page, reader, options) ||
          (page.page.gray && gains_by_settings(trial));
 }
 
