@@ -64,7 +64,8 @@ TEST(ImageFile, ReadsJpeg2000InBoxesAndAsACodestream) {
   const cv::Mat gray = noise(96, 128, CV_8UC1);
   std::vector<unsigned char> file;
   cv::imencode(".jp2", gray, file, {cv::IMWRITE_JPEG2000_COMPRESSION_X1000, 1000});
-  const auto start = std::ranges::search(file, std::array<unsigned char, 4>{0xFF, 0x4F, 0xFF, 0x51}).begin();
+  constexpr std::array<unsigned char, 4> kStart = {0xFF, 0x4F, 0xFF, 0x51};
+  const auto start = std::search(file.begin(), file.end(), kStart.begin(), kStart.end());
   for (const std::vector<unsigned char>& bytes : {file, std::vector<unsigned char>(start, file.end())}) {
     EXPECT_LT(cv::norm(gray_of(bytes), gray, cv::NORM_INF), 3);
     const auto extent = read_image_extent(std::as_bytes(std::span(bytes)));
