@@ -69,7 +69,7 @@ TEST(ImageFile, ReadsJpeg2000InBoxesAndAsACodestream) {
   for (const std::vector<unsigned char>& bytes : {file, std::vector<unsigned char>(start, file.end())}) {
     EXPECT_LT(cv::norm(gray_of(bytes), gray, cv::NORM_INF), 3);
     const auto extent = read_image_extent(std::as_bytes(std::span(bytes)));
-    EXPECT_EQ(extent, ImageExtent(128, 96));
+    EXPECT_EQ(extent, (ImageExtent{128, 96}));
   }
 }
 
