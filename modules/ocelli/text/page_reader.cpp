@@ -164,7 +164,7 @@ struct TriedTurn {
 /// The turns after which the page is worth reading: those after which far more of its part are glyphs, and
 /// their half turns, since many letters of poor print are as much glyphs upside down. On a page that lies on
 /// its side, one in five is a glyph as it lies, and most are after the right turn.
-std::vector<TriedTurn> likely_turns(const PageTrial& trial, double as_it_lies) {
+std::vector<TriedTurn> likely_turns(PageTrial& trial, double as_it_lies) {
   constexpr double kMin = 0.33, kMany = 0.5, kFarMore = 1.3;
   constexpr double kOfUpsideDown = 0.3;
   const double enough = std::max(kMin, as_it_lies >= kMany ? as_it_lies : kFarMore * as_it_lies);
@@ -179,8 +179,7 @@ std::vector<TriedTurn> likely_turns(const PageTrial& trial, double as_it_lies) {
 /// Turns a page upright if it makes clearly more sense after quarter turns: after those with which its
 /// longest lines read best, so that a turn never wins over its half turn by chance. Returns whether it turned
 /// the page.
-bool turn_upright(PageTurn& page, const PageTrial& trial, const Reader& reader,
-                  const ReadingOptions& options) {
+bool turn_upright(PageTurn& page, PageTrial& trial, const Reader& reader, const ReadingOptions& options) {
   constexpr double kBetter = 1.1;  ///< than the turns before; less is chance
   /// Share of glyphs of a page that cannot be upright if there are twice as many after a turn.
   constexpr double kHardlyAny = 0.3;
@@ -212,7 +211,7 @@ bool is_legible(const PageTurn& page, const Reader& reader, const ReadingOptions
 }
 
 /// Whether other ink settings part letters that touch, or close those that are broken.
-bool gains_by_settings(const PageTrial& trial) {
+bool gains_by_settings(PageTrial& trial) {
   constexpr double kMin = 0.35, kClearly = 1.3;
   const double enough = std::max(kMin, kClearly * trial.glyph_share());
   return std::ranges::any_of(std::span(kInkSettings).subspan(1), [&](const InkSettings& settings) {
@@ -239,7 +238,7 @@ bool is_quickly_read(const PageLines& page) {
 }
 
 /// Whether a page on which few components are glyphs by themselves may be text nevertheless.
-bool may_be_hard_text(const PageTurn& page, const PageTrial& trial, const Reader& reader,
+bool may_be_hard_text(const PageTurn& page, PageTrial& trial, const Reader& reader,
                       const ReadingOptions& options) {
   constexpr double kMin = 0.2;  ///< share of glyphs; grain has less
   constexpr double kLongLine = 40, kOnlyInText = 80;
@@ -265,7 +264,7 @@ void check_skew(PageTurn& page, const cv::Mat& gray, const Reader& reader, Readi
 
 /// Whether the page is a fax with pixels higher than wide. Letters are wide, too, on a page that lies on its
 /// side, but there a quarter turn gives more glyphs.
-bool has_fax_pixels(const PageTurn& page, const PageTrial& trial) {
+bool has_fax_pixels(const PageTurn& page, PageTrial& trial) {
   constexpr double kClearly = 1.15;
   if (!has_wide_letters(page.found)) return false;
   const double stretched = trial.stretched_glyph_share(kFaxRows);
@@ -305,7 +304,7 @@ PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptio
   PageTurn page = turned(gray, 0, options);
   if (page.found.components.list.empty()) return {gray.cols, gray.rows, {}, 0, reader.language_code()};
   check_skew(page, gray, reader, options);
-  const PageTrial trial(page, gray, reader, options);
+  PageTrial trial(page, gray, reader, options);
   if (has_fax_pixels(page, trial))
     return scaled(
         read_page(stretched_rows(gray, kFaxRows), reader, with_stretched_zones(asked, kFaxRows), limit),

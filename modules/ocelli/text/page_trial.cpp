@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/core.hpp>
 
 #include "ocelli/text/pixel_shape.hpp"
 #include "ocelli/text/reading/glyph_share.hpp"
@@ -53,6 +54,12 @@ PageTrial::PageTrial(const PageTurn& as_it_lies, const cv::Mat& gray, const Read
 
 double PageTrial::glyph_share(int quarters, const InkSettings& settings) const {
   return internal::glyph_share(turned(part_, quarters, options_, settings).found, reader_);
+}
+
+double PageTrial::glyph_share(int quarters) {
+  std::optional<double>& share = shares_[static_cast<std::size_t>(quarters)];
+  if (!share) share = glyph_share(quarters, InkSettings{});
+  return *share;
 }
 
 double PageTrial::stretched_glyph_share(double rows) const {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 
 #include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/page_turn.hpp"
@@ -20,7 +22,11 @@ class PageTrial {
 
   /// The share of glyphs (glyph_share()) in the part, turned and binarized so.
   /// Cost      about 20 ms.
-  double glyph_share(int quarters = 0, const InkSettings& settings = {}) const;
+  double glyph_share(int quarters, const InkSettings& settings) const;
+
+  /// The same with the usual settings, which is measured once for each turn.
+  /// Requires  quarters from 0 to 3.
+  double glyph_share(int quarters = 0);
 
   /// The same for the part as it lies, with rows so many times as high.
   double stretched_glyph_share(double rows) const;
@@ -30,6 +36,7 @@ class PageTrial {
   const Reader& reader_;
   ReadingOptions options_;  ///< of a part
   cv::Mat part_;
+  std::array<std::optional<double>, 4> shares_;  ///< by quarters
 };
 
 }  // namespace ocelli::internal

@@ -134,9 +134,10 @@ class PageReading {
     PageText from_file = page_text_of(own);
     // The text that is known says which way is up.
     options.auto_rotate = options.auto_rotate && from_file.quarters != 0;
+    const bool wants_tables = std::exchange(options.tables, false);  // of the whole text, not of what is read
     PageText text = with_read_blocks(
         std::move(from_file), read_in_time(without_words(gray, own), name, *reader_, options, limits_));
-    if (options.tables) text.tables = find_tables(gray, text);
+    if (wants_tables) text.tables = find_tables(gray, text);
     return text;
   }
 
