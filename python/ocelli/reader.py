@@ -15,6 +15,9 @@ from .images import Picture, in_bgr, in_one_order, taken_of
 from .results import Page, Records
 
 
+_MOST_PIXELS = 1_000_000_000  # of a coordinate; the compiled part has 32 bits
+
+
 class Reader:
     """Reads printed pages.
 
@@ -105,9 +108,12 @@ class Reader:
 
 
 def _zones(zones: Iterable[Sequence[float]]) -> list[tuple[int, int, int, int]]:
-    boxes = [tuple(round(number) for number in zone) for zone in zones]
-    if any(len(box) != 4 or min(box[2:]) <= 0 for box in boxes):
-        raise UsageError("must be boxes x, y, w, h, not empty", "zones")
+    try:
+        boxes = [tuple(round(number) for number in zone) for zone in zones]
+    except (TypeError, ValueError, OverflowError) as error:
+        raise UsageError(f"must be a list of boxes x, y, w, h in pixels, got {zones!r}", "zones") from error
+    if any(len(box) != 4 or min(box[2:]) <= 0 or max(map(abs, box)) > _MOST_PIXELS for box in boxes):
+        raise UsageError(f"must be boxes x, y, w, h in pixels, not empty, got {zones!r}", "zones")
     return boxes  # type: ignore[return-value]
 
 

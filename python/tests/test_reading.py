@@ -33,8 +33,10 @@ def test_zones_are_read_in_their_order(reader: ocelli.Reader) -> None:
     read = reader.read(page, zones=[(950, 80, 700, 100), (80, 80, 800, 100)])
     assert [block.text for block in read.blocks] == [_RIGHT + "\n", _LEFT + "\n"]
     assert read.words[0].box.x == pytest.approx(1000, abs=6)
-    with pytest.raises(ocelli.UsageError, match="zones"):
-        reader.read(page, zones=[(1, 2, 0, 4)])
+    numbers = [(1, 2, 0, 4)], [(1, 2, 3)], [(1, 2, 3, float("nan"))], [(0, 0, 9, 1e30)]
+    for wrong in (*numbers, (1, 2, 3, 4), 7, "page.uzn", [None], [("1", "2", "3", "4")]):
+        with pytest.raises(ocelli.UsageError, match="zones: must be .*boxes x, y, w, h in pixels"):
+            reader.read(page, zones=wrong)  # type: ignore[arg-type]
 
 
 def test_a_layout_is_taken_as_said(reader: ocelli.Reader) -> None:
