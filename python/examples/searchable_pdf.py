@@ -12,15 +12,18 @@ from pathlib import Path
 
 import ocelli
 
-ENDINGS = {".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".pgm", ".pbm", ".webp"}
+ENDINGS = {
+    ".bmp", ".gif", ".j2c", ".j2k", ".jfif", ".jif", ".jp2", ".jpe", ".jpeg", ".jpf", ".jpg", ".pbm", ".pgm", ".png", ".pnm",
+    ".ppm", ".tif", ".tiff", ".webp",
+}
 
 
 def images(inputs: list[Path]) -> list[Path]:
-    """The files given, and the images in the folders given."""
+    """The files given, and the images in the folders given and in their subfolders."""
     files: list[Path] = []
     for path in inputs:
         if path.is_dir():
-            files += sorted(file for file in path.iterdir() if file.suffix.lower() in ENDINGS)
+            files += sorted(file for file in path.rglob("[!.]*") if file.suffix.lower() in ENDINGS)
         else:
             files.append(path)
     return files

@@ -61,10 +61,10 @@ def test_an_own_detector_is_trained_from_a_folder(tmp_path: Path) -> None:
 def test_scans_become_a_searchable_pdf(tmp_path: Path) -> None:
     drawing = pytest.importorskip("PIL.ImageDraw")
     font = pytest.importorskip("PIL.ImageFont").truetype("DejaVuSerif.ttf", 40)
-    (tmp_path / "scans").mkdir()
-    for name in ("first", "second"):
+    (tmp_path / "scans" / "more").mkdir(parents=True)
+    for name in ("first", "more/second"):
         page = pytest.importorskip("PIL.Image").new("L", (800, 300), 255)
-        drawing.Draw(page).text((60, 60), f"This is the {name} page.", fill=0, font=font)
+        drawing.Draw(page).text((60, 60), f"This is the {Path(name).name} page.", fill=0, font=font)
         page.save(tmp_path / "scans" / f"{name}.png")
     told = run("searchable_pdf.py", tmp_path / "scans.pdf", tmp_path / "scans", "--resolution", 150)
     assert [line.split(": ")[1].split(",")[0] for line in told.splitlines()] == ["5 words", "5 words"]
