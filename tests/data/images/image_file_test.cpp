@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iostream>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <stop_token>
@@ -37,6 +38,15 @@ TEST(ImageFile, ReadsGrayAndColor) {
   EXPECT_EQ(cv::norm(kept, color, cv::NORM_INF), 0);
   const auto gray_bytes = encode(".png", noise(4, 5, CV_8UC1));
   EXPECT_EQ(decode_image(std::as_bytes(std::span(gray_bytes)), "a.png").type(), CV_8UC1);
+}
+
+TEST(ImageFile, RefusesADamagedJpeg2000FileWithoutAWordOnStderr) {
+  std::vector<unsigned char> file = encode(".jp2", noise(40, 50, CV_8UC1));
+  file.resize(file.size() / 2);
+  testing::internal::CaptureStderr();
+  EXPECT_THAT(error_of([&] { gray_of(file); }).message(), HasSubstr("cannot be decoded"));
+  std::cerr << "other messages" << std::flush;
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "other messages");
 }
 
 TEST(ImageFile, ReadsAOnePixelImage) {
