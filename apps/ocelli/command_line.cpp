@@ -45,7 +45,7 @@ constexpr std::array kOthersNames = {std::pair{"scale-factor", "scale-step"},
 
 /// The option that a mistyped name, or another program's name, probably meant; empty if none.
 std::string option_meant_by(std::string_view mistyped, std::span<const OptionGroup> groups) {
-  std::vector<std::string> names = {"threads", "help"}, options = names;
+  std::vector<std::string> names = {"threads", "help", "help-all"}, options = names;
   const auto add = [&](const char* name, const std::string& option) {
     names.emplace_back(name);
     options.push_back(option);

@@ -31,6 +31,8 @@ TEST(NearestName, ForgivesSlipsSwapsMarksAndCase) {
   EXPECT_EQ(nearest_name("minNeighbors", kOptions), "min-neighbors");
   EXPECT_EQ(nearest_name("numStages", kOptions), "stages");
   EXPECT_EQ(nearest_name("satges", kOptions), "stages");
+  EXPECT_EQ(nearest_name("min-nei", kOptions), "min-neighbors") << "the only one that begins so";
+  EXPECT_EQ(nearest_name("min", kOptions), "") << "several begin so";
   const std::vector<std::string> swapped = {"ba", "xy"};
   EXPECT_EQ(nearest_name("ab", swapped), "ba") << "two letters that are swapped are one slip";
 }

@@ -39,6 +39,17 @@ std::size_t slips(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+/// The only name that begins with these letters; empty if there is none, or more than one.
+std::string only_name_from(const std::string& letters, std::span<const std::string> names) {
+  std::string only;
+  for (const std::string& name : names) {
+    if (!letters_of(name).starts_with(letters)) continue;
+    if (!only.empty()) return {};
+    only = name;
+  }
+  return only;
+}
+
 }  // namespace
 
 std::string count_of(std::size_t count, std::string_view one, std::string_view several) {
@@ -57,9 +68,12 @@ std::string either_of(std::span<const std::string> names) {
 }
 
 std::string nearest_name(std::string_view mistyped, std::span<const std::string> names) {
-  constexpr std::size_t kLongest = 64;  // the longest text that can match any name
+  constexpr std::size_t kLongest = 64;    // the longest text that can match any name
+  constexpr std::size_t kClearStart = 3;  // letters
   const std::string letters = letters_of(mistyped);
   if (letters.empty() || letters.size() > kLongest) return {};
+  const bool is_clear = letters.size() >= kClearStart;
+  if (const std::string only = only_name_from(letters, names); is_clear && !only.empty()) return only;
   std::string nearest;
   std::size_t min = (letters.size() + 2) / 3 + 1;
   for (const std::string& name : names) {

@@ -13,9 +13,10 @@ std::string count_of(std::size_t count, std::string_view one, std::string_view s
 /// "a", "a or b", "a, b or c": names to choose from.
 std::string either_of(std::span<const std::string> names);
 
-/// The name that a mistyped name probably means: the one with the fewest letters to change, omit, add or swap
-/// with the next. Ignores case, - and _. The first of several equal ones wins. A name that differs in more
-/// than a third of its letters does not match.
+/// The name that a mistyped name probably means: the only one that begins with its three or more letters,
+/// otherwise the one with the fewest letters to change, omit, add or swap with the next. Ignores case, - and
+/// _. The first of several equal ones wins. A name that differs in more than a third of its letters does not
+/// match.
 ///
 /// Returns  the name as spelled in `names`; empty if there is none.
 std::string nearest_name(std::string_view mistyped, std::span<const std::string> names);
