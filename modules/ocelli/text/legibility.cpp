@@ -35,6 +35,12 @@ bool reads_well(const Legibility& page) {
   return page.glyphs >= kManyGlyphs && (page.mean >= kWell || page.listed >= kManyListed);
 }
 
+bool is_clear_text(const Legibility& page) {
+  constexpr std::size_t kManyGlyphs = 12;
+  constexpr double kClear = 0.55;
+  return page.glyphs >= kManyGlyphs && (page.listed >= kManyListed || page.mean >= kClear);
+}
+
 bool makes_more_sense(const Legibility& one, const Legibility& other) {
   constexpr double kMinMean = 0.5, kFewGlyphs = 8, kClearly = 1.2, kFarMore = 3;
   const bool is_listed = one.listed >= kManyListed;

@@ -26,6 +26,9 @@ inline constexpr double kManyListed = 0.2;
 /// letters, or a short listed word, by chance.
 bool reads_well(const Legibility& page);
 
+/// Whether a reading has many letters, and they are clear or in listed words. Noise has few.
+bool is_clear_text(const Legibility& page);
+
 /// Whether a reading makes sense, and clearly more than the other.
 bool makes_more_sense(const Legibility& one, const Legibility& other);
 

@@ -92,10 +92,9 @@ bool is_image_of_line(const PageText& page) {
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
   constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6, kShortWord = 3;
   constexpr double kMostlyListed = 0.9;
-  constexpr double kClearText = 0.55, kClearLine = 0.4;  ///< mean glyph confidence
+  constexpr double kClearLine = 0.4;  ///< mean glyph confidence
   const Legibility& found = other.legibility;
-  return first.legibility.glyphs >= kManyGlyphs ||
-         (found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText)) ||
+  return first.legibility.glyphs >= kManyGlyphs || is_clear_text(found) ||
          (found.glyphs >= kFewGlyphs && found.listed >= kMostlyListed) ||
          (found.glyphs >= kShortWord && found.mean >= kClearLine && is_image_of_line(other.text));
 }
@@ -204,10 +203,7 @@ bool turn_upright(PageTurn& page, PageTrial& trial, const Reader& reader, const 
 
 /// Whether the longest lines of a page read as text.
 bool is_legible(const PageTurn& page, const Reader& reader, const ReadingOptions& options) {
-  constexpr std::size_t kManyGlyphs = 12;
-  constexpr double kClearText = 0.55;  ///< mean glyph confidence
-  const Legibility found = sampled_legibility(page, reader, options);
-  return found.glyphs >= kManyGlyphs && (found.listed >= kManyListed || found.mean >= kClearText);
+  return is_clear_text(sampled_legibility(page, reader, options));
 }
 
 /// Whether other ink settings part letters that touch, or close those that are broken.
