@@ -185,6 +185,20 @@ TEST_F(ExistingText, OfASignedFileIsNotChangedUnlessThatIsAllowed) {
   EXPECT_EQ(ocr({"--allow-loss", file}).exit_code, 2);
   const std::string unsigned_file = place_.file("empty.pdf", form_pdf("/Sig", "null"));
   EXPECT_EQ(ocr({"-o", out, unsigned_file}).exit_code, 0) << "there is a field, but no signature in it";
+  const Finished picture = ocr({"-o", out, "--existing-text", "force", unsigned_file});
+  EXPECT_EQ(picture.exit_code, 1);
+  EXPECT_THAT(picture.err, AllOf(HasSubstr("form fields"), Not(HasSubstr("signature")))) << "it is lost";
+  EXPECT_EQ(ocr({"-o", out, "--existing-text", "force", "--allow-loss", unsigned_file}).exit_code, 0);
+}
+
+TEST_F(ExistingText, OfAnXfaFormIsWrittenOnlyWhereTheFormStays) {
+  const std::string form =
+      place_.file("xfa.pdf", text_pdf_bytes({pdf_text("Dear reader", 20, 100)}, kWidth, kHeight,
+                                            "/AcroForm << /Fields [] /XFA (<xfa/>) >>"));
+  EXPECT_EQ(ocr({"-o", place_.at("out.pdf"), form}).exit_code, 0);
+  const Finished picture = ocr({"-o", place_.at("out.pdf"), "--existing-text", "force", form});
+  EXPECT_EQ(picture.exit_code, 1);
+  EXPECT_THAT(picture.err, HasSubstr("form fields"));
 }
 
 TEST_F(ExistingText, OfAFormIsWrittenOnlyWhereTheFormStays) {

@@ -185,20 +185,25 @@ void clean() {
   write(file.document);
 }
 
-/// Whether a signature of the document is filled in. Its permissions are signatures, too.
-bool is_signed(QPDF& document, QPDFAcroFormDocumentHelper& form) {
-  if (document.getRoot().hasKey("/Perms")) return true;
-  const std::vector<QPDFFormFieldObjectHelper> fields = form.getFormFields();
-  return std::any_of(fields.begin(), fields.end(), [](QPDFFormFieldObjectHelper field) {
-    return field.getFieldType() == "/Sig" && field.getValue().isDictionary();
-  });
+/// Whether a field contains a signature.
+bool is_signature(QPDFFormFieldObjectHelper field) {
+  return field.getFieldType() == "/Sig" && field.getValue().isDictionary();
 }
 
-/// Whether there are fields besides those for signatures.
-bool has_fields(QPDFAcroFormDocumentHelper& form) {
+/// Whether a signature of the document is filled in. Its permissions are signatures, too.
+bool is_signed(QPDF& document, QPDFAcroFormDocumentHelper& form) {
+  QPDFObjectHandle permissions = document.getRoot().getKey("/Perms");
+  if (permissions.isDictionary() && !permissions.getKeys().empty()) return true;
   const std::vector<QPDFFormFieldObjectHelper> fields = form.getFormFields();
-  return std::any_of(fields.begin(), fields.end(),
-                     [](QPDFFormFieldObjectHelper field) { return field.getFieldType() != "/Sig"; });
+  return std::any_of(fields.begin(), fields.end(), is_signature);
+}
+
+/// Whether there is an XFA form, or there are fields besides signatures. Some may be for signatures to come.
+bool has_fields(QPDF& document, QPDFAcroFormDocumentHelper& form) {
+  QPDFObjectHandle entries = document.getRoot().getKey("/AcroForm");
+  if (entries.isDictionary() && entries.hasKey("/XFA")) return true;
+  const std::vector<QPDFFormFieldObjectHelper> fields = form.getFormFields();
+  return !std::all_of(fields.begin(), fields.end(), is_signature);
 }
 
 /// Reports what an edited copy of the file would lose.
@@ -210,7 +215,7 @@ int inspect() {
   QPDFAcroFormDocumentHelper form(file.document);
   if (is_signed(file.document, form)) std::fputc(kSigned, stderr);
   if (file.document.isEncrypted()) std::fputc(kEncrypted, stderr);
-  if (has_fields(form)) std::fputc(kForm, stderr);
+  if (has_fields(file.document, form)) std::fputc(kForm, stderr);
   return EXIT_SUCCESS;
 }
 
