@@ -107,6 +107,39 @@ TEST(PagedFile, DrawsEachPageOfAPdf) {
   EXPECT_EQ(gray_at(second, 450, 150), 255);
 }
 
+/// A PDF file that shows this image of 200 x 100 pixels on its first page. Its second page is empty, with the
+/// same resources.
+std::string pdf_of_jpeg(const std::string& jpeg) {
+  const std::string page =
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 144 72] /Resources << /XObject << /Picture 5 0 R >> >> ";
+  return test::pdf_of_objects(
+      {"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 2 /Kids [3 0 R 6 0 R] >>",
+       page + "/Contents 4 0 R >>", test::pdf_stream("q 144 0 0 72 0 0 cm /Picture Do Q"),
+       test::pdf_stream(jpeg,
+                        "/Type /XObject /Subtype /Image /Width 200 /Height 100 /ColorSpace /DeviceGray "
+                        "/BitsPerComponent 8 /Filter /DCTDecode"),
+       page + ">>"});
+}
+
+TEST(PagedFile, WarnsOfADamagedImageOnAPageOfAPdf) {
+  cv::Mat noise(100, 200, CV_8UC1);
+  cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);
+  std::vector<unsigned char> bytes;
+  cv::imencode(".jpg", noise, bytes);
+  const std::string jpeg(bytes.begin(), bytes.end());
+  EXPECT_EQ(open(pdf_of_jpeg(jpeg)).read(0).warning, "");
+  std::string without_front = jpeg;
+  without_front.replace(0, 64, 64, 'x');
+  std::string torn = jpeg;
+  torn.replace(jpeg.size() / 2, 40, 40, '\xFF');
+  for (const std::string& damaged : {jpeg.substr(0, jpeg.size() / 2), without_front, torn}) {
+    const PagedFile file = open(pdf_of_jpeg(damaged));
+    EXPECT_THAT(file.read(0).warning, testing::HasSubstr("damaged image"));
+    EXPECT_THAT(file.read(0, Colors::both).warning, testing::HasSubstr("damaged image"));
+    EXPECT_EQ(file.read(1).warning, "") << "this page does not show it";
+  }
+}
+
 TEST(PagedFile, DrawsHugePagesSmaller) {
   const cv::Mat page = open(pdf_bytes({""}, 14400, 14400)).gray(0);
   EXPECT_LE(static_cast<std::int64_t>(page.total()), kMaxPixels);

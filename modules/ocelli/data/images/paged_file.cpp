@@ -91,9 +91,8 @@ class PdfPages : public PagedFile::Pages {
   bool is_pdf() const override { return true; }
   DecodedImage read(std::size_t page, Decoding decoding) const override {
     if (decoding.colors != Colors::both)
-      return {file_.draw(page, decoding.is_gray() ? Colors::gray : Colors::as_stored)};
-    const cv::Mat colors = file_.draw(page, Colors::as_stored);
-    return {.pixels = colors.channels() == 1 ? colors : gray_of(colors, kWeightsOfPoppler), .colors = colors};
+      return file_.draw(page, decoding.is_gray() ? Colors::gray : Colors::as_stored);
+    return with_gray(file_.draw(page, Colors::as_stored), Colors::both, kWeightsOfPoppler);
   }
 
   PdfWords words(std::size_t page) const override { return file_.words(page); }

@@ -1,5 +1,5 @@
 // ocelli-pdf-assembler: lays pages of text over pages of PDF files, by qpdf. See pdf_assembly.hpp.
-//   ocelli-pdf-assembler VERSION BYTES SECONDS inspect|clean|assemble
+//   ocelli-pdf-assembler VERSION BYTES SECONDS inspect|clean|jpegs|assemble
 
 #include <sys/resource.h>
 
@@ -12,11 +12,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <qpdf/Buffer.hh>
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFAcroFormDocumentHelper.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
 #include <qpdf/QPDFPageObjectHelper.hh>
 #include <qpdf/QPDFWriter.hh>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -185,6 +187,50 @@ void clean() {
   write(file.document);
 }
 
+/// Collects the names of what a page's content draws: images and forms.
+class DrawnNames : public QPDFObjectHandle::ParserCallbacks {
+ public:
+  void handleObject(QPDFObjectHandle object) override {
+    if (object.isOperator() && object.getOperatorValue() == "Do" && last_.isName())
+      names_.insert(last_.getName());
+    last_ = object;
+  }
+  void handleEOF() override {}
+
+  const std::set<std::string>& names() const { return names_; }
+
+ private:
+  QPDFObjectHandle last_;
+  std::set<std::string> names_;
+};
+
+bool is_jpeg(QPDFObjectHandle image) {
+  QPDFObjectHandle filter = image.getDict().getKey("/Filter");
+  if (filter.isArray() && filter.getArrayNItems() == 1) filter = filter.getArrayItem(0);
+  return filter.isName() && filter.getName() == "/DCTDecode";
+}
+
+/// Writes the JPEG images that the content of a page draws. Several pages may share their resources.
+void write_jpegs() {
+  Plan fields;
+  OpenPdf file(descriptor_path(kOriginal), fields.required());
+  QPDFPageObjectHelper& page = file.pages.at(std::stoul(fields.required()));
+  std::map<std::string, QPDFObjectHandle> jpegs = page.getImages();
+  for (auto image = jpegs.begin(); image != jpegs.end();)
+    image = is_jpeg(image->second) ? std::next(image) : jpegs.erase(image);
+  if (jpegs.empty()) return;
+  DrawnNames drawn;
+  page.parseContents(&drawn);
+  std::ofstream output(descriptor_path(kAssembled), std::ios::binary);
+  for (auto& [name, image] : jpegs) {
+    if (drawn.names().count(name) == 0) continue;
+    const auto data = image.getRawStreamData();
+    output << data->getSize() << '\n';
+    output.write(reinterpret_cast<const char*>(data->getBuffer()),
+                 static_cast<std::streamsize>(data->getSize()));
+  }
+}
+
 /// Whether a field contains a signature.
 bool is_signature(QPDFFormFieldObjectHelper field) {
   return field.getFieldType() == "/Sig" && field.getValue().isDictionary();
@@ -233,6 +279,8 @@ int run(const std::vector<std::string>& words) {
   if (words.at(4) == "inspect") return inspect();
   if (words.at(4) == "clean") {
     clean();
+  } else if (words.at(4) == "jpegs") {
+    write_jpegs();
   } else {
     assemble();
   }

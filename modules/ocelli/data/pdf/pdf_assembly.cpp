@@ -6,13 +6,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/output_path.hpp"
@@ -48,14 +51,20 @@ class MemoryFile {
   void write(const std::string& text) const {
     write_all(descriptor_, std::as_bytes(std::span(text)), "memory");
   }
-  std::string front() const {
-    std::string text(400, ' ');
+  std::string front() const { return content(400); }
+  std::string content() const {
+    const ::off_t size = ::lseek(descriptor_, 0, SEEK_END);
+    return content(size > 0 ? static_cast<std::size_t>(size) : 0);
+  }
+
+ private:
+  std::string content(std::size_t max) const {
+    std::string text(max, ' ');
     const ::ssize_t count = ::pread(descriptor_, text.data(), text.size(), 0);
     text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     return text;
   }
 
- private:
   int descriptor_;
 };
 
@@ -125,6 +134,20 @@ class Assembler {
   ::pid_t child_ = -1;
   bool is_killed_ = false;
 };
+
+/// The parts of a text that has a line with the size of each before it.
+std::vector<std::string> sized_parts(const std::string& text) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line = text.find('\n', at);
+    std::size_t size = 0;
+    std::from_chars(text.data() + at, text.data() + std::min(line, text.size()), size);
+    if (line == std::string::npos || size > text.size() - line - 1) break;
+    parts.push_back(text.substr(line + 1, size));
+    at = line + 1 + size;
+  }
+  return parts;
+}
 
 void add_fields(std::string& plan, std::initializer_list<std::string> fields) {
   for (const std::string& field : fields) plan.append(field).push_back('\0');
@@ -201,6 +224,20 @@ void write_without_invisible_text(int original, const std::string& password, int
   const MovedDescriptors handed(
       {{original, pdf::kOriginal}, {plan.descriptor(), pdf::kPlan}, {output, pdf::kAssembled}});
   run_assembler("clean", handed.all(), "cannot remove the invisible text");
+}
+
+std::vector<std::string> jpegs_of_page(int file, const std::string& password, std::size_t page) {
+  const std::optional<fs::path> program = assembler_program();
+  if (!program) return {};
+  std::string fields;
+  add_fields(fields, {password, std::to_string(page)});
+  const MemoryFile plan, images;
+  plan.write(fields);
+  const MovedDescriptors handed(
+      {{file, pdf::kOriginal}, {plan.descriptor(), pdf::kPlan}, {images.descriptor(), pdf::kAssembled}});
+  Assembler assembler(*program, {"jpegs"}, handed.all());
+  if (!assembler.finish()) return {};
+  return sized_parts(images.content());
 }
 
 void assemble_pdf(int layers, const std::vector<AssembledPage>& pages, int output) {

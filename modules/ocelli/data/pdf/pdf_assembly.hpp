@@ -29,6 +29,11 @@ std::optional<PdfProtection> inspect_pdf(const std::filesystem::path& pdf, const
 /// Throws  Error(Kind::output) with the reason; Error(Kind::canceled) on a stop.
 void write_without_invisible_text(int original, const std::string& password, int output);
 
+/// The JPEG images that a page of the PDF file in the descriptor `file` shows. Those in the forms that it
+/// draws are left out. Empty if this build of Ocelli does not include qpdf, or qpdf cannot read the file.
+/// Throws  Error(Kind::canceled) on a stop.
+std::vector<std::string> jpegs_of_page(int file, const std::string& password, std::size_t page);
+
 /// Writes a PDF file of unchanged pages of other files, with layers over them. Page N of `layers`, a
 /// descriptor of a PDF file, belongs to page N of `pages`. If these are all pages of one file, that file's
 /// bookmarks, metadata and everything else are kept too.

@@ -6,10 +6,13 @@
 #include <poppler-page.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <opencv2/core.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "ocelli/core/require.hpp"
@@ -17,9 +20,24 @@
 namespace ocelli::internal::pdf {
 namespace {
 
+/// Whether Poppler has reported that image data are damaged.
+std::atomic<bool> g_has_damaged_image = false;
+
+/// The image decoders' names in Poppler's messages. It reports many other faults that change no page.
+bool is_of_image(const std::string& message) {
+  constexpr std::array<std::string_view, 6> kDecoders = {"JPX",       "JBIG2",      "CCITTFax",
+                                                         "jpeg data", "LZW stream", "flate stream"};
+  return std::ranges::any_of(kDecoders,
+                             [&](std::string_view name) { return message.find(name) != std::string::npos; });
+}
+
 /// By default, Poppler reports faults to stderr.
-void silence_poppler() {
-  poppler::set_debug_error_function([](const std::string&, void*) {}, nullptr);
+void listen_to_poppler() {
+  poppler::set_debug_error_function(
+      [](const std::string& message, void*) {
+        if (is_of_image(message)) g_has_damaged_image = true;
+      },
+      nullptr);
 }
 
 double resolution_for(const poppler::rectf& size, std::int64_t max_pixels) {
@@ -96,7 +114,7 @@ cv::Mat first_channel(const cv::Mat& bgr) {
 }  // namespace
 
 Document::Document(std::span<const std::byte> file, const std::string& password) {
-  silence_poppler();
+  listen_to_poppler();
   document_.reset(poppler::document::load_from_raw_data(reinterpret_cast<const char*>(file.data()),
                                                         static_cast<int>(file.size()), password, password));
   require(document_ != nullptr, Kind::input, "cannot be read: the PDF is damaged or truncated");
@@ -121,17 +139,19 @@ double Document::dots_per_inch(std::size_t page, std::int64_t max_pixels) const 
   return resolution_for(page_at(page)->page_rect(), max_pixels);
 }
 
-cv::Mat Document::draw(std::size_t page, double dots_per_inch, Colors colors) const {
+DecodedImage Document::draw(std::size_t page, double dots_per_inch, Colors colors) const {
   const auto format = colors == Colors::gray ? poppler::image::format_gray8 : poppler::image::format_bgr24;
   poppler::page_renderer renderer;
   renderer.set_image_format(format);
   renderer.set_render_hint(poppler::page_renderer::antialiasing);
   renderer.set_render_hint(poppler::page_renderer::text_antialiasing);
+  g_has_damaged_image = false;
   const poppler::image drawn = renderer.render_page(page_at(page).get(), dots_per_inch, dots_per_inch);
   require(drawn.is_valid() && drawn.format() == format, Kind::input, "cannot be rendered");
-  if (colors == Colors::gray) return to_mat(drawn, 1);
+  const std::string warning = g_has_damaged_image ? kDamagedImage : "";
+  if (colors == Colors::gray) return {to_mat(drawn, 1), warning};
   cv::Mat picture = to_mat(drawn, 3);
-  return is_gray(picture) ? first_channel(picture) : picture;
+  return {is_gray(picture) ? first_channel(picture) : picture, warning};
 }
 
 PdfWords Document::words(std::size_t page, double dots_per_inch) const {

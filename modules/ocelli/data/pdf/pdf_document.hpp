@@ -30,8 +30,9 @@ class Document {
   /// 300, or the highest resolution that keeps page `page`, from 0, within max_pixels.
   double dots_per_inch(std::size_t page, std::int64_t max_pixels) const;
 
-  /// The page in 8-bit gray, or in BGR unless it contains no colors.
-  cv::Mat draw(std::size_t page, double dots_per_inch, Colors colors) const;
+  /// The page in 8-bit gray, or in BGR unless it contains no colors. If Poppler cannot decode an image on it,
+  /// a warning says so. Poppler is silent about JPEG data that end early.
+  DecodedImage draw(std::size_t page, double dots_per_inch, Colors colors) const;
 
   /// The size of the page that draw() renders, and the text in it.
   PdfWords words(std::size_t page, double dots_per_inch) const;

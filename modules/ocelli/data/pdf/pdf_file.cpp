@@ -15,10 +15,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "ocelli/core/require.hpp"
+#include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/data/pdf/pdf_assembly.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
@@ -54,6 +57,13 @@ void share_bytes(int file, std::span<const std::byte> bytes, const std::string& 
     if (count <= 0) fail("cannot share its bytes", name);
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
+}
+
+bool is_damaged_image(std::span<const std::byte> bytes, const InputLimits& limits) try {
+  return !decode(bytes, Colors::gray, {}, limits).warning.empty();
+} catch (const Error& error) {
+  if (error.kind() == Kind::canceled) throw;
+  return true;
 }
 
 /// What the renderer inherits: the socket, the file, and no output.
@@ -263,7 +273,7 @@ PdfWords PdfFile::words(std::size_t page) const {
   return {{reply.width, reply.height}, unpacked_words(bytes)};
 }
 
-cv::Mat PdfFile::draw(std::size_t page, Colors colors) const {
+DecodedImage PdfFile::draw(std::size_t page, Colors colors) const {
   Renderer& renderer = this->renderer();
   const InputClock clock(limits_);
   renderer.ask({.page = static_cast<std::uint32_t>(page),
@@ -273,7 +283,18 @@ cv::Mat PdfFile::draw(std::size_t page, Colors colors) const {
   cv::Mat pixels(reply.height, reply.width, CV_8UC(reply.channels));
   renderer.receive(std::as_writable_bytes(std::span(pixels.data, pixels.total() * pixels.elemSize())), clock,
                    place(page));
-  return pixels;
+  return {pixels, reply.is_damaged != 0 || has_damaged_jpeg(page) ? kDamagedImage : ""};
+}
+
+/// Poppler draws as much of a JPEG image as it can, without a word.
+bool PdfFile::has_damaged_jpeg(std::size_t page) const {
+  const std::vector<std::string> images = jpegs_of_page(file_, limits_.pdf.password, page);
+  return std::ranges::any_of(images, [&](const std::string& image) {
+    const auto bytes = std::as_bytes(std::span(image));
+    const std::optional<ImageHeader> header = read_image_header(bytes);
+    if (header && std::int64_t{header->width} * header->height > limits_.max_pixels) return false;
+    return is_damaged_image(bytes, limits_);
+  });
 }
 
 }  // namespace ocelli::internal

@@ -31,8 +31,8 @@ class PdfFile {
   std::size_t pages() const { return pages_; }
 
   /// Page `page`, from 0, at 300 dots per inch or at the highest resolution within limits.max_pixels, in
-  /// 8-bit gray, or in BGR unless it contains no colors.
-  cv::Mat draw(std::size_t page, Colors colors) const;
+  /// 8-bit gray, or in BGR unless it contains no colors. A warning says if an image on it is damaged.
+  DecodedImage draw(std::size_t page, Colors colors) const;
 
   /// The text in the page, at the resolution that draw() uses.
   PdfWords words(std::size_t page) const;
@@ -48,6 +48,7 @@ class PdfFile {
   std::size_t start() const;
   Renderer& renderer() const;
   std::string place(std::size_t page) const;
+  bool has_damaged_jpeg(std::size_t page) const;
 
   std::string name_;
   InputLimits limits_;

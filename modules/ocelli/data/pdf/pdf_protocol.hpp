@@ -10,7 +10,7 @@ namespace ocelli::internal::pdf {
 /// are sent as they are in memory.
 ///
 ///   ocelli-pdf-renderer VERSION MAX_PIXELS MAX_SECONDS MAX_BYTES
-inline constexpr int kVersion = 3;
+inline constexpr int kVersion = 4;
 inline constexpr int kSocket = 0, kFile = 3;
 
 /// Followed by the password.
@@ -32,6 +32,7 @@ struct Request {
 struct Reply {
   std::uint32_t message_bytes = 0;
   std::uint32_t pages = 0;
+  std::uint32_t is_damaged = 0;  ///< 1 if an image on the page is
   std::uint64_t word_bytes = 0;
   std::int32_t width = 0, height = 0, channels = 1;
   double dots_per_inch = 0;

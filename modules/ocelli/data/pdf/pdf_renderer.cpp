@@ -109,11 +109,13 @@ void send_page(const Document& document, const Request& request, const Limits& l
   Reply reply{.pages = static_cast<std::uint32_t>(document.pages()),
               .dots_per_inch = document.dots_per_inch(request.page, limits.pixels)};
   if (request.picture == Drawing::words) return send_words(document, request.page, reply);
-  cv::Mat picture;
+  DecodedImage drawn;
   if (request.picture != Drawing::none) {
     const Colors colors = request.picture == Drawing::gray ? Colors::gray : Colors::as_stored;
-    picture = document.draw(request.page, reply.dots_per_inch, colors);
+    drawn = document.draw(request.page, reply.dots_per_inch, colors);
   }
+  const cv::Mat& picture = drawn.pixels;
+  reply.is_damaged = drawn.warning.empty() ? 0 : 1;
   reply.width = picture.cols;
   reply.height = picture.rows;
   reply.channels = picture.channels();

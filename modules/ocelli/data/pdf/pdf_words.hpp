@@ -28,6 +28,10 @@ struct PdfWords {
   std::vector<PdfWord> words;
 };
 
+/// The warning for pages on which an image cannot be decoded.
+inline constexpr const char* kDamagedImage =
+    "shows a damaged image; some of the text may be missing or wrong";
+
 /// The words as bytes, which the renderer sends, and back.
 /// Throws  Error(Kind::input) for bytes that are not such words, without a place.
 std::vector<std::byte> packed(std::span<const PdfWord> words);
