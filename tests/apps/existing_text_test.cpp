@@ -156,6 +156,16 @@ TEST_F(ExistingText, IsReplacedByAPictureOfItWithForce) {
   EXPECT_EQ(PagedFile(out).gray(0).size(), PagedFile(file).gray(0).size());
 }
 
+TEST_F(ExistingText, OutsideTheZonesStaysInAPdfWithForce) {
+  const std::string file = pdf("page.pdf", {drawn_letters() + pdf_text("wrong", 20, 110, 3) +
+                                            pdf_text("stays", 20, 30, 3)}),
+                    zones = place_.file("upper.uzn", "0 0 1200 300 Text\n");
+  const std::string out = searchable({"--existing-text", "force", "--zones", zones, file});
+  EXPECT_THAT(words_in(out), testing::UnorderedElementsAre("oIoo", "Io", "oIIo", "stays"));
+  EXPECT_EQ(records({"--existing-text", "force", "--zones", zones, file})[0]["text"], "oIoo Io oIIo\n")
+      << "the text is that of the zones";
+}
+
 TEST_F(ExistingText, IsDrawnWhereItIs) {
   const std::string file = pdf("text.pdf", {pdf_text("Dear reader", 20, 100)});
   const Finished run = ocr({"--draw", place_.at("drawn"), file});

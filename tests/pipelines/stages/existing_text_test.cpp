@@ -57,6 +57,20 @@ TEST(OwnText, IsCoveredByTheColorAroundIt) {
   EXPECT_EQ(gray.at<std::uint8_t>(48, 30), 0) << "the page itself stays";
 }
 
+TEST(OwnText, LeavesTheLettersBesideItWhole) {
+  cv::Mat gray(100, 200, CV_8UC1, cv::Scalar(230));
+  const cv::Rect own(22, 42, 6, 16), beside(43, 42, 12, 16), below(20, 62, 12, 16), rule(0, 59, 200, 1);
+  for (const cv::Rect& ink : {own, beside, below, rule}) gray(ink).setTo(0);
+  const cv::Mat covered = without_words(gray, {gray.size(), {word("ab", 20, 40)}});
+  EXPECT_EQ(cv::countNonZero(covered(own) != 230), 0);
+  EXPECT_EQ(cv::countNonZero(covered(beside)), 0);
+  EXPECT_EQ(cv::countNonZero(covered(below)), 0);
+  EXPECT_EQ(covered.at<std::uint8_t>(59, 25), 230) << "what is no letter is covered as far as the word goes";
+  EXPECT_EQ(cv::countNonZero(
+                without_words(gray, {gray.size(), {word("ab", 20, 40), word("c", 43, 40)}})(beside) != 230),
+            0);
+}
+
 PageText page_of(std::initializer_list<std::pair<const char*, cv::Rect>> blocks) {
   PageText page{400, 300, {}};
   for (const auto& [text, box] : blocks)

@@ -20,8 +20,10 @@ struct Record {
   std::optional<Classification> classification = {};
   std::vector<double> probabilities = {};  ///< of the ranking's labels; empty if the classifier has none
   std::optional<PageText> page = {};
-  cv::Mat picture = {};                   ///< the image as stored, if the run keeps it for drawing
-  bool replaces_page = false;             ///< whether a PDF shows the picture in place of the file's page
+  cv::Mat picture = {};        ///< the image as stored, if the run keeps it for drawing
+  bool replaces_page = false;  ///< whether a PDF shows the picture in place of the file's page
+  /// The text of the file's page outside the zones, which such a PDF shows as well.
+  std::optional<PageText> outside_zones = {};
   std::string warning = {};               ///< the decoder's warning; empty if none
   std::optional<std::string> error = {};  ///< replaces all of the above except the input
 };

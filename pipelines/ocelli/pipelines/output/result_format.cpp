@@ -120,7 +120,7 @@ class PdfWriter final : public ResultWriter {
     if (page != nullptr && !page->pdf.empty() && !record.replaces_page && keeps(*page)) {
       pdf_.keep(page->pdf, page->page, layer_of(record), record.resolution, page->access);
     } else if (record.page) {
-      pdf_.add(coded_picture_of(item, record), *record.page, record.resolution);
+      pdf_.add(coded_picture_of(item, record), layer_of_picture(record), record.resolution);
     }
     has_read_ = has_read_ || record.page.has_value();
   }
@@ -137,6 +137,10 @@ class PdfWriter final : public ResultWriter {
     PageText read = only_read_blocks(*record.page);
     if (read.blocks.empty() && read.blocks.size() < record.page->blocks.size()) return std::nullopt;
     return read;
+  }
+
+  static PageText layer_of_picture(const Record& record) {
+    return record.outside_zones ? with_read_blocks(*record.outside_zones, *record.page) : *record.page;
   }
 
   /// Whether the pages of a PDF file are kept unchanged.

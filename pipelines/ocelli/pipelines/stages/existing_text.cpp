@@ -4,6 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -114,6 +117,63 @@ std::uint8_t paper_around(const cv::Mat& gray, const cv::Rect& box) {
   return median(std::move(levels));
 }
 
+/// The part of the page that a word covers.
+cv::Rect cover_of(const PdfWord& word, const cv::Size& page) {
+  constexpr double kMargin = 0.15;  ///< of the height: ink outside the cells of a font
+  const cv::Rect box = box_of(word);
+  const int margin = 2 + static_cast<int>(kMargin * std::min(box.width, box.height));
+  return cv::Rect(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin) &
+         cv::Rect({}, page);
+}
+
+/// Whether something crosses the border of a box.
+bool has_ink_on_border(const cv::Mat& ink) {
+  return cv::countNonZero(ink.row(0)) + cv::countNonZero(ink.row(ink.rows - 1)) +
+             cv::countNonZero(ink.col(0)) + cv::countNonZero(ink.col(ink.cols - 1)) >
+         0;
+}
+
+/// Letters that lie mostly outside everything that is covered, such as those of a word beside it.
+class LettersBeside {
+ public:
+  LettersBeside(const cv::Mat& ink, const cv::Mat& is_covered) {
+    covered_.resize(
+        static_cast<std::size_t>(cv::connectedComponentsWithStats(ink, labels_, stats_, centers_)));
+    for (int y = 0; y < ink.rows; ++y) {
+      for (int x = 0; x < ink.cols; ++x)
+        if (is_covered.at<std::uint8_t>(y, x) != 0)
+          ++covered_[static_cast<std::size_t>(labels_.at<int>(y, x))];
+    }
+  }
+
+  /// Whether a pixel is of one of them. `largest`: their maximum width and height.
+  bool has(int y, int x, int largest) const {
+    const int part = labels_.at<int>(y, x);
+    const auto size = [&](int property) { return stats_.at<int>(part, property); };
+    return part != 0 && std::max(size(cv::CC_STAT_WIDTH), size(cv::CC_STAT_HEIGHT)) <= largest &&
+           2 * covered_[static_cast<std::size_t>(part)] < size(cv::CC_STAT_AREA);
+  }
+
+ private:
+  cv::Mat labels_, stats_, centers_;
+  std::vector<int> covered_;  ///< pixels of each component
+};
+
+/// The maximum width and height of a letter beside a word.
+int largest_letter(const PdfWord& word) {
+  const cv::Rect& cell = word.glyphs.front().box;
+  return 2 * std::max(cell.width, cell.height);
+}
+
+/// Fills a box except for the letters beside it.
+void fill_around(const LettersBeside& beside, const cv::Rect& box, int largest, std::uint8_t paper,
+                 cv::Mat& page) {
+  for (int y = box.y; y < box.br().y; ++y) {
+    for (int x = box.x; x < box.br().x; ++x)
+      if (!beside.has(y, x, largest)) page.at<std::uint8_t>(y, x) = paper;
+  }
+}
+
 /// Whether a block lies below another in the same column.
 bool is_below(const ReadBlock& block, const ReadBlock& other) {
   const cv::Rect &below = block.box, &above = other.box;
@@ -126,17 +186,31 @@ bool is_below(const ReadBlock& block, const ReadBlock& other) {
 PageText page_text_of(const PdfWords& words) { return OwnText(words).take(); }
 
 cv::Mat without_words(const cv::Mat& gray, const PdfWords& words) {
-  constexpr double kMargin = 0.15;  ///< of the height: ink outside the cells of a font
-  cv::Mat covered = gray.clone();
+  constexpr int kClear = 48;  ///< minimum difference of ink from paper, in levels
+  cv::Mat page = gray.clone(), is_covered(gray.size(), CV_8UC1, cv::Scalar(0)), difference;
+  std::vector<std::uint8_t> papers;
   for (const PdfWord& word : words.words) {
-    cv::Rect box = box_of(word);
-    const int margin = 2 + static_cast<int>(kMargin * std::min(box.width, box.height));
-    box -= cv::Point(margin, margin);
-    box += cv::Size(2 * margin, 2 * margin);
-    box &= cv::Rect({}, gray.size());
-    if (!box.empty()) covered(box).setTo(paper_around(gray, box));
+    const cv::Rect box = cover_of(word, gray.size());
+    if (box.empty()) continue;
+    is_covered(box).setTo(255);
+    papers.push_back(paper_around(gray, box));
   }
-  return covered;
+  if (papers.empty()) return page;
+  cv::absdiff(gray, cv::Scalar(median(std::move(papers))), difference);
+  const cv::Mat ink = difference > kClear;
+  std::optional<LettersBeside> beside;
+  for (const PdfWord& word : words.words) {
+    const cv::Rect box = cover_of(word, gray.size());
+    if (box.empty()) continue;
+    const std::uint8_t paper = paper_around(gray, box);
+    if (!has_ink_on_border(ink(box))) {
+      page(box).setTo(paper);
+      continue;
+    }
+    if (!beside) beside.emplace(ink, is_covered);
+    fill_around(*beside, box, largest_letter(word), paper, page);
+  }
+  return page;
 }
 
 PageText with_read_blocks(PageText from_file, PageText read) {

@@ -11,7 +11,8 @@ namespace ocelli::internal {
 /// the file's text. All blocks are marked as from the file, and all confidences are 1.
 PageText page_text_of(const PdfWords& words);
 
-/// A copy of a page's picture in which these words are covered by the color around them.
+/// A copy of a page's picture in which these words are covered by the color around them. Letters that lie
+/// mostly outside all of them stay as they are.
 /// Requires  8-bit, one channel, words.size.
 cv::Mat without_words(const cv::Mat& gray, const PdfWords& words);
 

@@ -52,14 +52,22 @@ Record skipped(const Item& item, const PdfWords& own) {
           .page = page_text_of(own)};
 }
 
+bool is_within(const PdfWord& word, const std::vector<cv::Rect>& zones) {
+  const cv::Rect& box = word.glyphs[word.glyphs.size() / 2].box;
+  const cv::Point middle(box.x + box.width / 2, box.y + box.height / 2);
+  return std::ranges::any_of(zones, [&](const cv::Rect& zone) { return zone.contains(middle); });
+}
+
 /// The words in any of the zones; all of them without zones.
 PdfWords within(PdfWords page, const std::vector<cv::Rect>& zones) {
   if (zones.empty()) return page;
-  std::erase_if(page.words, [&](const PdfWord& word) {
-    const cv::Rect& box = word.glyphs[word.glyphs.size() / 2].box;
-    const cv::Point middle(box.x + box.width / 2, box.y + box.height / 2);
-    return std::ranges::none_of(zones, [&](const cv::Rect& zone) { return zone.contains(middle); });
-  });
+  std::erase_if(page.words, [&](const PdfWord& word) { return !is_within(word, zones); });
+  return page;
+}
+
+/// The words in none of the zones.
+PdfWords outside(PdfWords page, const std::vector<cv::Rect>& zones) {
+  std::erase_if(page.words, [&](const PdfWord& word) { return is_within(word, zones); });
   return page;
 }
 
@@ -89,17 +97,23 @@ class PageReading {
   Record operator()(const Item& item) const {
     if (const auto* error = std::get_if<Error>(&item.content)) throw *error;
     const std::vector<cv::Rect> zones = request_.zones.of(item);
-    if (request_.existing == ExistingText::force) {
-      Record record = read(item, {}, zones);
-      record.replaces_page = true;
-      return record;
-    }
+    if (request_.existing == ExistingText::force) return replace(item, zones);
     const PdfWords own = within(own_words(item), zones);
     if (request_.existing == ExistingText::skip && !own.words.empty()) return keep(item, own);
     return read(item, own, zones);
   }
 
  private:
+  /// Reads the picture of a page in place of its own text. Only the zones are replaced, if there are any.
+  Record replace(const Item& item, const std::vector<cv::Rect>& zones) const {
+    Record record = read(item, {}, zones);
+    record.replaces_page = true;
+    if (zones.empty()) return record;
+    const PdfWords own = outside(own_words(item), zones);
+    if (!own.words.empty()) record.outside_zones = page_text_of(own);
+    return record;
+  }
+
   /// Takes the page's own text. Its tables are those of the drawn page.
   Record keep(const Item& item, const PdfWords& own) const {
     Record record = skipped(item, own);
