@@ -68,8 +68,8 @@ class ReadingOptions(TypedDict, total=False):
     """Detect pages that are upside down or sideways and rotate them. Default: True."""
     layout: Literal["auto", "column", "block", "line", "word", "sparse"] | None
     """Arrangement of the text on the page or in each zone (auto finds columns and tables, sparse expects
-    separate pieces of text, the others one column, block, line or word). Values: auto, column, block, line,
-    word or sparse. Default: 'auto'."""
+    separate pieces of text, the others one column, block, upright line or upright word). Values: auto,
+    column, block, line, word or sparse. Default: 'auto'."""
     tables: bool | None
     """Find the tables of pages and their cells. Default: False."""
     correction: bool | None
@@ -87,8 +87,8 @@ class ReadFilesOptions(TypedDict, total=False):
     """Detect pages that are upside down or sideways and rotate them. Default: True."""
     layout: Literal["auto", "column", "block", "line", "word", "sparse"] | None
     """Arrangement of the text on the page or in each zone (auto finds columns and tables, sparse expects
-    separate pieces of text, the others one column, block, line or word). Values: auto, column, block, line,
-    word or sparse. Default: 'auto'."""
+    separate pieces of text, the others one column, block, upright line or upright word). Values: auto,
+    column, block, line, word or sparse. Default: 'auto'."""
     tables: bool | None
     """Find the tables of pages and their cells. Default: False."""
     correction: bool | None

@@ -30,7 +30,7 @@ struct ReadingOptions {
     visit(
         "layout", self.layout,
         "arrangement of the text on the page or in each zone (auto finds columns and tables, sparse expects "
-        "separate pieces of text, the others one column, block, line or word)",
+        "separate pieces of text, the others one column, block, upright line or upright word)",
         option::any().basic());
     visit("tables", self.tables, "find the tables of pages and their cells", option::any().flag().basic());
     visit("correction", self.correction,
