@@ -92,13 +92,15 @@ TEST_F(EvalOcr, SaysWhatIsMissingOrUnreadableAndGoesOn) {
   place_.file("set/d.gt.txt", "no image");
   place_.file("set/e.png", "not an image");
   place_.file("set/e.gt.txt", "lost");
+  place_.page("set/f.png");
+  place_.file("set/f.gt.txt", "M\xFCller");
   const json found = figures({set()}, 1);
   EXPECT_EQ(found["pages"], 3);
   EXPECT_EQ(found["failed"], 1);
-  EXPECT_EQ(found["left_out"], 2);
+  EXPECT_EQ(found["left_out"], 3);
   const std::string said = eval({set()}).err;
   EXPECT_THAT(said, AllOf(HasSubstr("c.png: has no ground truth"), HasSubstr("d.gt.txt: has no image"),
-                          HasSubstr("e.png: is not an image")));
+                          HasSubstr("e.png: is not an image"), HasSubstr("f.gt.txt: is not UTF-8 text")));
 }
 
 TEST_F(EvalOcr, PrintsATableWithTheWorstPagesAndTheConfusions) {

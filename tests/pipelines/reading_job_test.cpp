@@ -70,6 +70,16 @@ TEST_F(ReadingJobs, NameTheLanguagesThatThereAre) {
   test::expect_error([&] { reader("xx"); }, Kind::usage, "got 'xx'");
 }
 
+TEST_F(ReadingJobs, RefuseWordsThatAreNoText) {
+  ReadingJob job;
+  job.user_words = folder_.file("words.txt", std::string("ab\0c\xFF", 5));
+  test::expect_error(
+      [&] {
+        (void)in_effect(ReaderModel{test::tiny_reader(), {}}, job);
+      },
+      Kind::input, "words.txt: is not UTF-8 text");
+}
+
 TEST_F(ReadingJobs, ReadWithTheFileOfALanguage) {
   const std::filesystem::path own = folder_.path() / "own.ocelli";
   std::filesystem::copy_file(folder_.path() / "languages" / "fra.ocelli", own);

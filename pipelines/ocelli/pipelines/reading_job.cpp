@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "ocelli/core/file.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/written_characters.hpp"
 #include "ocelli/text/language.hpp"
@@ -110,7 +110,7 @@ ReaderModel set_up_reader(const ReadingJob& job, const ScriptReaders& readers, c
 ReaderModel in_effect(ReaderModel model, const ReadingJob& job) {
   require(job.user_words.empty() || job.language_model, Kind::usage,
           "has no effect with --language-model no: leave one of them out", "--user-words");
-  if (!job.user_words.empty()) model.reader = model.reader.knowing(read_text(job.user_words, kMaxWordBytes));
+  if (!job.user_words.empty()) model.reader = model.reader.knowing(read_utf8(job.user_words, kMaxWordBytes));
   if (!job.language_model) model.reader = model.reader.without_language_model();
   return model;
 }

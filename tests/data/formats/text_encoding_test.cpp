@@ -25,6 +25,15 @@ TEST(ToUtf8, DecodesUtf16OfEitherOrderWithAndWithoutItsMark) {
   EXPECT_EQ(to_utf8("\xFF\xFE\xFC\0\xAC\x20\x3D\xD8\x00\xDE"s, "f"), "\xC3\xBC\xE2\x82\xAC\xF0\x9F\x98\x80");
 }
 
+TEST(ReadUtf8, RefusesOtherEncodings) {
+  const test::TemporaryFolder folder;
+  const auto text_in = [&](const std::string& text) { return read_utf8(folder.file("a.txt", text), 100); };
+  EXPECT_EQ(text_in("\xEF\xBB\xBF\xC3\xBC"), "\xC3\xBC") << "without its mark";
+  EXPECT_EQ(text_in(utf16("text")), "text");
+  for (const std::string& other : {"M\xFCller"s, "\0\1"s})
+    test::expect_error([&] { text_in(other); }, Kind::input, "a.txt: is not UTF-8 text");
+}
+
 TEST(ToUtf8, PassesOtherTextOn) {
   for (const std::string& text : {""s, "a"s, "\xEF\xBB\xBFimage"s, "\xC3\xBC"s, "\0\1\2\3"s})
     EXPECT_EQ(to_utf8(text, "f"), text);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "ocelli/core/file.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/images/byte_reading.hpp"
 
@@ -90,6 +91,14 @@ bool is_utf8(std::string_view text) {
     i += length;
   }
   return true;
+}
+
+std::string read_utf8(const std::filesystem::path& file, std::uint64_t limit) {
+  std::string text = to_utf8(read_text(file, limit), file.string());
+  require(is_utf8(text) && text.find('\0') == std::string::npos, Kind::input,
+          "is not UTF-8 text; save it as UTF-8", file.string());
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
 }
 
 std::string from_windows_1252(std::string_view text) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -9,6 +11,10 @@ namespace ocelli::internal {
 /// mark or by the zero byte next to an ASCII letter at its start, and decoded. Any other text is returned
 /// unchanged. Throws Error(Kind::input) naming `source` for damaged UTF-16 and for UTF-32.
 std::string to_utf8(std::string text, std::string_view source);
+
+/// The same of a text file of at most `limit` bytes, without its byte order mark.
+/// Throws  as read_text(); Error(Kind::input) naming the file if its text is neither UTF-8 nor UTF-16.
+std::string read_utf8(const std::filesystem::path& file, std::uint64_t limit);
 
 /// Whether text is UTF-8 (RFC 3629, section 4).
 bool is_utf8(std::string_view text);

@@ -6,9 +6,9 @@
 #include <system_error>
 
 #include "ocelli/core/cancellation.hpp"
-#include "ocelli/core/file.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 
 namespace ocelli::internal {
@@ -50,7 +50,7 @@ void add_page(const fs::path& base, TruthPages& found) {
   } else {
     check_canceled();
     try {
-      found.pages.push_back({image, read_text(truth, kMaxTruthBytes)});
+      found.pages.push_back({image, read_utf8(truth, kMaxTruthBytes)});
     } catch (const Error& error) {
       found.problems.push_back({error.where(), error.message()});
     }
