@@ -113,7 +113,7 @@ ReaderModel reader_model(const py::object& file, const std::string& code, const 
                          const BundledModels& bundled, bool in_own_language) {
   if (file.is_none()) return reader_for(job, bundled);
   auto model = only<ReaderModel>(model_of(file), "a reader");
-  if (!code.empty()) model.reader = model.reader.with_language_code(code);
+  if (!code.empty()) model.reader = model.reader.with_language_code(language_code(code));
   if (!in_own_language) return reader_for(job, model, bundled);
   return in_effect(std::move(model), job);
 }

@@ -272,7 +272,7 @@ def train_language(
     """Learns a language for a reader of its script, as `ocelli train language`: reader(language=output) reads in it.
 
     texts  files or folders of natural text
-    code   of the language, three letters (ISO 639-2)
+    code   of the language, two or three letters (ISO 639)
     words  files of further words, one a line
 
     Raises as train_detector().

@@ -58,8 +58,27 @@ TEST_F(ReadingJobs, ReadInOneLanguageOrInSeveral) {
 TEST_F(ReadingJobs, KnowLanguagesByTheirShortCodes) {
   EXPECT_THAT(languages("de"), ElementsAre("deu"));
   EXPECT_THAT(languages("de+fra"), ElementsAre("deu", "fra"));
+  for (const std::string name : {"ger", "DE", "Deu", "GER"})
+    EXPECT_THAT(languages(name), ElementsAre("deu")) << name;
+  EXPECT_THAT(languages("de+fra+ger"), ElementsAre("deu", "fra")) << "each language once";
+  EXPECT_EQ(language_file("fre", bundled_), folder_.path() / "languages" / "fra.ocelli");
   EXPECT_EQ(language_file("fr", bundled_), folder_.path() / "languages" / "fra.ocelli");
   EXPECT_EQ(language_file("en", bundled_), std::filesystem::path());
+}
+
+TEST_F(ReadingJobs, DoNotCombineAllLanguagesWithOne) {
+  for (const std::string name : {"auto+deu", "deu+auto"})
+    test::expect_error([&] { reader(name); }, Kind::usage, "auto chooses among all languages");
+  EXPECT_THAT(languages("AUTO"), ElementsAre(""));
+}
+
+TEST(LanguageCodes, HaveThreeLetters) {
+  EXPECT_EQ(language_code("cze"), "ces");
+  EXPECT_EQ(language_code("XYZ"), "xyz");
+  EXPECT_EQ(language_code("own.ocelli"), "own.ocelli");
+  EXPECT_EQ(new_language_code("FI"), "fin");
+  for (const std::string name : {"", "finnish", "f1", "zz"})
+    test::expect_error([&] { (void)new_language_code(name); }, Kind::usage, "two or three letters");
 }
 
 TEST_F(ReadingJobs, NameTheLanguagesThatThereAre) {
@@ -68,6 +87,7 @@ TEST_F(ReadingJobs, NameTheLanguagesThatThereAre) {
   EXPECT_EQ(error.where(), "--language");
   EXPECT_THAT(error.message(), AllOf(HasSubstr("auto, deu, fra or "), HasSubstr("did you mean 'deu'?")));
   test::expect_error([&] { reader("xx"); }, Kind::usage, "got 'xx'");
+  test::expect_error([&] { reader(""); }, Kind::usage, "got ''");
 }
 
 TEST_F(ReadingJobs, RefuseWordsThatAreNoText) {

@@ -93,7 +93,11 @@ std::optional<EvalOcrRequest> parse_eval_ocr(const Arguments& arguments, Command
 /// Tesseract's names for the languages of the pages; empty (its default) if they are not given as codes.
 std::string tesseract_language(const std::string& language) {
   if (language == "auto" || language.find_first_of("./") != std::string::npos) return {};
-  return language;
+  std::istringstream words(language);
+  std::string codes;
+  for (std::string word; std::getline(words, word, '+');)
+    codes += (codes.empty() ? "" : "+") + language_code(word);
+  return codes;
 }
 
 Json figures_json(const ReadingScore& score) {

@@ -19,8 +19,7 @@ struct TrainLanguageRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("language", self.job.code, "code of the language, three letters as in ISO 639-2",
-          option::any().value("code"));
+    visit("language", self.job.code, "code of the language (ISO 639)", option::any().value("code"));
     visit("words", self.job.words, kMoreWordsHelp, option::any().value("file"));
     visit("output", self.job.output, "the file to write", option::any().letter('o').value("file"));
   }

@@ -40,7 +40,7 @@ struct TrainReaderRequest {
           "a text of the characters to learn (default: those that are frequent enough in the texts)",
           option::any().value("file"));
     visit("language", self.job.language,
-          "code of the language of the texts (ISO 639-2), so that only its characters are read in it",
+          "code of the language of the texts (ISO 639), so that only its characters are read in it",
           option::any().value("code"));
     visit("align-with", self.job.aligner,
           "the reader that finds the glyphs of these pages (default: the bundled one)",

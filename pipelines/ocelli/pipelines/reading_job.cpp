@@ -1,8 +1,9 @@
 #include "ocelli/pipelines/reading_job.hpp"
 
-#include <unicode/uloc.h>
+#include <unicode/locid.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/written_characters.hpp"
 #include "ocelli/text/language.hpp"
@@ -23,6 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kAutomatic = "auto";
 constexpr const char* kOwnLanguage = "eng";
+constexpr std::size_t kLetters = 3;  ///< of a code; short codes have one less
 constexpr const char* kModelEnding = ".ocelli";
 constexpr std::uint64_t kMaxWordBytes = std::uint64_t{1} << 26;
 
@@ -32,6 +35,13 @@ struct ScriptReaders {
   ReaderModel glyphs;  ///< for the letters of all languages
 };
 
+bool may_be_code(const std::string& name) {
+  return (name.size() == kLetters || name.size() + 1 == kLetters) &&
+         std::ranges::all_of(name, [](char letter) {
+           return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+         });
+}
+
 /// The codes of the bundled languages, apart from the reader's own.
 std::vector<std::string> bundled_languages(const BundledModels& bundled) {
   std::vector<std::string> codes;
@@ -39,12 +49,6 @@ std::vector<std::string> bundled_languages(const BundledModels& bundled) {
     if (entry.path().extension() == kModelEnding) codes.push_back(entry.path().stem().string());
   std::ranges::sort(codes);
   return codes;
-}
-
-/// "de" is "deu"; other names stay as they are.
-std::string language_code_of(const std::string& name) {
-  const std::string code = name.size() == 2 ? uloc_getISO3Language(name.c_str()) : "";
-  return code.empty() ? name : code;
 }
 
 /// `others`: alternatives that do not need a file, for the message.
@@ -62,7 +66,7 @@ fs::path language_file_of(const std::string& name, std::vector<std::string> othe
 
 Language language_called(const std::string& name, const Reader& own, const BundledModels& bundled) {
   Language language;
-  if (name == own.language_code()) {
+  if (!name.empty() && name == language_code(own.language_code())) {
     language = language_of(own);
   } else {
     std::vector<std::string> others = {kAutomatic};
@@ -77,14 +81,22 @@ Language language_called(const std::string& name, const Reader& own, const Bundl
 std::vector<std::string> languages_of(const std::string& asked, const Reader& own,
                                       const BundledModels& bundled) {
   std::vector<std::string> names;
-  if (asked == kAutomatic) {
+  if (in_lower_case(asked) == kAutomatic) {
     if (own.language_code().empty()) return {};
     names = bundled_languages(bundled);
     names.insert(names.begin(), own.language_code());
     return names;
   }
   std::istringstream words(asked);
-  for (std::string name; std::getline(words, name, '+');) names.push_back(language_code_of(name));
+  for (std::string word; std::getline(words, word, '+');) {
+    std::string name = language_code(word);
+    require(
+        in_lower_case(name) != kAutomatic, Kind::usage,
+        [&] { return "auto chooses among all languages, so it cannot be combined, got '" + asked + "'"; },
+        "--language");
+    if (std::ranges::count(names, name) == 0) names.push_back(std::move(name));
+  }
+  if (names.empty()) names.emplace_back();  // which is refused as any other unknown name
   return names;
 }
 
@@ -107,6 +119,22 @@ ReaderModel set_up_reader(const ReadingJob& job, const ScriptReaders& readers, c
 
 }  // namespace
 
+std::string language_code(const std::string& name) {
+  if (!may_be_code(name)) return name;
+  // Only canonical names have the codes of libraries, such as "ger".
+  const std::string code = icu::Locale::createCanonical(name.c_str()).getISO3Language();
+  return code.empty() ? in_lower_case(name) : code;
+}
+
+std::string new_language_code(const std::string& name) {
+  const std::string code = language_code(name);
+  require(
+      code.size() == kLetters && may_be_code(code), Kind::usage,
+      [&] { return "must be the code of a language, two or three letters such as deu, got '" + name + "'"; },
+      "--language");
+  return code;
+}
+
 ReaderModel in_effect(ReaderModel model, const ReadingJob& job) {
   require(job.user_words.empty() || job.language_model, Kind::usage,
           "has no effect with --language-model no: leave one of them out", "--user-words");
@@ -116,7 +144,7 @@ ReaderModel in_effect(ReaderModel model, const ReadingJob& job) {
 }
 
 fs::path language_file(const std::string& name, const BundledModels& bundled) {
-  const std::string code = language_code_of(name);
+  const std::string code = language_code(name);
   return code == kOwnLanguage ? fs::path() : language_file_of(code, {kOwnLanguage}, bundled);
 }
 

@@ -35,8 +35,17 @@ struct ReadingJob {
 /// Finds a bundled model by its file name in the models folder, such as "languages/deu.ocelli".
 using BundledModels = std::function<std::filesystem::path(const std::string& name)>;
 
-/// Finds a language file by its three-letter (ISO 639-2) or two-letter (639-1) code, or by its path. Empty
-/// for English, the language of the bundled reader.
+/// The code of a language in three letters (ISO 639-2/T): "deu" for "de", "ger" and "DEU". Other texts, such
+/// as the paths of files, stay as they are.
+/// Source  ISO 639-1, -2 and -3 as ICU knows them.
+std::string language_code(const std::string& name);
+
+/// The same, of the language of a model to train.
+/// Throws  Error(Kind::usage) for anything but a code of two or three letters.
+std::string new_language_code(const std::string& name);
+
+/// Finds a language file by a code (language_code()) or by its path. Empty for English, the language of the
+/// bundled reader.
 /// Throws  Error(Kind::usage) naming the available languages.
 std::filesystem::path language_file(const std::string& name, const BundledModels& bundled);
 

@@ -9,20 +9,13 @@
 #include "ocelli/core/output_guard.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/training/training_texts.hpp"
 
 namespace ocelli::internal {
 namespace {
-
-constexpr std::size_t kCodeLetters = 3;
-
-void require_code(const std::string& code) {
-  const bool sound = code.size() == kCodeLetters &&
-                     std::ranges::all_of(code, [](char letter) { return letter >= 'a' && letter <= 'z'; });
-  require(sound, Kind::usage, "must be three lowercase letters, as in ISO 639-2: deu", "--language");
-}
 
 /// ASCII, and other characters that are frequent enough in the texts.
 std::string characters_of_texts(const std::vector<std::string>& texts, std::size_t min) {
@@ -57,18 +50,18 @@ void LanguageTrainingOptions::validate() const { check_options(*this); }
 LanguageFile train_language(const LanguageTraining& job, const TrainingObserver& observer,
                             std::stop_token stop) {
   const CancellationScope scope(std::move(stop));
+  const std::string code = new_language_code(job.code);
   job.options.validate();
-  require_code(job.code);
   OutputGuard outputs;
   outputs.add(job.output);
   for (const auto* sources : {&job.texts, &job.words}) check_outputs(outputs, *sources);
   const std::vector<std::string> texts = read_texts(job.texts);
-  Language language{job.code, characters_of_texts(texts, job.options.min_character_count),
+  Language language{code, characters_of_texts(texts, job.options.min_character_count),
                     learn_language(texts, read_words(job.words), job.options.model)};
   ModelCard made_of = card(job, texts, language);
   LanguageFile file{std::move(language), std::move(made_of)};
   save_model(job.output, file);
-  observer.report("Learned " + std::to_string(file.language.model.words().size()) + " words of " + job.code +
+  observer.report("Learned " + std::to_string(file.language.model.words().size()) + " words of " + code +
                   ", written with " + file.language.characters);
   return file;
 }

@@ -32,14 +32,14 @@ struct LanguageTrainingOptions {
 struct LanguageTraining {
   std::vector<std::filesystem::path> texts;  ///< files or folders of natural text
   std::vector<std::filesystem::path> words;  ///< files of additional words, one per line
-  std::string code;                          ///< ISO 639-2
+  std::string code;                          ///< ISO 639 (language_code())
   std::filesystem::path output;
   LanguageTrainingOptions options;
 };
 
 /// Counts the letter sequences, words and characters of texts, writes the language with its card, and returns
 /// it.
-/// Throws  as read_texts(); Error(Kind::usage) for a code that is not three lowercase letters;
+/// Throws  as read_texts(); Error(Kind::usage) as new_language_code();
 /// Error(Kind::output) when the file cannot be written there; Error(Kind::canceled) on `stop`.
 /// Cost    as learn_language().
 LanguageFile train_language(const LanguageTraining& job, const TrainingObserver& observer,

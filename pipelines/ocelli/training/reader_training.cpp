@@ -13,6 +13,7 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/metrics/text_errors.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/page_glyphs.hpp"
@@ -103,7 +104,7 @@ Reader in_its_language(const ReaderTraining& job, const ReaderMaterial& material
   if (job.language.empty()) return reader;
   const Alphabet alphabet =
       alphabet_of(material.texts, material.faces, job.options.min_character_count.value_or(0));
-  return reader.in({job.language, utf8_of(alphabet.characters), reader.language()});
+  return reader.in({new_language_code(job.language), utf8_of(alphabet.characters), reader.language()});
 }
 
 /// The training samples; reports what the alphabet excludes, and how much there is.
@@ -129,6 +130,7 @@ void ReaderTraining::validate() const {
 
 ReaderModel train_reader(const ReaderTraining& job, const TrainingObserver& observer, std::stop_token stop) {
   job.validate();
+  if (!job.language.empty()) (void)new_language_code(job.language);
   refuse_to_overwrite(job);
   TrainingSession session({job.output, job.resume}, observer);
   const ReaderMaterial material = gather_material(job, observer);

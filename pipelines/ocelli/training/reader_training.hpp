@@ -22,7 +22,7 @@ struct ReaderTraining {
   Half half = Half::all;                     ///< the pages of each folder to use
   /// A text with the characters to learn, instead of those in the texts.
   std::filesystem::path characters;
-  std::string language;           ///< of the texts, ISO 639-2; if set, only their characters are read in it
+  std::string language;           ///< of the texts, ISO 639; if set, only their characters are read in it
   std::filesystem::path aligner;  ///< the model that locates the glyphs on the pages; needed only for those
   std::filesystem::path output;
   bool resume = false;
