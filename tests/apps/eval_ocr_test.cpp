@@ -106,8 +106,8 @@ TEST_F(EvalOcr, SaysWhatIsMissingOrUnreadableAndGoesOn) {
 TEST_F(EvalOcr, PrintsATableWithTheWorstPagesAndTheConfusions) {
   const Finished run = eval({set()});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, AllOf(HasSubstr("median page"), HasSubstr("100.00 %"), HasSubstr("b.png"),
-                             HasSubstr("'x'  'o'")));
+  EXPECT_THAT(run.out, AllOf(HasSubstr("median page"), HasSubstr("100.00 %"),
+                             HasSubstr("b.png"), HasSubstr("'x'  'o'")));
   EXPECT_THAT(eval({"--worst", "0", "--confusions", "0", set()}).out, Not(HasSubstr("b.png")));
 }
 
@@ -131,6 +131,13 @@ TEST_F(EvalOcr, MeasuresOthersAsProcesses) {
   const json other = json::parse(run.out)["others"]["gocr"];
   EXPECT_EQ(other["pages"], 1);
   EXPECT_EQ(other["error"], 0.0);
+}
+
+TEST_F(EvalOcr, RefusesAChartThatCannotBeWrittenBeforeItReads) {
+  const Finished run = eval({"--reliability-chart", place_.at("gone/chart.svg"), set()});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_EQ(run.error_lines(), 1) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("chart.svg"));
 }
 
 TEST_F(EvalOcr, NamesAFolderThatIsNone) {

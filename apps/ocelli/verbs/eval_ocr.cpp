@@ -11,6 +11,7 @@
 #include "half_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/output_path.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/evaluation/other_reader.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
@@ -157,6 +158,7 @@ int run_eval_ocr(const Arguments& arguments) {
 
   OutputGuard guard;
   guard.add(request->reliability_chart);
+  if (!request->reliability_chart.empty()) (void)find_output(request->reliability_chart);
   check_outputs(guard, {request->folders.begin(), request->folders.end()});
   const StopSignal stop;
   request->limits.stop = stop.token();
