@@ -106,7 +106,7 @@ TEST_F(EvalOcr, SaysWhatIsMissingOrUnreadableAndGoesOn) {
 TEST_F(EvalOcr, PrintsATableWithTheWorstPagesAndTheConfusions) {
   const Finished run = eval({set()});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, AllOf(HasSubstr("median page"), HasSubstr("100.00 %"),
+  EXPECT_THAT(run.out, AllOf(HasSubstr("characters wrong  median page  words wrong"), HasSubstr("100.00 %"),
                              HasSubstr("b.png"), HasSubstr("'x'  'o'")));
   EXPECT_THAT(eval({"--worst", "0", "--confusions", "0", set()}).out, Not(HasSubstr("b.png")));
 }

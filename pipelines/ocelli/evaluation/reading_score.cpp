@@ -82,9 +82,11 @@ std::vector<TextConfusion> ReadingScore::confusions(std::size_t max) const {
 
 std::string table_of(const std::vector<ReadingScore>& scores) {
   std::string table =
-      "reader      pages  failed  characters  median page     words  words missed  CPU s / page  s / page\n";
+      "reader      pages  failed  characters wrong  median page  words wrong  words missed  CPU s / page  s "
+      "/ "
+      "page\n";
   for (const ReadingScore& score : scores) {
-    table += formatted("%-10s %6zu  %6zu  %8.2f %%  %9.2f %%  %6.2f %%  %10.2f %%  %12.3f  %8.3f\n",
+    table += formatted("%-10s %6zu  %6zu  %14.2f %%  %9.2f %%  %9.2f %%  %10.2f %%  %12.3f  %8.3f\n",
                        score.reader().c_str(), score.pages(), score.failed(), 100 * score.characters().rate(),
                        100 * score.median_page(), 100 * score.words().rate(), 100 * score.missed().rate(),
                        score.cpu_seconds_a_page(), score.wall_seconds_a_page());
@@ -93,9 +95,9 @@ std::string table_of(const std::vector<ReadingScore>& scores) {
 }
 
 std::string table_of(const std::vector<PageScore>& pages) {
-  std::string table = "characters   edits      of  page\n";
+  std::string table = "characters wrong   edits      of  page\n";
   for (const PageScore& page : pages) {
-    table += formatted("%8.2f %%  %6zu  %6zu  %s\n", 100 * page.characters.rate(), page.characters.edits,
+    table += formatted("%14.2f %%  %6zu  %6zu  %s\n", 100 * page.characters.rate(), page.characters.edits,
                        page.characters.length, page.image.c_str());
   }
   return table;
