@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -8,6 +9,7 @@
 #include "half_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/option_table.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/training/reader_adapting.hpp"
@@ -62,6 +64,34 @@ struct TrainReaderRequest {
   }
 };
 
+/// The first option of a struct that differs from its default; empty if none does.
+template <class Options>
+std::string first_changed(const Options& options) {
+  const OptionList given = listed(options), defaults = listed(Options());
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given[i].second != defaults[i].second) return "--" + given[i].first;
+  return {};
+}
+
+void refuse_options_of_adapting(const ReaderAdapting& adapting, const CommandLine& line) {
+  const std::string idle = adapting.base.empty() ? first_changed(adapting.options) : "--adapt";
+  if (!idle.empty()) line.refuse(idle + " requires --add-lines or --add-pages: TEXT trains a new reader");
+}
+
+void refuse_options_of_new_readers(const ReaderTraining& job, const CommandLine& line) {
+  if (job.resume)
+    line.refuse("--resume does not apply to --add-lines and --add-pages: adapting keeps no checkpoint");
+  for (const auto& [name, is_given] : {std::pair{std::string("--fonts"), !job.fonts.empty()},
+                                       {"--words", !job.words.empty()},
+                                       {"--pages", !job.pages.empty()},
+                                       {"--characters", !job.characters.empty()},
+                                       {"--align-with", !job.aligner.empty()},
+                                       {first_changed(job.options), true}})
+    if (is_given && !name.empty())
+      line.refuse(name +
+                  " does not apply to --add-lines and --add-pages: it is for a reader trained on TEXT");
+}
+
 std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments, CommandLine& line) {
   TrainReaderRequest request;
   ReaderTraining& job = request.job;
@@ -79,6 +109,7 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
   if (!adapting.lines.empty() || !adapting.pages.empty()) {
     if (!texts.empty())
       line.refuse("TEXT trains a new reader, --add-lines and --add-pages adapt one: give only one of them");
+    refuse_options_of_new_readers(job, line);
     const ReaderAdapting with_models = adapting_of(adapting.base, job.language);
     adapting.language = with_models.language;
     adapting.base = with_models.base;
@@ -88,6 +119,7 @@ std::optional<TrainReaderRequest> parse_train_reader(const Arguments& arguments,
     return request;
   }
   if (texts.empty()) line.refuse("TEXT is required: files or folders of natural text");
+  refuse_options_of_adapting(adapting, line);
   job.texts.assign(texts.begin(), texts.end());
   if (job.aligner.empty()) job.aligner = bundled_model("latin.ocelli");
   return request;
