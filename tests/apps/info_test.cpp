@@ -11,6 +11,7 @@ namespace ocelli::internal::test::info_test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(Info, TellsCardSizesAndCost) {
   const Workplace place;
@@ -54,6 +55,18 @@ TEST(Info, TellsWhatAReaderKnows) {
   EXPECT_EQ(info["language"]["words"], 0);
   EXPECT_FLOAT_EQ(info["weights"]["place"].get<float>(), ReadingWeights{}.place);
   EXPECT_EQ(info["card"]["description"], "Reads bars and blocks, in tests");
+}
+
+TEST(Info, TellsPeopleOnlyWhatThereIs) {
+  const ReadingPlace place;
+  ReaderModel model = load_reader(std::filesystem::path(place.model()));
+  model.card.data = {{"texts of a language", "training", 9, 0, "none"}};
+  save_model(place.at("other.ocelli"), model);
+  const std::string told = ocelli({"info", place.at("other.ocelli")}).out;
+  EXPECT_THAT(told,
+              HasSubstr("\n    texts of a language\n      role                 training\n      samples  "));
+  for (const char* part : {"characters", "figures", "license", "checksum", "objects", "000000"})
+    EXPECT_THAT(told, Not(HasSubstr(part)));
 }
 
 TEST(Info, NamesAFileThatIsNoModel) {

@@ -242,11 +242,11 @@ Json to_json(const ReaderModel& model) {
           {"cost", cost_json(glyphs)},
           {"language", to_json(model.reader.language())},
           {"weights",
-           {{"place", weights.place},
-            {"language", weights.language},
-            {"word", weights.word},
-            {"glyph", weights.glyph},
-            {"no_glyph", weights.no_glyph}}},
+           {{"place", shortest(weights.place)},
+            {"language", shortest(weights.language)},
+            {"word", shortest(weights.word)},
+            {"glyph", shortest(weights.glyph)},
+            {"no_glyph", shortest(weights.no_glyph)}}},
           {"card", card_json(model.card)}};
 }
 
@@ -260,15 +260,23 @@ std::string scalar_text(const Json& value) {
                            : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// The heading of a part: its name, or its number in a list.
+std::string heading_of(const std::string& key, const Json& value, bool is_item) {
+  const bool is_named = is_item && value.is_object() && value.contains("name");
+  return printable(is_named ? value["name"].get<std::string>() : key);
+}
+
 /// Names in one column, values (and lists of them) in the next. Nested parts are indented below their name.
-void print(const Json& json, int indent) {
+void print(const Json& json, int indent, bool is_item = false) {
   for (const auto& [name, value] : json.items()) {
-    const std::string left = std::string(static_cast<std::size_t>(indent), ' ') + printable(name);
+    if (is_item && name == "name") continue;  // it is the heading
+    const std::string left =
+        std::string(static_cast<std::size_t>(indent), ' ') + heading_of(name, value, json.is_array());
     if (!value.is_structured() || is_list(value)) {
       std::cout << std::left << std::setw(indent + 20) << left << " " << scalar_text(value) << "\n";
     } else if (!value.empty()) {
       std::cout << left << "\n";
-      print(value, indent + 2);
+      print(value, indent + 2, json.is_array());
     }
   }
 }
@@ -289,6 +297,23 @@ void shorten_importance(Json& info) {
   }
   few["(" + std::to_string(found->size() - kMaxShown) + " more columns)"] = rounded(rest, 1e4);
   *found = std::move(few);
+}
+
+/// In the human-readable output, without what is empty. A reader's characters are listed once, and its data
+/// sets are of glyphs and texts, not of images and objects.
+void simplify_card(Json& info) {
+  const bool is_of_text = info["kind"] == "reader" || info["kind"] == "language";
+  if (is_of_text) info.erase("characters");
+  Json& card = info["card"];
+  for (const char* const name : {"figures", "license"})
+    if (card[name].empty() || card[name] == "") card.erase(name);
+  for (Json& set : card["data"]) {
+    if (set["checksum"] == "none") set.erase("checksum");
+    if (!is_of_text) continue;
+    Json shown = {{"name", set["name"]}, {"role", set["role"]}, {"samples", set["images"]}};
+    if (set["objects"] > 0) shown["whole_glyphs"] = set["objects"];
+    set = std::move(shown);
+  }
 }
 
 struct InfoRequest {
@@ -315,6 +340,7 @@ int run_info(const Arguments& arguments) {
     std::cout << info.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   } else {
     shorten_importance(info);
+    simplify_card(info);
     print(info, 0);
   }
   return kFine;
