@@ -24,6 +24,13 @@ namespace {
 
 py::tuple tuple_of(const cv::Rect& box) { return py::make_tuple(box.x, box.y, box.width, box.height); }
 
+template <class Item>
+py::list list_of(const std::vector<Item>& items, py::dict (*row_of)(const Item&)) {
+  py::list rows;
+  for (const Item& item : items) rows.append(row_of(item));
+  return rows;
+}
+
 py::dict dict_of(const ReadGlyph& glyph) {
   py::dict row;
   row["text"] = glyph.text, row["box"] = tuple_of(glyph.box), row["confidence"] = glyph.confidence;
@@ -31,34 +38,24 @@ py::dict dict_of(const ReadGlyph& glyph) {
 }
 
 py::dict dict_of(const ReadWord& word) {
-  py::list glyphs;
-  for (const ReadGlyph& glyph : word.glyphs) glyphs.append(dict_of(glyph));
   py::dict row;
   row["text"] = word.text(), row["box"] = tuple_of(word.box()), row["confidence"] = word.confidence();
-  row["glyphs"] = glyphs, row["bold"] = word.bold;
+  row["glyphs"] = list_of(word.glyphs, dict_of), row["bold"] = word.bold;
   return row;
 }
 
 py::dict dict_of(const ReadLine& line) {
-  py::list words;
-  for (const ReadWord& word : line.words) words.append(dict_of(word));
   py::dict row;
   row["box"] = tuple_of(line.box), row["baseline"] = line.baseline, row["slope"] = line.slope;
-  row["x_height"] = line.x_height, row["text"] = line.text(), row["words"] = words;
+  row["x_height"] = line.x_height, row["text"] = line.text(), row["words"] = list_of(line.words, dict_of);
   row["language"] = line.language;
   return row;
 }
 
-py::list blocks_of(const PageText& page) {
-  py::list blocks;
-  for (const ReadBlock& block : page.blocks) {
-    py::list lines;
-    for (const ReadLine& line : block.lines) lines.append(dict_of(line));
-    py::dict row;
-    row["box"] = tuple_of(block.box), row["lines"] = lines;
-    blocks.append(row);
-  }
-  return blocks;
+py::dict dict_of(const ReadBlock& block) {
+  py::dict row;
+  row["box"] = tuple_of(block.box), row["lines"] = list_of(block.lines, dict_of);
+  return row;
 }
 
 py::dict dict_of(const ReadCell& cell) {
@@ -70,17 +67,11 @@ py::dict dict_of(const ReadCell& cell) {
   return row;
 }
 
-py::list tables_of(const PageText& page) {
-  py::list tables;
-  for (const ReadTable& table : page.tables) {
-    py::list cells;
-    for (const ReadCell& cell : table.cells) cells.append(dict_of(cell));
-    py::dict row;
-    row["box"] = tuple_of(table.box), row["rows"] = table.rows, row["columns"] = table.columns;
-    row["header_rows"] = table.header_rows, row["cells"] = cells;
-    tables.append(row);
-  }
-  return tables;
+py::dict dict_of(const ReadTable& table) {
+  py::dict row;
+  row["box"] = tuple_of(table.box), row["rows"] = table.rows, row["columns"] = table.columns;
+  row["header_rows"] = table.header_rows, row["cells"] = list_of(table.cells, dict_of);
+  return row;
 }
 
 /// `dots_per_inch` is 0 if the resolution is unknown.
@@ -213,8 +204,8 @@ void add_reader(py::module_& module) {
       .def_property_readonly("size", [](const PageText& page) { return std::pair(page.width, page.height); })
       .def_property_readonly("turn", [](const PageText& page) { return 90 * page.quarters; })
       .def_property_readonly("text", &PageText::text)
-      .def("blocks", &blocks_of)
-      .def("tables", &tables_of)
+      .def("blocks", [](const PageText& page) { return list_of(page.blocks, dict_of); })
+      .def("tables", [](const PageText& page) { return list_of(page.tables, dict_of); })
       .def(
           "scaled",
           [](const PageText& page, int width, int height) {
