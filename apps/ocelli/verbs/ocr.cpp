@@ -156,9 +156,9 @@ ProgressSink progress_in_pages(const std::string& output, ProgressLine& terminal
 /// Says that the text of pages was not read.
 void report_skipped(std::size_t pages, const PdfOptions& pdf, ProgressLine& terminal) {
   if (pages == 0 || pdf.existing_text != ExistingText::skip) return;
-  terminal.print(
-      "ocelli: " + count_of(pages, "page", "pages") +
-      " not read: the PDF contains text, which was kept; to read them, use --existing-text redo or force");
+  terminal.print("ocelli: " + count_of(pages, "page", "pages") +
+                 " not read: the PDF contains text, which was kept; to read " + (pages == 1 ? "it" : "them") +
+                 ", use --existing-text redo or force");
 }
 
 int run_ocr(const Arguments& arguments) {
