@@ -96,7 +96,7 @@ TEST_F(ExistingText, IsTheResultOfPagesThatHaveItAndTheOthersAreRead) {
   EXPECT_FALSE(pages[1].contains("source"));
   const Finished plain = ocr({file});
   EXPECT_THAT(plain.out, AllOf(HasSubstr("Dear reader\nof text\n"), HasSubstr("oIoo")));
-  EXPECT_THAT(plain.err, HasSubstr("1 page not read"));
+  EXPECT_THAT(plain.err, AllOf(HasSubstr("1 page not read"), HasSubstr("to read it, use")));
 }
 
 TEST_F(ExistingText, IsNeverDoubledInAPdf) {
