@@ -112,7 +112,7 @@ def _zones(zones: Iterable[Sequence[float]]) -> list[tuple[int, int, int, int]]:
         boxes = [tuple(round(number) for number in zone) for zone in zones]
     except (TypeError, ValueError, OverflowError) as error:
         raise UsageError(f"must be a list of boxes x, y, w, h in pixels, got {zones!r}", "zones") from error
-    if any(len(box) != 4 or min(box[2:]) <= 0 or max(map(abs, box)) > _MOST_PIXELS for box in boxes):
+    if any(len(box) != 4 or min(box[2:]) <= 0 or any(abs(side) > _MOST_PIXELS for side in box) for box in boxes):
         raise UsageError(f"must be boxes x, y, w, h in pixels, not empty, got {zones!r}", "zones")
     return boxes  # type: ignore[return-value]
 
