@@ -6,9 +6,13 @@ KIND is one of
   screens   windows of programs at 96 dpi: 11 to 16 pixels of type, light or dark, smoothed or not
   faxes     black and white at 204 x 98 dots an inch, with and without a resolution in the file
   receipts  narrow slips with faint gray strokes on white paper, below a shop's name that is often black
+  stamps    letters in color at 200 dpi: black print and some in red or blue, under stamps, signatures, ticks, highlighters and
+            colored rules, whose letters are not in the text
 TEXTS are plain-text files to take words from. Each page is NAME.png with its text in NAME.gt.txt, for `ocelli eval ocr FOLDER`.
 """
 import argparse
+import io
+import math
 import random
 from pathlib import Path
 
@@ -128,7 +132,162 @@ def receipt(writer):
     return Image.fromarray(pixels.clip(0, 255).astype(np.uint8)), [" ".join(filter(None, line)) for line in lines], None
 
 
-KINDS = {"screens": screen, "faxes": fax, "receipts": receipt}
+class Sheet:
+    """Paper on which inks lie over each other: each takes its share of the light."""
+
+    def __init__(self, width, height):
+        self.light = np.ones((height, width, 3))
+
+    def ink(self, mask, color, density=1.0):
+        """`mask`: an image of 255 where the ink is. `density`: of the ink, or an array of densities."""
+        coverage = np.asarray(mask, float)[..., None] / 255 * np.asarray(density)[..., None]
+        self.light *= 1 - coverage * (1 - np.array(color) / 255)
+
+    def mask(self):
+        return Image.new("L", self.light.shape[1::-1], 0)
+
+
+STAMP_RED, STAMP_BLUE, STAMP_GREEN = (205, 40, 60), (60, 70, 175), (30, 130, 90)
+PRINTED_RED, PRINTED_BLUE = (190, 20, 30), (25, 60, 160)
+PEN_BLUES = [(25, 45, 140), (50, 75, 175), (20, 30, 105)]
+HIGHLIGHTERS = [(255, 245, 90), (255, 150, 200), (150, 255, 150), (255, 200, 90)]
+STAMP_WORDS = ["PAID", "RECEIVED", "COPY", "APPROVED", "ENTERED", "CONFIDENTIAL", "DRAFT", "URGENT"]
+
+
+def worn(writer, shape):
+    """The density of a stamp's ink: uneven, and lacking in spots."""
+    numbers = np.random.default_rng(writer.random.randrange(1 << 30))
+    coarse = numbers.uniform(0.55, 1, (shape[0] // 24 + 2, shape[1] // 24 + 2))
+    uneven = np.asarray(Image.fromarray((coarse * 255).astype(np.uint8)).resize(shape[::-1], Image.BICUBIC), float) / 255
+    return uneven * (numbers.random(shape) > writer.random.uniform(0, 0.12))
+
+
+def boxed_stamp(chance, size):
+    font = face("LiberationSans-Bold.ttf", size)
+    rows = [chance.choice(STAMP_WORDS)] + (["14 MAR 1994"] if chance.random() < 0.5 else [])
+    width, height = round(max(font.getlength(row) for row in rows)) + size, round(len(rows) * size * 1.25) + size // 2
+    stamp = Image.new("L", (width, height), 0)
+    draw = ImageDraw.Draw(stamp)
+    if chance.random() < 0.85:
+        draw.rectangle([1, 1, width - 2, height - 2], outline=255, width=max(2, size // 10))
+    for row, words in enumerate(rows):
+        draw.text((width / 2, size // 4 + (row + 0.5) * size * 1.25), words, font=font, fill=255, anchor="mm")
+    return stamp
+
+
+def round_stamp(chance, size):
+    radius = round(size * 3.2)
+    stamp = Image.new("L", (2 * radius, 2 * radius), 0)
+    draw = ImageDraw.Draw(stamp)
+    for inset in (1, round(1.5 * size)):
+        draw.ellipse([inset, inset, 2 * radius - inset, 2 * radius - inset], outline=255, width=max(2, size // 9))
+    font, around = face("LiberationSans-Bold.ttf", round(size * 0.9)), f"{chance.choice(STAMP_WORDS)} * CITY OF NORWICH * "
+    for place, letter in enumerate(around):
+        turn, glyph = 360 * place / len(around), Image.new("L", (2 * size, 2 * size), 0)
+        ImageDraw.Draw(glyph).text((size, size), letter, font=font, fill=255, anchor="mm")
+        glyph = glyph.rotate(-turn, Image.BICUBIC)
+        away = radius - 0.8 * size
+        at = (round(radius + away * math.sin(math.radians(turn)) - size), round(radius - away * math.cos(math.radians(turn)) - size))
+        stamp.paste(glyph, at, glyph)
+    draw.text((radius, radius), chance.choice(["1994", "No. 27", "MAR 14"]), font=face("LiberationSans-Bold.ttf", size), fill=255, anchor="mm")
+    return stamp
+
+
+def add_stamp(writer, sheet):
+    chance = writer.random
+    stamp = chance.choice([boxed_stamp, round_stamp])(chance, chance.randrange(26, 52))
+    stamp = stamp.rotate(chance.choice([-1, 1]) * chance.uniform(4, 30), Image.BICUBIC, expand=True)
+    mask = sheet.mask()
+    mask.paste(stamp, (chance.randrange(max(1, mask.width - stamp.width)), chance.randrange(max(1, mask.height - stamp.height))))
+    sheet.ink(mask, chance.choice([STAMP_RED, STAMP_RED, STAMP_BLUE, STAMP_GREEN]), worn(writer, sheet.light.shape[:2]))
+
+
+def curve(points, steps=16):
+    """A smooth line through points (Catmull and Rom)."""
+    ends = [points[0], *points, points[-1]]
+    line = []
+    for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:]):
+        for t in np.linspace(0, 1, steps, endpoint=False):
+            line.append(tuple(0.5 * (2 * b[i] + (c[i] - a[i]) * t + (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i]) * t * t
+                                     + (3 * b[i] - a[i] - 3 * c[i] + d[i]) * t ** 3) for i in (0, 1)))
+    return line
+
+
+def add_pen(writer, sheet):
+    """A signature, or ticks beside lines."""
+    chance, mask = writer.random, sheet.mask()
+    draw, width = ImageDraw.Draw(mask), chance.randrange(3, 6)
+    if chance.random() < 0.5:
+        x, y, size = chance.randrange(100, mask.width // 2), chance.randrange(100, mask.height - 100), chance.uniform(25, 60)
+        points = [(x + i * size * 0.35 + chance.uniform(-0.3, 0.3) * size, y + chance.uniform(-1, 1) * size) for i in range(chance.randrange(9, 18))]
+        draw.line(curve(points), fill=255, width=width, joint="curve")
+    else:
+        for _ in range(chance.randrange(2, 7)):
+            x, y, size = chance.randrange(40, mask.width - 60), chance.randrange(60, mask.height - 40), chance.uniform(20, 45)
+            draw.line(curve([(x, y), (x + size * 0.35, y + size * 0.4), (x + size, y - size * 0.7)]), fill=255, width=width, joint="curve")
+    sheet.ink(mask, chance.choice(PEN_BLUES), chance.uniform(0.8, 1))
+
+
+def add_highlighter(writer, sheet, rows, step):
+    chance, mask = writer.random, sheet.mask()
+    for _ in range(chance.randrange(1, 4)):
+        x, y = chance.randrange(60, mask.width // 2), chance.choice(rows) + step * 0.35
+        ImageDraw.Draw(mask).line([(x, y), (x + chance.randrange(150, mask.width // 2), y + chance.uniform(-4, 4))], fill=255, width=round(step * 0.8))
+    sheet.ink(mask, chance.choice(HIGHLIGHTERS))
+
+
+def add_rules(writer, sheet, rows, step):
+    """Lines below all lines of text, or a few through and beside them."""
+    chance, mask = writer.random, sheet.mask()
+    draw, through = ImageDraw.Draw(mask), chance.random() < 0.5
+    for y in rows if not through else chance.sample(rows, 3):
+        at = y + step * (0.5 if through else 0.8) + chance.uniform(-2, 2)
+        draw.line([(40, at), (mask.width - 40, at)], fill=255, width=chance.randrange(2, 4))
+    if chance.random() < 0.5:
+        draw.line([(chance.randrange(60, 160), 0), (chance.randrange(60, 160), mask.height)], fill=255, width=3)
+    sheet.ink(mask, chance.choice([STAMP_RED, STAMP_BLUE, (120, 170, 220)]))
+
+
+def stamps(writer):
+    chance = writer.random
+    font = face(chance.choice(PRINT_FACES), round(chance.uniform(9.5, 12.5) * 200 / 72))
+    step, count = round(font.size * chance.uniform(1.3, 1.6)), chance.randrange(12, 30)
+    sheet = Sheet(chance.randrange(1150, 1500), 260 + count * step)
+    width, rows, lines = sheet.light.shape[1] - 240, [120 + row * step for row in range(count)], []
+    inks = {color: sheet.mask() for color in ((35, 35, 38), PRINTED_RED, PRINTED_BLUE)}
+    black, *colors = inks
+    heading = chance.random() < 0.4
+    for row, y in enumerate(rows):
+        words = writer.line(font, width - 160).split()
+        amount = f"-{writer.amount()}" if chance.random() < 0.25 else ""
+        of_line = chance.choice(colors) if (heading and row == 0) or chance.random() < 0.08 else black
+        x = 120
+        for word in words:
+            ink = chance.choice(colors) if chance.random() < 0.04 else of_line
+            ImageDraw.Draw(inks[ink]).text((x, y), word, font=font, fill=255)
+            x += font.getlength(word + " ")
+        if amount:
+            ImageDraw.Draw(inks[PRINTED_RED]).text((x, y), amount, font=font, fill=255)
+        lines.append(" ".join(filter(None, [*words, amount])))
+    for color, mask in inks.items():
+        sheet.ink(mask, color)
+    marks = [add_stamp, add_pen, lambda *of: add_highlighter(*of, rows, step), lambda *of: add_rules(*of, rows, step)]
+    for mark in chance.choices(marks, [5, 4, 2, 2], k=chance.randrange(1, 5)):
+        mark(writer, sheet)
+    numbers = np.random.default_rng(chance.randrange(1 << 30))
+    paper = np.array([255, chance.uniform(246, 255), chance.uniform(232, 255)])
+    picture = Image.fromarray((sheet.light * paper).clip(0, 255).astype(np.uint8)).rotate(
+        chance.uniform(-0.7, 0.7), Image.BICUBIC, fillcolor=tuple(int(v) for v in paper))
+    blurred = np.asarray(picture.filter(ImageFilter.GaussianBlur(chance.uniform(0.4, 0.8))), float)
+    grained = Image.fromarray((blurred + numbers.normal(0, chance.uniform(0, 4), blurred.shape)).clip(0, 255).astype(np.uint8))
+    if chance.random() < 0.5:
+        return grained, lines, (200, 200)
+    coded = io.BytesIO()
+    grained.save(coded, "JPEG", quality=chance.randrange(70, 93))
+    return Image.open(coded), lines, (200, 200)
+
+
+KINDS = {"screens": screen, "faxes": fax, "receipts": receipt, "stamps": stamps}
 
 
 def main():

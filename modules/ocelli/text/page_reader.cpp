@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ocelli/core/require.hpp"
+#include "ocelli/imaging/colored_marks.hpp"
 #include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/text/better_lines.hpp"
 #include "ocelli/text/glyph_reader.hpp"
@@ -330,7 +331,7 @@ std::vector<ReadTable> find_tables(const cv::Mat& gray, const PageText& text) {
 }
 
 PageText Reader::read(const cv::Mat& page, const ReadingOptions& options) const {
-  return read_page(to_gray(page), *this, options);
+  return read_page(print_of(page), *this, options);
 }
 
 }  // namespace ocelli::internal

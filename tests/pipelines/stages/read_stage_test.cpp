@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 #include <sstream>
 
 #include "data/expect_error.hpp"
@@ -78,6 +79,17 @@ TEST_F(ReadStage, ReadsNothingOnABlankPageAndOnASinglePixel) {
     ASSERT_TRUE(record.page);
     EXPECT_EQ(record.page->text(), "");
   }
+}
+
+TEST_F(ReadStage, ReadsPrintBelowColoredMarks) {
+  const cv::Mat gray = test::page_of_bars_and_blocks(std::vector<std::string>(5, "ooIoo ooIoo"));
+  cv::Mat page, mask(gray.size(), CV_8U, cv::Scalar(0));
+  cv::cvtColor(gray, page, cv::COLOR_GRAY2BGR);
+  cv::circle(mask, {250, 170}, 120, 255, 9);
+  page.setTo(cv::Scalar(60, 50, 210), mask & gray);
+  const Record record = read_work(reader_, {})({"stamped", page});
+  EXPECT_EQ(record.page->text(), read_work(reader_, {})({"page", gray}).page->text());
+  EXPECT_TRUE(record.picture.empty());
 }
 
 TEST_F(ReadStage, NamesTheOptionWhenAPageTakesTooLong) {

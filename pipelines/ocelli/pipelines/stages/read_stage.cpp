@@ -11,6 +11,7 @@
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/time_limit.hpp"
+#include "ocelli/imaging/colored_marks.hpp"
 #include "ocelli/pipelines/stages/existing_text.hpp"
 
 namespace ocelli::internal {
@@ -25,6 +26,11 @@ PageText read_in_time(const cv::Mat& gray, const std::string& name, const Reader
     if (error.kind() != Kind::canceled || !limit.is_over()) throw;
     throw Error(Kind::input, "took more than " + limits.seconds() + " s to read; raise --max-seconds", name);
   }
+}
+
+/// The print of a page in gray.
+cv::Mat print_on(const DecodedImage& page) {
+  return page.colors.channels() == 3 ? without_colored_marks(page.pixels, page.colors) : page.pixels;
 }
 
 void add_warning(Record& record, const std::string& warning) {
@@ -124,20 +130,21 @@ class PageReading {
 
   /// Reads what none of these words cover.
   Record read(const Item& item, const PdfWords& own, const std::vector<cv::Rect>& zones) const {
-    const DecodedImage image = decoded_gray(item, request_.colors);
+    DecodedImage image = decoded_gray(item, Colors::both);
     ReadingOptions options = options_;
     options.zones = zones;
     Record record{.input = item.input,
                   .width = image.pixels.cols,
                   .height = image.pixels.rows,
                   .resolution = resolution_of(item),
-                  .picture = image.colors,
+                  .picture = request_.colors == Colors::both ? image.colors : cv::Mat(),
                   .warning = image.warning};
     check_zones(zones, record);
+    const cv::Mat print = print_on(image);
+    image = {};  // frees the colors before reading
     // A thread that waits for its page's last lines must not start another page, because the number of open
     // pages would then be unlimited.
-    tbb::this_task_arena::isolate(
-        [&] { record.page = text_of(image.pixels, item.input, own, std::move(options)); });
+    tbb::this_task_arena::isolate([&] { record.page = text_of(print, item.input, own, std::move(options)); });
     warn_of_haste(record, limits_);
     return record;
   }
