@@ -259,26 +259,6 @@ void check_skew(PageTurn& page, const cv::Mat& gray, const Reader& reader, Readi
   options = as_it_is;
 }
 
-/// Whether the page is a fax with pixels higher than wide. Letters are wide, too, on a page that lies on its
-/// side, but there a quarter turn gives more glyphs.
-bool has_fax_pixels(const PageTurn& page, PageTrial& trial) {
-  constexpr double kClearly = 1.15;
-  if (!has_wide_letters(page.found)) return false;
-  const double stretched = trial.stretched_glyph_share(kFaxRows);
-  return stretched > kClearly * trial.glyph_share() && stretched > trial.glyph_share(1) &&
-         stretched > trial.glyph_share(3);
-}
-
-/// The options for the page with stretched rows.
-ReadingOptions with_stretched_zones(ReadingOptions options, double rows) {
-  for (cv::Rect& zone : options.zones) {
-    const double top = zone.y * rows, bottom = (zone.y + zone.height) * rows;
-    zone.y = static_cast<int>(std::lround(top));
-    zone.height = static_cast<int>(std::lround(bottom)) - zone.y;
-  }
-  return options;
-}
-
 /// Whether the page may have to be turned: a line or word as such lies as it is read.
 bool may_turn(const ReadingOptions& options) {
   return options.auto_rotate && options.layout != LayoutMode::line && options.layout != LayoutMode::word;
@@ -302,10 +282,10 @@ PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptio
   if (page.found.components.list.empty()) return {gray.cols, gray.rows, {}, 0, reader.language_code()};
   check_skew(page, gray, reader, options);
   PageTrial trial(page, gray, reader, options);
-  if (has_fax_pixels(page, trial))
-    return scaled(
-        read_page(stretched_rows(gray, kFaxRows), reader, with_stretched_zones(asked, kFaxRows), limit),
-        gray.size());
+  if (const double height = pixel_height(page, trial, options); height != 1) {
+    const cv::Mat square = with_square_pixels(gray, height);
+    return scaled(read_page(square, reader, for_square_pixels(asked, height), limit), gray.size());
+  }
   const bool is_clear = glyph_share(page.found, reader) >= kClearPrint;
   const bool is_known = is_clear && knows_words_of(page.found, reader);
   const bool is_turned = !is_known && may_turn(options) && turn_upright(page, trial, reader, asked);

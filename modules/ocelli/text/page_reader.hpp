@@ -12,7 +12,7 @@ namespace ocelli::internal {
 
 /// Reads a page.
 ///   1. Binarize it, deskew it and clean it, and find its lines.
-///   2. Fax pages of standard resolution, whose letters are wide, are stretched first.
+///   2. Pages whose pixels are not square, such as faxes of standard resolution, are stretched first.
 ///   3. With `auto_rotate`, unless the longest lines consist of listed words, try quarter turns on a part of
 ///   the page, and read the longest lines after those that give more glyphs. Keep the turn if they make
 ///   clearly more sense.

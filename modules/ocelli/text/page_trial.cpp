@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/core.hpp>
+#include <vector>
 
+#include "ocelli/text/line_texts.hpp"
 #include "ocelli/text/pixel_shape.hpp"
 #include "ocelli/text/reading/glyph_share.hpp"
 
@@ -62,8 +64,18 @@ double PageTrial::glyph_share(int quarters) {
   return *share;
 }
 
-double PageTrial::stretched_glyph_share(double rows) const {
-  return internal::glyph_share(turned(stretched_rows(part_, rows), 0, options_).found, reader_);
+double PageTrial::glyph_share_of(double pixel_height, int quarters) const {
+  const cv::Mat square = with_square_pixels(part_, pixel_height);
+  return internal::glyph_share(turned(square, quarters, options_).found, reader_);
+}
+
+Legibility PageTrial::legibility_of(double pixel_height, int quarters) const {
+  constexpr std::size_t kLines = 4;
+  const PageTurn turn = turned(with_square_pixels(part_, pixel_height), quarters, options_);
+  SomeLines lines = longest_of(all_lines(turn.found));
+  lines.resize(std::min(lines.size(), kLines));
+  const std::vector<const Reader*> readers(lines.size(), &reader_);
+  return internal::legibility_of(read_lines(turn, lines, reader_, readers, options_), reader_.language());
 }
 
 }  // namespace ocelli::internal

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <opencv2/core/types.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct ReadingOptions {
   /// Not an option: the parts of the page to read, in this order, in pixels of the page as passed in. Each is
   /// a block, and `layout` is that of a part. Empty: the whole page.
   std::vector<cv::Rect> zones = {};
+  /// Not an option: the height of the page's pixels in their widths, if its file states it. Otherwise faxes
+  /// are detected (pixel_height()).
+  std::optional<double> pixel_height = {};
   bool tables = false;     ///< whether tables are found (PageText::tables)
   bool correction = true;  ///< whether unlisted words may be changed to listed ones that the ink supports
 

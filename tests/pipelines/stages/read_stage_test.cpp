@@ -5,6 +5,7 @@
 
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <sstream>
 
 #include "data/expect_error.hpp"
@@ -79,6 +80,26 @@ TEST_F(ReadStage, ReadsNothingOnABlankPageAndOnASinglePixel) {
     ASSERT_TRUE(record.page);
     EXPECT_EQ(record.page->text(), "");
   }
+}
+
+/// A page as fax machines send it in standard resolution, in a file that states `resolution`.
+Picture faxed(const cv::Mat& page, const std::optional<Resolution>& resolution) {
+  cv::Mat fax;
+  cv::resize(page, fax, {}, 1, 98.0 / 204, cv::INTER_AREA);
+  cv::threshold(fax, fax, 127, 255, cv::THRESH_BINARY);
+  return {[fax](Decoding) { return DecodedImage{.pixels = fax, .colors = fax}; },
+          [resolution] { return resolution; }};
+}
+
+TEST_F(ReadStage, ReadsPixelsInTheShapeThatTheFileStates) {
+  const cv::Mat page = test::page_of_bars_and_blocks({"oo_oo oo_oIo", "oI_oo oo_oo", "oo_oo oo_oo"});
+  const std::string text = read_work(reader_, {})({"page", page}).page->text();
+  const Record record = read_work(reader_, {})({"fax", faxed(page, Resolution{204, 98})});
+  EXPECT_EQ(record.page->text(), text);
+  EXPECT_EQ(cv::Size(record.page->width, record.page->height), cv::Size(record.width, record.height));
+  EXPECT_LT(record.page->blocks.at(0).box.br().y, record.height);
+  EXPECT_NE(read_work(reader_, {})({"fax", faxed(page, std::nullopt)}).page->text(), text);
+  EXPECT_NE(read_work(reader_, {})({"fax", faxed(page, Resolution{204, 196})}).page->text(), text);
 }
 
 TEST_F(ReadStage, ReadsPrintBelowColoredMarks) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -31,6 +32,15 @@ PageText read_in_time(const cv::Mat& gray, const std::string& name, const Reader
 /// The print of a page in gray.
 cv::Mat print_on(const DecodedImage& page) {
   return page.colors.channels() == 3 ? without_colored_marks(page.pixels, page.colors) : page.pixels;
+}
+
+/// If the file of a page states that its pixels are not square. A fax of 204 x 196 dots an inch needs no
+/// stretching.
+std::optional<double> stated_pixel_height(const std::optional<Resolution>& stated) {
+  constexpr double kSquare = 1.15, kFarthest = 4;
+  if (!stated) return std::nullopt;
+  const double height = stated->x / stated->y, factor = std::max(height, 1 / height);
+  return factor > kSquare && factor <= kFarthest ? std::optional(height) : std::nullopt;
 }
 
 void add_warning(Record& record, const std::string& warning) {
@@ -140,6 +150,7 @@ class PageReading {
                   .picture = request_.colors == Colors::both ? image.colors : cv::Mat(),
                   .warning = image.warning};
     check_zones(zones, record);
+    options.pixel_height = stated_pixel_height(record.resolution);
     const cv::Mat print = print_on(image);
     image = {};  // frees the colors before reading
     // A thread that waits for its page's last lines must not start another page, because the number of open
