@@ -116,6 +116,18 @@ TEST(Binarize, FindsFaintPrintBesideBlack) {
   EXPECT_LT(disagreement(binarized(page), expected), 0.02);
 }
 
+TEST(Binarize, FindsTheFaintestStrokesWithALowerLeastContrast) {
+  cv::Mat page(200, 600, CV_8UC1, cv::Scalar(250)), expected(200, 600, CV_8UC1, cv::Scalar(0));
+  write(page, "Black print", {20, 60}, 10);
+  write(page, "Faint print", {320, 140}, 208);
+  write(expected, "Black print", {20, 60}, 255);
+  write(expected, "Faint print", {320, 140}, 255);
+  page.at<std::uint8_t>(0, 0) = 251;
+  EXPECT_GT(disagreement(binarized(page), expected), 0.02);
+  EXPECT_LT(disagreement(binarized(page, ContrastOptions().share, 0.2), expected), 0.02);
+  test::expect_error([&] { binarized(page, 0.5, 0); }, Kind::usage, "least contrast");
+}
+
 TEST(Binarize, FindsNoInkOnBlankPaper) {
   for (const int gray : {0, 128, 255})
     EXPECT_EQ(cv::countNonZero(binarized(cv::Mat(50, 60, CV_8UC1, cv::Scalar(gray)))), 0);

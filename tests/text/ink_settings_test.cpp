@@ -28,6 +28,20 @@ TEST(InkSettings, SharpeningPartsStrokesThatBlurHasJoined) {
   EXPECT_GT(components_at({.share = 0.95, .sharpness = 1.5}), 20U) << "of 27";
 }
 
+TEST(InkSettings, LowerContrastKeepsStrokesThatAreFarFainterThanOthers) {
+  cv::Mat page(200, 400, CV_8UC1, cv::Scalar(255));
+  for (int x = 40; x < 360; x += 20) {
+    page(cv::Rect(x, 35, 6, kLetter)).setTo(10);
+    page(cv::Rect(x, 125, 6, kLetter)).setTo(212);
+  }
+  page.at<std::uint8_t>(0, 0) = 254;
+  const auto strokes = [&](const InkSettings& settings) {
+    return connected_components(ink_at(settings, page, kLetter, 1)).list.size();
+  };
+  EXPECT_EQ(strokes({}), 16U);
+  EXPECT_EQ(strokes(kRereadings.back()), 32U);
+}
+
 TEST(InkSettings, EnlargeThePage) {
   EXPECT_EQ(ink_at({.share = 0.75}, blurred_bars(), kLetter, 2).size(), cv::Size(800, 200));
 }

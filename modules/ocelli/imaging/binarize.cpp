@@ -206,12 +206,13 @@ void add_dark_areas(const cv::Mat& gray, int dark, int window, cv::Mat& ink) {
   }
 }
 
-cv::Mat adaptive_ink(const cv::Mat& gray, const GrayHistogram& histogram, double share) {
+cv::Mat adaptive_ink(const cv::Mat& gray, const GrayHistogram& histogram, double share,
+                     double least_contrast) {
   ContrastOptions options;
   options.share = share;
   options.window = window_for(gray.size());
   const double contrast = histogram.quantile(0.9) - histogram.quantile(0.005);
-  options.min_contrast = std::max(options.min_contrast, 0.4 * contrast);
+  options.min_contrast = std::max(options.min_contrast, least_contrast * contrast);
   cv::Mat ink = contrast_ink(gray, paper_of(gray, options.window), options);
   const int dark = histogram.dark_cut();
   if (histogram.quantile(0.9) - dark >= options.min_contrast) add_dark_areas(gray, dark, options.window, ink);
@@ -227,12 +228,12 @@ std::size_t letters_in(const cv::Mat& ink) {
   }));
 }
 
-cv::Mat ink_of(const cv::Mat& gray, const GrayHistogram& histogram, double share) {
+cv::Mat ink_of(const cv::Mat& gray, const GrayHistogram& histogram, double share, double least_contrast) {
   cv::Mat ink;
   if (const std::optional<int> cut = histogram.cut_between_two())
     cv::threshold(gray, ink, *cut, 255, cv::THRESH_BINARY_INV);
   else
-    ink = adaptive_ink(gray, histogram, share);
+    ink = adaptive_ink(gray, histogram, share, least_contrast);
   return ink;
 }
 
@@ -297,18 +298,20 @@ cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOp
   return ink;
 }
 
-cv::Mat binarized(const cv::Mat& gray, double share) {
+cv::Mat binarized(const cv::Mat& gray, double share, double least_contrast) {
+  require(least_contrast > 0 && least_contrast <= 1, Kind::usage,
+          "the least contrast of ink must be above 0 and at most 1");
   require_gray(gray);
   if (gray.empty()) return {};
   const GrayHistogram histogram(gray);
   if (histogram.quantile(0.0) == histogram.quantile(1.0)) return cv::Mat::zeros(gray.size(), CV_8UC1);
-  cv::Mat ink = ink_of(gray, histogram, share);
+  cv::Mat ink = ink_of(gray, histogram, share, least_contrast);
   // A dark page may be printed light on dark, or may be a small sheet on a dark table. The version with more
   // letters is right.
   if (histogram.share_up_to(histogram.dark_cut()) > 0.5) {
     cv::Mat turned;
     cv::bitwise_not(gray, turned);
-    cv::Mat other = ink_of(turned, GrayHistogram(turned), share);
+    cv::Mat other = ink_of(turned, GrayHistogram(turned), share, least_contrast);
     if (letters_in(other) > letters_in(ink)) ink = other;
   }
   turn_inverted_text(ink);

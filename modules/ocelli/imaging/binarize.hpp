@@ -15,6 +15,8 @@ struct ContrastOptions {
   void validate() const;
 };
 
+inline constexpr double kLeastContrast = 0.4;  ///< of ink, in that of the page
+
 /// Binarizes a page: 255 for ink, 0 for paper.
 ///
 /// An image with two gray levels is thresholded between them. Any other image is compared with its local
@@ -22,11 +24,12 @@ struct ContrastOptions {
 /// window are ink throughout. Light text on a dark background becomes ink, both when the whole page is dark
 /// and in dark boxes (turn_inverted_text). Characters less than about 20 pixels high binarize better when the
 /// image is enlarged by 2 first. `share` is ContrastOptions::share: a larger share opens letters that blur
-/// has filled, but breaks thin strokes.
-/// Requires  8-bit, one channel.
-/// Throws    Error(Kind::image) for any other image, Error(Kind::usage) for an invalid share.
-/// Cost      one pass for images with two gray levels; else about 8 ns a pixel.
-cv::Mat binarized(const cv::Mat& gray, double share = ContrastOptions().share);
+/// has filled, but breaks thin strokes. `least_contrast`: of ink, as a share of the page's contrast. A
+/// smaller one keeps strokes that are far fainter than other print, but takes shadows for ink. Requires
+/// 8-bit, one channel. Throws    Error(Kind::image) for any other image, Error(Kind::usage) for invalid
+/// shares. Cost      one pass for images with two gray levels; else about 8 ns a pixel.
+cv::Mat binarized(const cv::Mat& gray, double share = ContrastOptions().share,
+                  double least_contrast = kLeastContrast);
 
 /// The background of the page without its ink, at a quarter of the size: 4 x 4 means, closed
 /// (morphologically) over the window and smoothed.

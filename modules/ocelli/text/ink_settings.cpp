@@ -53,7 +53,7 @@ cv::Mat ink_at(const InkSettings& settings, const cv::Mat& gray, double height, 
   if (scale < 1) return ink_at(settings, reduced(gray, scale), scale * height, 1);
   cv::Mat image = settings.sharpness > 0 ? sharpened(gray, height, settings.sharpness) : gray;
   if (scale != 1) cv::resize(image, image, {}, scale, scale, cv::INTER_CUBIC);
-  return binarized(image, settings.share);
+  return binarized(image, settings.share, settings.least_contrast);
 }
 
 }  // namespace ocelli::internal

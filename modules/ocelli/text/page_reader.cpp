@@ -127,6 +127,11 @@ SomeLines lines_to_reread(const PageTurn& again, const PageText& text) {
   return lines;
 }
 
+/// Whether settings are only for pages that read badly.
+bool is_for_hard_print(const InkSettings& settings) {
+  return settings.sharpness > 0 || settings.least_contrast < kLeastContrast;
+}
+
 /// Reads a gray page again if the confidence is not high throughout: first with less gray as ink, which opens
 /// letters that blur has filled, and, if the confidence is low, sharpened. Keeps the better reading of each
 /// word. Reads only unsure lines again if the confidence is fairly high. Skips pages of digits: no word list
@@ -136,9 +141,9 @@ void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const Rea
   constexpr double kKnown = 0.6;          ///< the same for letters that tell the language
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
   std::vector<PageText> readings;
-  for (const InkSettings& settings : std::span(kInkSettings).subspan(1)) {
+  for (const InkSettings& settings : kRereadings) {
     const bool is_clear = turn.legibility.mean >= kNotBlurred;
-    const double enough = settings.sharpness > 0 ? kNotBlurred : kSureReading;
+    const double enough = is_for_hard_print(settings) ? kNotBlurred : kSureReading;
     if (!turn.gray || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
     const bool resolved = turn.legibility.listed >= kManyListed || turn.legibility.mean >= kKnown;
     const PageTurn again = turned(gray, turn.text.quarters, options, settings);

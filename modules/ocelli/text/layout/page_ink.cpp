@@ -93,7 +93,7 @@ cv::Rect PageInk::in_source(const cv::Rect& box) const {
 PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const InkSettings& settings) {
   PageInk page{{}, gray.size(), quarters, 1, 0, is_gray(gray)};
   const cv::Mat upright = turned(gray, quarters);
-  page.ink = binarized(upright, settings.share);
+  page.ink = binarized(upright, settings.share, settings.least_contrast);
   std::vector<Component> components = find_ink_runs(page.ink).list;
   const double height = text_height(components);
   const bool large = height > kLargePrint;
