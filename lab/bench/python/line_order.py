@@ -2,7 +2,8 @@
 
   line_order.py FOLDER [--reader 'ocelli ocr {}']
 
-FOLDER holds pages (.png, .tif, .jpg) and beside each a .txt with its lines in the right order, as column_pages.py writes them. A pair of
+FOLDER holds pages (.png, .tif, .jpg) and beside each a .txt or .gt.txt with its lines in the right order, as column_pages.py and
+layout_pages.py write them. A pair of
 neighboring lines is kept when the reading has one directly after the other. Lines of fewer than four letters are left out.
 """
 import argparse
@@ -56,6 +57,11 @@ def kept_pairs(truth, reading):
     return kept, max(len(truth) - 1, 0)
 
 
+def truth_of(page):
+    beside = page.with_suffix(".txt")
+    return (beside if beside.exists() else page.with_suffix(".gt.txt")).read_text(encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
@@ -65,7 +71,7 @@ def main():
     for page in sorted(path for path in arguments.folder.iterdir() if path.suffix in {".png", ".tif", ".jpg"}):
         command = [part.replace("{}", str(page)) for part in shlex.split(arguments.reader)]
         read = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        kept, pairs = kept_pairs(lines_of(page.with_suffix(".txt").read_text(encoding="utf-8")), lines_of(read))
+        kept, pairs = kept_pairs(lines_of(truth_of(page)), lines_of(read))
         all_kept, all_pairs = all_kept + kept, all_pairs + pairs
         print(f"{page.name:32} {kept:5} of {pairs:5}  {100 * kept / max(pairs, 1):5.1f} %")
     print(f"{'all':32} {all_kept:5} of {all_pairs:5}  {100 * all_kept / max(all_pairs, 1):5.1f} %")
