@@ -69,6 +69,17 @@ TEST(PageCleaning, TakesOutSpecksButNotDots) {
   EXPECT_TRUE(same_pixels(cleaned_page(page), text_page()));
 }
 
+TEST(PageCleaning, TakesOutPiecesAsLargeAsLettersWithinPictures) {
+  const cv::Mat page = soiled([](cv::Mat& ink) {
+    ink(cv::Rect(200, 560, 500, 180)) = 255;
+    for (int x = 240; x < 640; x += 60) {
+      cv::rectangle(ink, {x, 620, 40, 40}, 0, cv::FILLED);
+      cv::rectangle(ink, {x + 12, 632, 14, 16}, 255, cv::FILLED);
+    }
+  });
+  EXPECT_TRUE(same_pixels(cleaned_page(page), text_page()));
+}
+
 TEST(PageCleaning, TakesOutPicturesAndDotScreens) {
   const cv::Mat page = soiled([](cv::Mat& ink) {
     cv::ellipse(ink, {450, 660}, {160, 80}, 10, 0, 360, 255, cv::FILLED);

@@ -1,8 +1,11 @@
 #include "ocelli/imaging/page_cleaning.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <span>
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
@@ -46,6 +49,70 @@ class Grid {
   cv::Mat counts_;
 };
 
+/// The squares of a page that photographs, halftones and other dark pictures cover.
+///
+/// Such a square has much ink of a component that is too large for text, or a crowd of dots. Others between
+/// such squares, near on both sides and above and below, belong to the picture.
+class PictureSquares {
+ public:
+  PictureSquares(const InkRuns& page, double side, std::span<const std::uint8_t> is_large, double dot)
+      : side_(std::max(1.0, side)),
+        ink_(cv::Mat::zeros(index(page.size.height) + 1, index(page.size.width) + 1, CV_32S)),
+        dots_(ink_.clone()) {
+    for (int y = 0; y < page.size.height; ++y) {
+      for (const InkRun& run : page.row(y)) {
+        if (is_large[run.component] != 0) add_ink(y, run);
+      }
+    }
+    for (const Component& part : page.list) {
+      if (longer_side(part.box) <= dot) ++dots_.at<int>(index(part.box.y), index(part.box.x));
+    }
+    mark();
+  }
+
+  bool any() const { return any_; }
+
+  /// Whether most of a box is in pictures.
+  bool cover(const cv::Rect& box) const {
+    const cv::Mat part = inside_(cv::Range(index(box.y), index(box.br().y - 1) + 1),
+                                 cv::Range(index(box.x), index(box.br().x - 1) + 1));
+    return 4 * cv::countNonZero(part) >= 3 * static_cast<int>(part.total());
+  }
+
+ private:
+  static constexpr double kInk = 0.3;  ///< minimum share of a square
+  static constexpr int kCrowd = 6;     ///< dots in a square
+  static constexpr int kReach = 3;     ///< squares to the next one of the picture
+
+  int index(int at) const { return static_cast<int>(at / side_); }
+
+  void add_ink(int y, const InkRun& run) {
+    for (int x = run.begin; x < run.end;) {
+      const int end = std::min<int>(run.end, static_cast<int>(std::ceil((index(x) + 1) * side_)));
+      ink_.at<int>(index(y), index(x)) += std::max(end - x, 1);
+      x = std::max(end, x + 1);
+    }
+  }
+
+  void mark() {
+    inside_ = (ink_ >= kInk * side_ * side_) | (dots_ >= kCrowd);
+    any_ = cv::countNonZero(inside_) > 0;
+    if (!any_) return;
+    const auto closed = [&](cv::Size size) {
+      cv::Mat wide;
+      cv::morphologyEx(inside_, wide, cv::MORPH_CLOSE, cv::getStructuringElement(cv::MORPH_RECT, size),
+                       cv::Point(-1, -1), 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+      return wide;
+    };
+    const cv::Mat across = closed({2 * kReach + 1, 1}), along = closed({1, 2 * kReach + 1});
+    inside_ |= across & along;
+  }
+
+  double side_;
+  cv::Mat ink_, dots_, inside_;
+  bool any_ = false;
+};
+
 /// Decides which components of a page to remove, by their size and their neighbors.
 class Cleaner {
  public:
@@ -60,16 +127,25 @@ class Cleaner {
   std::vector<std::uint8_t> goes() const {
     std::vector<std::uint8_t> remove = pieces_of_rules(page_.list, letter_);
     const std::vector<std::uint8_t> dashes = dashes_of_rules(page_.list, letter_);
+    const PictureSquares pictures(page_, letter_, pictures_of(page_.list), letter_ / 4);
     for (std::size_t i = 0; i < remove.size(); ++i) {
       const Component& component = page_.list[i];
       const cv::Rect& box = component.box;
       if (dashes[i] != 0 || is_border(box) || is_picture(box) || is_scrawl(component) || is_speck(box))
+        remove[i] = 1;
+      else if (pictures.any() && pictures.cover(box))
         remove[i] = 1;
     }
     return remove;
   }
 
  private:
+  std::vector<std::uint8_t> pictures_of(const std::vector<Component>& list) const {
+    std::vector<std::uint8_t> large(list.size());
+    std::ranges::transform(list, large.begin(),
+                           [&](const Component& part) { return is_picture(part.box) ? 1 : 0; });
+    return large;
+  }
   static cv::Point middle(const cv::Rect& box) { return {box.x + box.width / 2, box.y + box.height / 2}; }
 
   bool is_dot(const cv::Rect& box) const { return longer_side(box) <= std::max(2.0, letter_ / 3); }
