@@ -81,10 +81,13 @@ class Order {
     const std::vector<cv::Rect> within = obstacles_within(obstacles, runs);
     const std::optional<Gutter> gutter = depth < kDeepest ? gutter_of(runs, within) : std::nullopt;
     if (!gutter) return add_rows(std::move(runs));
-    std::vector<LetterRun> above, left, right, below;
-    for (LetterRun& run : runs) {
+    std::vector<LetterRun> above, left, inset, right, below;
+    for (std::uint32_t i = 0; i < runs.size(); ++i) {
+      LetterRun& run = runs[i];
       const double y = middle(run.box);
-      if (y < gutter->top) {
+      if (std::ranges::find(gutter->insets, i) != gutter->insets.end()) {
+        inset.push_back(std::move(run));
+      } else if (y < gutter->top) {
         above.push_back(std::move(run));
       } else if (y >= gutter->bottom) {
         below.push_back(std::move(run));
@@ -92,7 +95,7 @@ class Order {
         (run.box.x + 0.5 * run.box.width < gutter->x ? left : right).push_back(std::move(run));
       }
     }
-    for (std::vector<LetterRun>* part : {&above, &left, &right, &below})
+    for (std::vector<LetterRun>* part : {&above, &left, &inset, &right, &below})
       add(std::move(*part), within, depth + 1);
   }
   void add_rows(std::vector<LetterRun> runs) {

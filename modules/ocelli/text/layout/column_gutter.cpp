@@ -23,10 +23,15 @@ constexpr double kColumn = 11;            // minimum width of lines of running t
 constexpr double kShortLine = 3;          // minimum width of adjacent lines
 constexpr double kBreak = 3;              // white between lines that separates related text
 constexpr double kWiderThanSpaces = 1.6;  // minimum width of a gutter relative to nearby spaces
-constexpr double kWiderForTexts = 1.2;    // the same between running text
+constexpr double kWiderForTexts = 0.8;    // the same between running text
 constexpr std::size_t kManyRows = 12;     // minimum to recognize running text
 constexpr double kRagged = 4;             // lines of running text end so near each other
 constexpr double kFullLines = 0.6;        // at least this share of them
+constexpr double kInsetWhite = 0.8;       // beside what lies across a gutter, and of the gutter there
+constexpr double kAlongInset = 0.7;       // of its height: the white beside it
+constexpr double kAroundPicture = 15;     // gaps that are wider have a picture in them
+constexpr double kSmallNotes = 0.82;      // relative height of notes
+constexpr std::size_t kSizedRows = 5;     // minimum to recognize them
 constexpr double kLeading = 2;            // white between lines of a column
 constexpr std::size_t kEnoughSpaces = 3;  // minimum number to determine the usual space
 constexpr std::size_t kEnough = 4;        // minimum letters to determine a baseline
@@ -219,12 +224,26 @@ void extend_up(White& white, std::span<const Piece> pieces, double height) {
   }
 }
 
-/// The gaps of a white's rows, in ascending order.
-std::vector<int> gaps_of(const White& white) {
+/// The gaps of a white's rows, in ascending order, without those around a picture between the columns.
+std::vector<int> gaps_of(const White& white, double height) {
   std::vector<int> gaps;
-  for (const Row& row : white.rows) gaps.push_back(row.gap);
+  for (const Row& row : white.rows) {
+    if (row.gap <= kAroundPicture * height) gaps.push_back(row.gap);
+  }
   std::ranges::sort(gaps);
   return gaps;
+}
+
+/// Whether the print on one side of a white is much smaller than on the other, as that of side notes.
+bool parts_sizes(const White& white, std::span<const Piece> pieces) {
+  std::vector<double> ratios;
+  for (const Row& row : white.rows) {
+    if (std::min(pieces[row.left].letters, pieces[row.right].letters) >= kEnough)
+      ratios.push_back(pieces[row.left].height / pieces[row.right].height);
+  }
+  if (ratios.size() < kSizedRows) return false;
+  const double ratio = median(std::move(ratios));
+  return std::min(ratio, 1 / ratio) <= kSmallNotes;
 }
 
 /// The white between two columns of running text, whose lines end near each other, even if the columns lean
@@ -232,7 +251,8 @@ std::vector<int> gaps_of(const White& white) {
 /// The cells of tables end anywhere.
 std::optional<int> width_between_texts(const White& white, double height) {
   if (white.rows.size() < kManyRows) return std::nullopt;
-  const std::vector<int> gaps = gaps_of(white);
+  const std::vector<int> gaps = gaps_of(white, height);
+  if (2 * gaps.size() < kManyRows) return std::nullopt;
   const int narrow = gaps[gaps.size() / 10];
   const auto full = std::ranges::upper_bound(gaps, narrow + kRagged * height) - gaps.begin();
   if (static_cast<double>(full) < kFullLines * static_cast<double>(gaps.size())) return std::nullopt;
@@ -252,7 +272,8 @@ bool is_river(const White& white, const Whites& whites, double height) {
 }
 
 bool parts_columns(const White& white, const Whites& whites, std::span<const Piece> pieces, double height) {
-  if (is_river(white, whites, height)) return false;
+  const bool of_sizes = parts_sizes(white, pieces);
+  if (!of_sizes && is_river(white, whites, height)) return false;
   std::vector<double> lefts, rights;
   std::size_t apart = 0, compared = 0;
   for (const Row& row : white.rows) {
@@ -267,7 +288,88 @@ bool parts_columns(const White& white, const Whites& whites, std::span<const Pie
   const double narrower = std::min(median(lefts), median(rights));
   if (narrower >= kColumn && rows >= (white.width() < kWide * height ? 6u : 4u)) return true;
   return rows >= 3 && apart >= 2 && 2 * apart > compared && narrower >= kShortLine &&
-         white.width() >= kApart * height;
+         (of_sizes || white.width() >= kApart * height);
+}
+
+/// Whether running text of both columns is beside a box that lies across a gutter, which makes room for it: a
+/// pull quote, or the caption of a picture between columns.
+bool has_text_beside(const cv::Rect& inset, const Whites& whites, std::span<const Piece> pieces,
+                     double height) {
+  bool left = false, right = false;
+  for (std::uint32_t i = 0; i < pieces.size() && !(left && right); ++i) {
+    const cv::Rect& box = pieces[i].box;
+    if (shared_rows(box, inset) <= -0.5 * height) continue;
+    left |= right_of(box) <= inset.x - kInsetWhite * height && whites.left_width(i) >= kColumn * height;
+    right |= box.x >= right_of(inset) + kInsetWhite * height && whites.right_width(i) >= kColumn * height;
+  }
+  return left && right;
+}
+
+/// The columns between the nearest whites that go along a box on both sides.
+std::optional<std::pair<int, int>> columns_of(const cv::Rect& inset, std::span<const White> all,
+                                              double height) {
+  std::optional<int> left, right;
+  for (const White& white : all) {
+    const int common = std::min(white.bottom, foot_of(inset)) - std::max(white.top, inset.y);
+    if (common < kAlongInset * inset.height || white.width() < kInsetWhite * height) continue;
+    if (white.right <= inset.x + height) left = std::max(left.value_or(white.right), white.right);
+    if (white.left >= right_of(inset) - height) right = std::min(right.value_or(white.left), white.left);
+  }
+  if (!left || !right) return std::nullopt;
+  return std::pair(*left, *right);
+}
+
+/// The pieces across the columns of two whites between them, and those beside them that belong to them. None
+/// unless the text makes room for all.
+std::vector<std::uint32_t> insets_between(const White& upper, const White& lower, std::span<const White> all,
+                                          const Whites& whites, std::span<const Piece> pieces,
+                                          double height) {
+  const int left = std::max(upper.left, lower.left), right = std::min(upper.right, lower.right);
+  if (right - left < kInsetWhite * height) return {};
+  const int top = std::min(bottom_of(pieces, upper.rows.back()) - 1, upper.bottom);
+  const int foot = std::max(top_of(pieces, lower.rows.front()), lower.top);
+  cv::Rect around;
+  for (const Piece& piece : pieces) {
+    const cv::Rect& box = piece.box;
+    const bool is_across = box.x < right && right_of(box) > left;
+    if (!is_across || foot_of(box) <= top || box.y >= foot) continue;
+    if (!has_text_beside(box, whites, pieces, height)) return {};
+    around |= box;
+  }
+  if (around.empty()) return {};
+  const std::optional<std::pair<int, int>> columns = columns_of(around, all, height);
+  if (!columns) return {};
+  std::vector<std::uint32_t> insets;
+  for (std::uint32_t i = 0; i < pieces.size(); ++i) {
+    const double x = pieces[i].box.x + 0.5 * pieces[i].box.width;
+    const double y = pieces[i].box.y + 0.5 * pieces[i].box.height;
+    if (x > columns->first && x < columns->second && y > around.y && y < foot_of(around)) insets.push_back(i);
+  }
+  return insets;
+}
+
+/// Lets a gutter go on above and below insets, which are returned.
+std::vector<std::uint32_t> reach_over_insets(White& gutter, std::span<const White> all, const Whites& whites,
+                                             std::span<const Piece> pieces, double height) {
+  std::vector<std::uint32_t> insets;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const White& other : all) {
+      const bool is_below = other.top >= gutter.bottom, is_above = other.bottom <= gutter.top;
+      if (!is_below && !is_above) continue;
+      const White &upper = is_above ? other : gutter, &lower = is_above ? gutter : other;
+      const std::vector<std::uint32_t> found = insets_between(upper, lower, all, whites, pieces, height);
+      if (found.empty()) continue;
+      insets.insert(insets.end(), found.begin(), found.end());
+      White joined{std::max(upper.left, lower.left), std::min(upper.right, lower.right), upper.top,
+                   lower.bottom, upper.rows};
+      joined.rows.insert(joined.rows.end(), lower.rows.begin(), lower.rows.end());
+      gutter = std::move(joined);
+      grows = true;
+      break;
+    }
+  }
+  return insets;
 }
 
 }  // namespace
@@ -275,18 +377,23 @@ bool parts_columns(const White& white, const Whites& whites, std::span<const Pie
 std::optional<Gutter> column_gutter(std::span<const Piece> pieces, std::span<const cv::Rect> obstacles,
                                     double height) {
   const Whites whites(pieces, obstacles, height);
-  std::optional<Gutter> tallest;
+  std::optional<White> tallest;
   int max = 0;
+  std::vector<White> trimmed;
   for (White white : whites.all()) {
+    if (white.rows.size() < 2) continue;
+    if (white.rows.size() > 2) trim(white, pieces, height);
+    trimmed.push_back(white);
     if (white.rows.size() < 3) continue;
-    trim(white, pieces, height);
     const int extent = bottom_of(pieces, white.rows.back()) - white.top;
     if (extent <= max || !parts_columns(white, whites, pieces, height)) continue;
     max = extent;
-    extend_up(white, pieces, height);
-    tallest = Gutter{0.5 * (white.left + white.right), white.top, white.bottom};
+    tallest = white;
   }
-  return tallest;
+  if (!tallest) return std::nullopt;
+  const std::vector<std::uint32_t> insets = reach_over_insets(*tallest, trimmed, whites, pieces, height);
+  extend_up(*tallest, pieces, height);
+  return Gutter{0.5 * (tallest->left + tallest->right), tallest->top, tallest->bottom, insets};
 }
 
 }  // namespace ocelli::internal

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <opencv2/core/types.hpp>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace ocelli::internal {
 
@@ -19,6 +21,7 @@ struct Piece {
 struct Gutter {
   double x = 0;
   int top = 0, bottom = 0;
+  std::vector<std::uint32_t> insets = {};  ///< pieces across it that both columns make room for
 };
 
 /// Finds the tallest column gutter: white space that no run crosses for several lines, with running text on

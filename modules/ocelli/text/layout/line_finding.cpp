@@ -21,7 +21,8 @@ constexpr double kShared = 0.3;         // of a run's height: minimum overlap wi
 constexpr std::size_t kFewLetters = 4;  // fewer letters may all have descenders, or none
 constexpr std::size_t kEnd = 8;         // letters at the end of a bent run
 constexpr double kOfFit = 0.35;         // of a letter's height: difference of fitted baselines on one line
-constexpr double kOfEnds = 0.25;        // the same for the ends of bent runs
+constexpr double kNearGap = 2, kNearer = 1.5;  // in heights; such runs may differ by so much more
+constexpr double kOfEnds = 0.25;               // the same for the ends of bent runs
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
   const int low = std::min(a.height, b.height), high = std::max(a.height, b.height);
@@ -90,11 +91,17 @@ double foot_of_end(const std::vector<Component>& list, std::span<const std::uint
 bool share_baseline(const std::vector<Component>& list, const LetterRun& left, const LetterRun& right) {
   const LineFit &a = left.fit, &b = right.fit;
   const double low = std::min(a.height, b.height), x = 0.5 * (right_of(left.box) + right.box.x);
-  if (std::abs(a.baseline + a.slope * x - b.baseline - b.slope * x) <= kOfFit * low) return true;
+  const double reach = right.box.x - right_of(left.box) <= kNearGap * low ? kNearer * low : low;
+  if (std::abs(a.baseline + a.slope * x - b.baseline - b.slope * x) <= kOfFit * reach) return true;
   const std::span<const std::uint32_t> lefts(left.letters), rights(right.letters);
-  const double one = foot_of_end(list, lefts.last(std::min(kEnd, lefts.size())), a.slope, x),
-               other = foot_of_end(list, rights.first(std::min(kEnd, rights.size())), b.slope, x);
-  return std::abs(one - other) <= kOfEnds * low;
+  const std::span<const std::uint32_t> one = lefts.last(std::min(kEnd, lefts.size())),
+                                       other = rights.first(std::min(kEnd, rights.size()));
+  const auto meet = [&](double slope, double next_slope) {
+    return std::abs(foot_of_end(list, one, slope, x) - foot_of_end(list, other, next_slope, x)) <=
+           kOfEnds * reach;
+  };
+  const double longer = lefts.size() >= rights.size() ? a.slope : b.slope;
+  return meet(a.slope, b.slope) || meet(longer, longer);  // few letters may seem to slope
 }
 
 bool on_one_line(const std::vector<Component>& list, const LetterRun& left, const LetterRun& right) {
