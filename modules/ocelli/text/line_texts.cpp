@@ -11,6 +11,7 @@
 
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/text/correction/corrections.hpp"
+#include "ocelli/text/initial_words.hpp"
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/reading/ink_evidence.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
@@ -123,10 +124,17 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
   });
   note_bold(lines, found.components);
   const std::optional<float> typical = typical_confidence(lines, chosen.language());
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    // Of some lines of a page, the next one may be another.
+    if (of_page[i]->line.is_initial && of_page[i + 1] == of_page[i] + 1 &&
+        join_initial(lines[i], lines[i + 1], readings.of_line(i + 1).reader->language()))
+      lines[i].words.clear();
+  }
 
   PageText text{page.source.width, page.source.height, {}, page.quarters, chosen.language_code()};
   for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
   for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].words.empty()) continue;
     if (!is_noise(lines[i], typical, readings.of_line(i).reader->language()))
       text.blocks[of_page[i]->block].lines.push_back(in_source(std::move(lines[i]), page));
   }

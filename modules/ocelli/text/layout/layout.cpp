@@ -1,11 +1,14 @@
 #include "ocelli/text/layout/layout.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "ocelli/imaging/components.hpp"
 #include "ocelli/text/layout/layout_steps.hpp"
 #include "ocelli/text/layout/line_finding.hpp"
+#include "ocelli/text/layout/row_index.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -13,6 +16,8 @@ namespace {
 constexpr double kStanding = 0.4;  // minimum share of a line's letters on its baseline
 
 constexpr std::size_t kFewOdd = 4;  // maximum letters of dirt
+
+constexpr double kSmallOfInitial = 0.72;  // x-height of a capital's height
 
 /// Lines of the whole page in reading order, and the block of each.
 struct OrderedLines {
@@ -76,12 +81,48 @@ TextLine as_line(const std::vector<Component>& list, LetterRun run, double x_hei
   return line;
 }
 
-OrderedLines page_lines(const std::vector<Component>& list, const std::vector<InkRole>& roles, double height,
-                        LayoutMode mode) {
+/// Puts blocks of numbers before the first block that they are beside, or after the last.
+void insert_numbers(std::vector<std::vector<LetterRun>>& blocks, MarginNumbers numbers) {
+  const auto middle = [](const LetterRun& run) { return run.box.y + run.box.height / 2; };
+  if (!numbers.left.empty()) {
+    const int top = numbers.left.front().box.y;
+    const auto at = std::ranges::find_if(blocks, [&](const auto& block) {
+      return std::ranges::any_of(block, [&](const LetterRun& run) { return middle(run) >= top; });
+    });
+    blocks.insert(at, std::move(numbers.left));
+  }
+  if (!numbers.right.empty()) {
+    const int foot = foot_of(numbers.right.back().box);
+    const auto last = std::find_if(blocks.rbegin(), blocks.rend(), [&](const auto& block) {
+      return std::ranges::any_of(block, [&](const LetterRun& run) { return middle(run) <= foot; });
+    });
+    blocks.insert(last.base(), std::move(numbers.right));
+  }
+}
+
+bool has_paragraphs(LayoutMode mode) {
+  return mode == LayoutMode::automatic || mode == LayoutMode::column || mode == LayoutMode::block;
+}
+
+cv::Rect box_of(const std::vector<Component>& list, const LetterRun& run) {
+  cv::Rect box;
+  for (const std::uint32_t i : run.letters) box |= list[i].box;
+  return box;
+}
+
+/// The lines in reading order, and the initials, which are in none.
+OrderedLines page_lines(const std::vector<Component>& list, std::vector<InkRole>& roles, double height,
+                        LayoutMode mode, std::vector<Initial>& initials) {
   std::vector<LetterRun> runs = find_runs(list, roles, height);
   erase_marked(runs, inner_runs(list, runs));
-  OrderedLines page =
-      in_one_list(blocks_in(mode, list, std::move(runs), wide_marks(list, roles, height), height));
+  if (has_paragraphs(mode)) initials = take_initials(list, roles, runs, height);
+  MarginNumbers numbers;
+  if (mode == LayoutMode::automatic) numbers = take_margin_numbers(list, roles, runs, height);
+  std::vector<std::vector<LetterRun>> blocks =
+      blocks_in(mode, list, std::move(runs), wide_marks(list, roles, height), height);
+  insert_numbers(blocks, std::move(numbers));
+  OrderedLines page = in_one_list(std::move(blocks));
+  for (LetterRun& line : page.lines) line.box = box_of(list, line);
   const std::vector<bool> inner = inner_runs(list, page.lines);
   OrderedLines kept;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {
@@ -92,14 +133,32 @@ OrderedLines page_lines(const std::vector<Component>& list, const std::vector<In
   return kept;
 }
 
+/// The initial that begins a line, as a line of its own.
+std::optional<TextLine> initial_of(const LetterRun& line, std::span<const Initial> initials,
+                                   const std::vector<Component>& list) {
+  for (const Initial& initial : initials) {
+    if (std::ranges::find(line.letters, initial.next) == line.letters.end()) continue;
+    const cv::Rect& box = list[initial.letter].box;
+    TextLine alone;
+    alone.box = box;
+    alone.baseline = foot_of(box);
+    alone.x_height = kSmallOfInitial * box.height;
+    alone.parts = {initial.letter};
+    alone.is_initial = true;
+    return alone;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 PageLayout find_layout(const Components& components, LayoutMode mode) {
   const std::vector<Component>& list = components.list;
   const double height = text_height(list);
   if (height <= 0) return {};
-  const std::vector<InkRole> roles = ink_roles(list, height);
-  OrderedLines page = page_lines(list, roles, height, mode);
+  std::vector<InkRole> roles = ink_roles(list, height);
+  std::vector<Initial> initials;
+  OrderedLines page = page_lines(list, roles, height, mode, initials);
   const std::vector<double> heights = small_heights(page.lines);
   add_parts(list, roles, page.lines);
 
@@ -108,6 +167,10 @@ PageLayout find_layout(const Components& components, LayoutMode mode) {
     if (i == 0 || page.blocks[i] != page.blocks[i - 1]) layout.blocks.push_back({page.lines[i].box, {}});
     TextBlock& block = layout.blocks.back();
     block.box |= page.lines[i].box;
+    if (std::optional<TextLine> initial = initial_of(page.lines[i], initials, list)) {
+      block.box |= initial->box;
+      block.lines.push_back(std::move(*initial));
+    }
     block.lines.push_back(as_line(list, std::move(page.lines[i]), heights[i]));
   }
   return layout;

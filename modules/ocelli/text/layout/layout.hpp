@@ -21,6 +21,7 @@ struct TextLine {
   double baseline = 0, slope = 0;
   double x_height = 0;
   std::vector<std::uint32_t> parts;  ///< indices into Components::list, from left to right (then by index)
+  bool is_initial = false;           ///< whether it is a drop capital that begins the next line
 };
 
 /// Lines that are read one after the other: a paragraph, a column or a cell.

@@ -29,6 +29,29 @@ std::vector<bool> inner_runs(const std::vector<Component>& list, const std::vect
 void add_parts(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                std::vector<LetterRun>& lines);
 
+/// A large letter that begins the first of two or more lines beside it: a drop capital.
+struct Initial {
+  std::uint32_t letter = 0;  ///< index of its component
+  std::uint32_t next = 0;    ///< the first letter of the first line beside it
+};
+
+/// Finds initials. They lose their role and their runs, and the boxes of the runs beside them grow to cover
+/// them, so that columns have straight edges.
+/// Cost      O(n) runs for each component that is taller than letters.
+std::vector<Initial> take_initials(const std::vector<Component>& list, std::vector<InkRole>& roles,
+                                   std::vector<LetterRun>& runs, double height);
+
+/// Runs that number the lines of a page, from top to bottom.
+struct MarginNumbers {
+  std::vector<LetterRun> left, right;
+};
+
+/// Takes out numbers in the margins: beside each line at one pitch, as on legal pages, or beside each fifth
+/// line or so, as in poems. Numbers of lists, followed by a mark, and of tables stay.
+/// Cost      O(n) runs for each number.
+MarginNumbers take_margin_numbers(const std::vector<Component>& list, const std::vector<InkRole>& roles,
+                                  std::vector<LetterRun>& runs, double height);
+
 /// Joins runs into lines, and lines into blocks in reading order: columns one after the other, everything
 /// else row by row. A page with room for only one row is one line. No column gutter crosses obstacles, which
 /// are marks such as hyphens and leaders.

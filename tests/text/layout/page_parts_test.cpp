@@ -1,0 +1,116 @@
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include "text/letter_page.hpp"
+
+namespace ocelli::internal::page_parts_test {
+namespace {
+
+/// Writes lines and remembers them as read without spaces.
+struct Lines {
+  LetterPage page;
+  std::vector<std::string> expected;
+
+  void write(const std::string& text, int x, int y) {
+    page.write(text, x, y);
+    expected.push_back(text);
+    std::erase(expected.back(), ' ');
+  }
+};
+
+TEST(PageParts, ReadsColumnsThatMakeRoomForAQuoteOneAfterTheOther) {
+  Lines lines;
+  const auto column = [&](const std::string& whole, const std::string& part, int x, int part_x) {
+    for (int row = 0; row < 18; ++row) {
+      const bool is_beside = row >= 7 && row < 11;
+      lines.write(is_beside ? part : whole, is_beside ? part_x : x, 60 + 50 * row);
+    }
+  };
+  column("the left column has lines like this one", "the left column is less", 60, 60);
+  lines.write("a quote between", 590, 425);
+  lines.write("the two columns", 590, 475);
+  lines.write("of the same page", 590, 525);
+  column("the right column has such lines too", "the right one as well", 780, 1000);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
+TEST(PageParts, ReadsSmallNotesCloseToTheTextAfterIt) {
+  Lines lines;
+  lines.page.scale = 2;
+  for (int row = 0; row < 11; ++row) lines.write("the text is in large print", 60, 80 + 80 * row);
+  lines.page.scale = 1;
+  for (int row = 0; row < 18; ++row) lines.write("small notes", 1060, 70 + 46 * row);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
+TEST(PageParts, NumbersInTheMarginAreABlockBeforeTheText) {
+  Lines lines;
+  for (int row = 0; row < 18; ++row) lines.write(std::to_string(row + 10), 60, 60 + 50 * row);
+  for (int row = 0; row < 18; ++row)
+    lines.write("the lines of a legal page are numbered", 180, 60 + 50 * row);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
+TEST(PageParts, NumbersOfEachFifthLineOfAPoemAreABlockAfterIt) {
+  Lines lines;
+  for (int row = 0; row < 26; ++row) lines.write("a line of verse follows another", 180, 60 + 36 * row);
+  for (int row = 4; row < 26; row += 5) lines.write(std::to_string(row + 1), 1200, 60 + 36 * row);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
+TEST(PageParts, NumbersOfAListStayInTheirLines) {
+  LetterPage page;
+  std::vector<std::string> expected;
+  for (int row = 0; row < 18; ++row) {
+    page.write(std::to_string(row + 10), 60, 60 + 50 * row);
+    page.fill({100, 54 + 50 * row, 7, 7});
+    page.write("the points of a list are numbered", 180, 60 + 50 * row);
+    expected.push_back(std::to_string(row + 10) + "thepointsofalistarenumbered");
+  }
+  EXPECT_EQ(page.read_joined(), expected);
+}
+
+TEST(PageParts, NumbersOfTheRowsOfATableStayInTheirRows) {
+  LetterPage page;
+  std::vector<std::string> expected;
+  for (int row = 0; row < 18; ++row) {
+    page.write(std::to_string(row + 10), 60, 60 + 50 * row);
+    page.write("a thing of some kind", 180, 60 + 50 * row);
+    page.write("345", 900, 60 + 50 * row);
+    expected.push_back(std::to_string(row + 10) + "athingofsomekind345");
+  }
+  EXPECT_EQ(page.read_joined(), expected);
+}
+
+/// A page whose first letter is as high as two lines, with lines beside and below it.
+LetterPage page_with_initial(int x_below) {
+  LetterPage page;
+  page.fill({60, 72, 70, 78});
+  page.write("he first of the lines beside", 140, 100);
+  page.write("it and the second one too", 140, 150);
+  for (int row = 2; row < 6; ++row) page.write("and some more lines below it", x_below, 100 + 50 * row);
+  return page;
+}
+
+TEST(PageParts, AnInitialBeginsTheFirstLineBesideIt) {
+  const PageLayout layout = page_with_initial(60).layout();
+  ASSERT_EQ(layout.blocks.size(), 1U);
+  const std::vector<TextLine>& lines = layout.blocks[0].lines;
+  ASSERT_EQ(lines.size(), 7U);
+  EXPECT_TRUE(lines[0].is_initial);
+  EXPECT_EQ(lines[0].box, cv::Rect(60, 72, 70, 78));
+  EXPECT_EQ(lines[0].baseline, 150);
+  for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_FALSE(lines[i].is_initial) << i;
+  EXPECT_EQ(lines[1].box.x, 140);
+}
+
+TEST(PageParts, ALogoBesideAnAddressIsNoInitial) {
+  for (const TextBlock& block : page_with_initial(140).layout().blocks) {
+    for (const TextLine& line : block.lines) EXPECT_FALSE(line.is_initial);
+  }
+}
+
+}  // namespace
+}  // namespace ocelli::internal::page_parts_test
