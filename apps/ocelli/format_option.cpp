@@ -87,8 +87,9 @@ const ResultFormat& result_format(std::span<const ResultFormat> formats, const s
   const ResultFormat& format = named != nullptr       ? *named
                                : by_ending != nullptr ? *by_ending
                                                       : formats.front();
-  if (format.open_file != nullptr && output.empty())
-    line.refuse("--format " + std::string(format.name) + " requires --output");
+  if (format.open_file != nullptr && (output.empty() || output == kStandardOutput))
+    line.refuse("--format " + std::string(format.name) + " requires " +
+                (output.empty() ? "--output" : "a file as --output"));
   return format;
 }
 

@@ -46,7 +46,7 @@ struct Cell {
   int row_span = 1, column_span = 1;
   Box box;
   std::string text;      ///< its lines, separated by spaces
-  float confidence = 1;  ///< 0 to 1: the product of the confidences of its words; 1 without words
+  float confidence = 1;  ///< 0 to 1: the probability that the text is right; 1 without words
   /// The value of a number in the convention of the page: "1.234,56", "(12)", "7-".
   std::optional<double> number = {};
 };
@@ -57,6 +57,9 @@ struct Table {
   int rows = 0, columns = 0;
   int header_rows = 0;      ///< rows at the top that name the columns
   std::vector<Cell> cells;  ///< by row, then by column
+  /// Whether it continues the last table of the page before, in the same file (run_reader()). Its heading
+  /// rows repeat those of that table.
+  bool continues = false;
 };
 
 /// The text of a page in reading order. Boxes are in pixels of the input image.

@@ -33,10 +33,11 @@ auto fields_of(A<ReadCell> auto& cell) {
                   cell.confidence, cell.number);
 }
 auto fields_of(A<ReadTable> auto& table) {
-  return std::tie(table.box, table.rows, table.columns, table.header_rows, table.cells);
+  return std::tie(table.box, table.rows, table.columns, table.header_rows, table.cells, table.continues);
 }
 auto fields_of(A<PageText> auto& page) {
-  return std::tie(page.width, page.height, page.blocks, page.quarters, page.language, page.tables);
+  return std::tie(page.width, page.height, page.blocks, page.quarters, page.language, page.tables_sought,
+                  page.tables);
 }
 
 template <class Value>

@@ -71,6 +71,7 @@ py::dict dict_of(const ReadTable& table) {
   py::dict row;
   row["box"] = tuple_of(table.box), row["rows"] = table.rows, row["columns"] = table.columns;
   row["header_rows"] = table.header_rows, row["cells"] = list_of(table.cells, dict_of);
+  row["continues"] = table.continues;
   return row;
 }
 

@@ -16,6 +16,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
+#include "ocelli/pipelines/stages/continued_tables.hpp"
 
 namespace ocelli::internal::python {
 namespace {
@@ -110,9 +111,8 @@ class Run {
       limits.stop = stop;
       std::istringstream no_list;
       const std::unique_ptr<Source> source = open_inputs(run.inputs, no_list, limits);
-      const Sink sink = [&](const Item&, const Record& record) {
-        queue_.put(without_end(run.line(record)), stop);
-      };
+      const Sink sink = with_continued_tables(
+          [&](const Item&, const Record& record) { queue_.put(without_end(run.line(record)), stop); });
       on_threads(run.threads,
                  [&] { return run_graph({.source = *source, .work = run.work, .sink = sink}, stop); });
     } catch (...) {

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
@@ -323,7 +323,7 @@ class Cell:
     column_span: int
     box: Box
     text: str
-    confidence: float  # the product of the confidences of its words; 1 without words
+    confidence: float  # the probability that the text is right; 1 without words
     number: float | None  # the value of a number in the convention of the page
 
 
@@ -336,6 +336,7 @@ class Table:
     columns: int
     header_rows: int
     cells: tuple[Cell, ...]
+    continues: bool = False  # whether it continues the last table of the page before; its heading rows repeat those of that table
 
     def to_frame(self) -> "pandas.DataFrame":
         """A row for each row below the headings, numbers as numbers. Empty cells are None. Needs pandas.
@@ -357,6 +358,20 @@ class Table:
         frame = frame.reindex(columns=range(self.columns)).infer_objects()
         frame.columns = pandas.Index(names)
         return frame
+
+
+def _joined(table: Table, more: Table) -> Table:
+    """A table with the rows of one that continues it."""
+    rows = more.rows - more.header_rows
+    below = table.rows - more.header_rows
+    cells = []
+    for cell in more.cells:
+        last = cell.row + cell.row_span
+        if last <= more.header_rows:
+            continue
+        first = max(cell.row, more.header_rows)
+        cells.append(replace(cell, row=first + below, row_span=last - first))
+    return replace(table, rows=table.rows + rows, cells=table.cells + tuple(cells))
 
 
 def _heading(cells: list[Cell], column: int) -> str | int:
@@ -483,6 +498,24 @@ class Records(Iterator[dict[str, Any]]):
         records = list(self)
         return frame((row for record in records for row in rows_of(record)), columns_of(records))
 
+    def tables(self) -> "Iterator[Table]":
+        """The tables of the records that are left, if the files were read with tables=True.
+
+        A table that goes on over pages of a file is one, with the box of its first part.
+        """
+        held: Table | None = None
+        for record in self:
+            for values in record.get("tables", []):
+                table = _table_of_json(values)
+                if held is not None and table.continues:
+                    held = _joined(held, table)
+                    continue
+                if held is not None:
+                    yield held
+                held = table
+        if held is not None:
+            yield held
+
     def to_csv(self) -> str:
         """The same as CSV, below the names of the columns."""
         records = list(self)
@@ -534,3 +567,17 @@ def _cell(values: dict[str, Any]) -> Cell:
 def _table(values: dict[str, Any]) -> Table:
     fields: dict[str, Any] = {**values, "box": Box(*values["box"]), "cells": tuple(map(_cell, values["cells"]))}
     return Table(**fields)
+
+
+def _box_of_json(values: dict[str, Any]) -> Box:
+    return Box(values["x"], values["y"], values["w"], values["h"])
+
+
+def _table_of_json(values: dict[str, Any]) -> Table:
+    cells = tuple(
+        Cell(*(cell[name] for name in ("row", "column", "row_span", "column_span")), _box_of_json(cell), cell["text"],
+             cell["confidence"], cell.get("number"))
+        for cell in values["cells"]
+    )
+    counts = values["rows"], values["columns"], values["header_rows"]
+    return Table(_box_of_json(values), *counts, cells, values.get("continues", False))

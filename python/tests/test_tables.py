@@ -97,3 +97,26 @@ def test_formats_without_a_place_for_tables_refuse_them(image_file: Path) -> Non
 def test_a_page_without_tables_is_an_empty_table(tmp_path: Path) -> None:
     Image.fromarray(np.full((300, 200), 255, np.uint8)).save(tmp_path / "blank.png")
     assert run("ocr", "--format", "csv", tmp_path / "blank.png") == ""
+
+
+def test_a_table_over_two_pages_is_one(tmp_path: Path) -> None:
+    font = ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 30)
+    parts = [[ROWS[0], *[["Green tea", "12", f"{number}.50"] for number in range(100, 109)]],
+             [ROWS[0], *[["Sea salt", "7", f"{number}.25"] for number in range(200, 204)]]]
+    pages = []
+    for rows in parts:
+        image = Image.new("L", (900, 900), 255)
+        draw = ImageDraw.Draw(image)
+        for row, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                draw.rectangle([60 + 260 * column, 60 + 70 * row, 320 + 260 * column, 130 + 70 * row], outline=0, width=3)
+                draw.text((76 + 260 * column, 74 + 70 * row), text, font=font, fill=0)
+        pages.append(image)
+    file = tmp_path / "long.tif"
+    pages[0].save(file, save_all=True, append_images=pages[1:])
+    rows = list(csv.reader(io.StringIO(run("ocr", "--format", "csv", file))))
+    assert (len(rows), rows[0], rows[10]) == (14, ROWS[0], ["Sea salt", "7", "200.25"])
+    (table,) = ocelli.reader().read_files(file, tables=True).tables()
+    frame = table.to_frame()
+    assert len(frame) == 13
+    assert frame["Price"].iloc[-1] == 203.25

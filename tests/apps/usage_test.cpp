@@ -188,6 +188,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"ocr", "--format", "doc", "a.png"},
                 "--format must be txt, csv, xlsx, html, md, hocr, alto, tsv, json or pdf"},
         Mistake{{"ocr", "--format", "pdf", "a.png"}, "--format pdf requires --output"},
+        Mistake{{"ocr", "--format", "xlsx", "-o", "-", "a.png"}, "--format xlsx requires a file as --output"},
         Mistake{{"ocr", "--auto-rotate", "left", "a.png"}, "--auto-rotate: expected yes or no, got 'left'"},
         Mistake{{"eval", "ocr"}, "FOLDER is required"},
         Mistake{{"eval", "ocr", "--half", "third", "a"}, "--half: must be all, even or odd, got 'third'"},

@@ -22,6 +22,7 @@
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
+#include "ocelli/pipelines/stages/continued_tables.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
 #include "option_help.hpp"
 #include "output_check.hpp"
@@ -183,13 +184,13 @@ int run_ocr(const Arguments& arguments) {
   ProgressLine terminal;
   LeastSurePages pages;
   std::size_t skipped_pages = 0, tables = 0;
-  const Sink sink = [&](const Item& item, const Record& record) {
+  const Sink sink = with_continued_tables([&](const Item& item, const Record& record) {
     results.take(item, record, terminal);
     pages.add(record, terminal);
     if (!record.page) return;
     skipped_pages += record.page->is_from_file();
     tables += record.page->tables.size();
-  };
+  });
   const RunSummary summary = run_graph({.source = *flow.source,
                                         .work = work,
                                         .sink = sink,

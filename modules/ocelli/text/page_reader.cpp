@@ -276,11 +276,8 @@ std::vector<ReadTable> tables_of(const PageText& text, const PageTurn& page, con
   return find_tables(gray, text);
 }
 
-}  // namespace
-
-PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptions& asked,
-                   const TimeLimit* limit) {
-  require_gray(gray);
+PageText text_of_page(const cv::Mat& gray, const Reader& reader, const ReadingOptions& asked,
+                      const TimeLimit* limit) {
   if (gray.empty()) return {};
   ReadingOptions options = asked;
   PageTurn page = turned(gray, 0, options);
@@ -309,6 +306,16 @@ PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptio
   }
   if (options.tables) best.text.tables = tables_of(best.text, page, gray, options);
   return std::move(best.text);
+}
+
+}  // namespace
+
+PageText read_page(const cv::Mat& gray, const Reader& reader, const ReadingOptions& options,
+                   const TimeLimit* limit) {
+  require_gray(gray);
+  PageText text = text_of_page(gray, reader, options, limit);
+  text.tables_sought = options.tables;
+  return text;
 }
 
 std::vector<ReadTable> find_tables(const cv::Mat& gray, const PageText& text) {

@@ -55,11 +55,11 @@ struct ReadBlock {
 struct PageText {
   int width = 0, height = 0;  ///< pixels
   std::vector<ReadBlock> blocks;
-  int quarters = 0;           ///< clockwise quarter turns that make the page upright: 0 to 3
-  std::string language = {};  ///< language it was read in, ISO 639-2; empty if the model states none
-  bool cut_short = false;     ///< whether time ran out before all ways of reading it were tried
-  std::vector<ReadTable> tables =
-      {};  ///< from top to bottom, if ReadingOptions::tables; their words are in blocks, too
+  int quarters = 0;                    ///< clockwise quarter turns that make the page upright: 0 to 3
+  std::string language = {};           ///< language it was read in, ISO 639-2; empty if the model states none
+  bool cut_short = false;              ///< whether time ran out before all ways of reading it were tried
+  bool tables_sought = false;          ///< ReadingOptions::tables
+  std::vector<ReadTable> tables = {};  ///< from top to bottom; their words are in blocks, too
 
   /// The size of the upright page, and the position of a box in it.
   cv::Size upright_size() const;

@@ -31,7 +31,7 @@ Line line_of(const ReadLine& read) {
 }
 
 ocelli::Table table_of(const ReadTable& read) {
-  ocelli::Table table{box_of(read.box), read.rows, read.columns, read.header_rows, {}};
+  ocelli::Table table{box_of(read.box), read.rows, read.columns, read.header_rows, {}, read.continues};
   for (const ReadCell& cell : read.cells)
     table.cells.push_back({cell.row, cell.column, cell.row_span, cell.column_span, box_of(cell.box),
                            cell.text, cell.confidence, cell.number});

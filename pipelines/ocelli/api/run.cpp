@@ -10,6 +10,7 @@
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
+#include "ocelli/pipelines/stages/continued_tables.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
 
 namespace ocelli {
@@ -46,7 +47,8 @@ RunSummary run(const internal::Work& work, const std::vector<std::string>& input
   const internal::RunSummary summary = internal::run_graph(
       {.source = *source,
        .work = work,
-       .sink = [&](const internal::Item&, const internal::Record& record) { translate(record); }},
+       .sink = internal::with_continued_tables(
+           [&](const internal::Item&, const internal::Record& record) { translate(record); })},
       stop);
   return {summary.items, summary.failed, summary.canceled};
 }

@@ -100,6 +100,23 @@ TEST(PageJsonLine, HasNoBlocksOnABlankPage) {
             "\n");
 }
 
+TEST(PageJsonLine, HasNoTablesWhereNoneWereFound) {
+  PageText page{2, 1, {}};
+  page.tables_sought = true;
+  EXPECT_EQ(page_json_line(test::made_record("b.png", page)),
+            R"({"input":"b.png","width":2,"height":1,"turn":0,"text":false,"blocks":[],"tables":[]})"
+            "\n");
+}
+
+TEST(PageJsonLine, SaysWhichTablesContinue) {
+  PageText page{2, 1, {}};
+  page.tables.resize(2);
+  page.tables[0].continues = true;
+  const auto tables = nlohmann::json::parse(page_json_line(test::made_record("a.pdf#1", page)))["tables"];
+  EXPECT_EQ(tables[0]["continues"], true);
+  EXPECT_FALSE(tables[1].contains("continues"));
+}
+
 TEST(PageJsonLine, SaysWhyThereIsNoPage) {
   EXPECT_EQ(page_json_line(kBad), R"({"input":"bad.png","error":"is empty"})"
                                   "\n");

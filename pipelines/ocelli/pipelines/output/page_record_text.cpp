@@ -92,6 +92,7 @@ Json to_json(const ReadTable& table) {
   json["rows"] = table.rows;
   json["columns"] = table.columns;
   json["header_rows"] = table.header_rows;
+  if (table.continues) json["continues"] = true;
   json["cells"] = std::move(cells);
   return json;
 }
@@ -108,7 +109,7 @@ Json page_json(const Record& record) {
   if (page.is_from_file()) json["source"] = kFromPdf;
   json["text"] = page.blocks.empty() ? Json(false) : Json(page.text());
   json["blocks"] = std::move(blocks);
-  if (page.tables.empty()) return json;
+  if (page.tables.empty() && !page.tables_sought) return json;
   json["tables"] = Json::array();
   for (const ReadTable& table : page.tables) json["tables"].push_back(to_json(table));
   return json;

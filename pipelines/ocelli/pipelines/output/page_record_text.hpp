@@ -29,11 +29,14 @@ std::string page_plain_text(const Record& record, std::size_t number);
 ///
 /// Confidences are 0 to 1, rounded to four decimals; that of a line is the mean of its glyphs. Boxes are in
 /// the input picture. If "turn" is not 0, the page was rotated clockwise by that many degrees for reading.
-/// The baseline is y = baseline + slope x in the rotated picture. A page with tables also has
+/// The baseline is y = baseline + slope x in the rotated picture. A page whose tables were sought also has
 ///
 ///     "tables":[{"x":9,"y":60,"w":99,"h":60,"rows":2,"columns":2,"header_rows":1,"cells":[
 ///       {"row":1,"column":0,"row_span":1,"column_span":2,"x":9,"y":90,"w":99,"h":30,"text":"1,250.50",
 ///        "number":1250.5,"confidence":0.97},...]}]
+///
+/// A table that continues the last one of the page before has "continues": true, after "header_rows"
+/// (ContinuedTables).
 std::string page_json_line(const Record& record);
 
 inline constexpr std::string_view kPageTsvHeader =

@@ -7,7 +7,8 @@
 #include "ocelli/pipelines/output/record.hpp"
 
 /// The tables of a page in several formats. Pages are numbered as in page_record_text.hpp. All output is
-/// valid UTF-8. A page without tables, and an unreadable page, have no text.
+/// valid UTF-8. A page without tables, and an unreadable page, have no text. Tables that go on over pages are
+/// joined before (joined_tables.hpp).
 namespace ocelli::internal {
 
 /// The tables as CSV (RFC 4180, lines end in LF), with an empty line before each but the first. Numbers are

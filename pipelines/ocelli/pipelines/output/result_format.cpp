@@ -8,6 +8,7 @@
 #include "ocelli/data/images/stored_image.hpp"
 #include "ocelli/pipelines/output/annotation_output.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
+#include "ocelli/pipelines/output/joined_tables.hpp"
 #include "ocelli/pipelines/output/page_record_text.hpp"
 #include "ocelli/pipelines/output/page_tables.hpp"
 #include "ocelli/pipelines/output/picture_coding.hpp"
@@ -185,6 +186,12 @@ std::unique_ptr<ResultWriter> open_workbook(const std::filesystem::path& file) {
   return std::make_unique<WorkbookWriter>(file);
 }
 
+/// Tables that go on over pages are one in formats of tables alone.
+std::unique_ptr<ResultWriter> joining(const ResultFormat& format, std::unique_ptr<ResultWriter> writer) {
+  if (format.content != ResultFormat::Content::tables) return writer;
+  return with_joined_tables(std::move(writer));
+}
+
 /// Detections as annotations of their image files.
 class AnnotationResults final : public ResultWriter {
  public:
@@ -320,14 +327,16 @@ std::span<const ResultFormat> page_formats() { return kPageFormats; }
 
 std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std::filesystem::path& file,
                                            const RecordContext& context) {
-  if (format.open_file != nullptr) return format.open_file(file);
-  return std::make_unique<TextWriter>(format, file.empty() ? TextOutput() : TextOutput(file), context);
+  if (format.open_file != nullptr) return joining(format, format.open_file(file));
+  const bool is_standard = file.empty() || file == kStandardOutput;
+  return joining(
+      format, std::make_unique<TextWriter>(format, is_standard ? TextOutput() : TextOutput(file), context));
 }
 
 std::unique_ptr<ResultWriter> open_new_results(const ResultFormat& format, const std::filesystem::path& file,
                                                const RecordContext& context) {
-  if (format.open_file != nullptr) return format.open_file(file);
-  return std::make_unique<NewTextWriter>(format, file, context);
+  if (format.open_file != nullptr) return joining(format, format.open_file(file));
+  return joining(format, std::make_unique<NewTextWriter>(format, file, context));
 }
 
 }  // namespace ocelli::internal

@@ -60,8 +60,12 @@ std::span<const ResultFormat> detection_formats();
 std::span<const ResultFormat> label_formats();
 std::span<const ResultFormat> page_formats();
 
-/// A writer to a file, or to standard output if the path is empty, which only text formats support. The
-/// context's classes and kept cells must outlive the writer. The writer numbers the records itself.
+/// The path that stands for standard output.
+inline constexpr std::string_view kStandardOutput = "-";
+
+/// A writer to a file, or to standard output if the path is empty or kStandardOutput, which only text formats
+/// support. The context's classes and kept cells must outlive the writer. The writer numbers the records
+/// itself.
 /// Throws  Error(Kind::output) naming a file that cannot be written.
 std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std::filesystem::path& file,
                                            const RecordContext& context = {});

@@ -135,6 +135,7 @@ class PageReading {
     Record record = skipped(item, own);
     if (options_.tables)
       record.page->tables = find_tables(decoded_gray(item, request_.colors).pixels, *record.page);
+    record.page->tables_sought = options_.tables;
     return record;
   }
 
@@ -170,6 +171,7 @@ class PageReading {
     PageText text = with_read_blocks(
         std::move(from_file), read_in_time(without_words(gray, own), name, *reader_, options, limits_));
     if (wants_tables) text.tables = find_tables(gray, text);
+    text.tables_sought = wants_tables;
     return text;
   }
 
