@@ -39,6 +39,20 @@ TEST(DoubtedWords, ListedWordsAndWordsBeyondHelpStay) {
   EXPECT_EQ(mended({"worn", "Zomt", "om"}), "worn Zomt om");
 }
 
+TEST(DoubtedWords, AWideFIsALigatureWhateverItsInk) {
+  const LanguageModel of_office =
+      learn_language(std::vector<std::string>(40, "the office of the form\n"), "office\n", {});
+  const auto mend = [&](int width) {
+    ReadLine line = line_of({"ofice"});
+    line.words[0].glyphs[1].box.width = width;
+    mend_doubted_words(line, of_office, test::printing_classes(), {},
+                       [](const cv::Rect&, std::string_view, std::string_view) { return false; });
+    return line.text();
+  };
+  EXPECT_EQ(mend(test::kXHeight), "office");
+  EXPECT_EQ(mend(test::kXHeight / 2), "ofice");
+}
+
 TEST(DoubtedWords, AGlyphThatIsTwoLettersKeepsItsBox) {
   ReadLine line = line_of({"fom"});
   const cv::Rect box = line.words[0].glyphs[2].box;

@@ -51,6 +51,10 @@ TEST(LookAlikes, CapitalsAreLowerThanAscendersInManyFaces) {
   EXPECT_EQ(resolved(line), "Can have had cold");
 }
 
+TEST(LookAlikes, LettersHigherThanTheSmallOnesOfTheirWordAreCapitals) {
+  EXPECT_EQ(resolved(line_of({"oces"}, "o")), "Oces") << "the line has too few other letters";
+}
+
 TEST(LookAlikes, WithoutOthersToCompareNothingChanges) {
   EXPECT_EQ(resolved(line_of({"cow"}, "cow")), "cow");
 }

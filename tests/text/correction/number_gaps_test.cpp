@@ -11,10 +11,10 @@ namespace {
 
 /// A reader that knows the names of a few classes and nothing else.
 Reader names_alone() {
-  const std::vector<std::string> names = {"1", "5", ".", "l", "a", "(", ")", kNoGlyph};
+  const std::vector<std::string> names = {"1", "5", ".", "l", "a", "(", ")", "-", kNoGlyph};
   const std::vector<InputRange> ranges(kGlyphShape.pixels(), InputRange{0, 255});
   const PlaceDistribution anywhere{{1, 0, 1}, {2, 2, 2}};
-  return {Classifier({LinearFeatures(ranges, {0}), ScoreWeights::Zero(8, 2), names, kGlyphShape}),
+  return {Classifier({LinearFeatures(ranges, {0}), ScoreWeights::Zero(9, 2), names, kGlyphShape}),
           PlaceModel(std::vector<PlaceDistribution>(names.size(), anywhere)), LanguageModel()};
 }
 
@@ -33,7 +33,7 @@ struct SetNumber {
       const int width = text[i] == '1' || text[i] == 'l' ? 6 : text[i] == '.' ? 4 : 20;
       x += whites[i];
       FoundGlyph glyph;
-      glyph.label = static_cast<std::uint16_t>(std::string("15.la()").find(text[i]));
+      glyph.label = static_cast<std::uint16_t>(std::string("15.la()-").find(text[i]));
       glyph.first = glyph.last = static_cast<std::uint32_t>(i);
       glyph.box = {x, 0, width, 30};
       glyphs.push_back(glyph);
@@ -55,6 +55,11 @@ struct SetNumber {
 TEST(NumberGaps, TheWhiteBesideANarrowFigureIsNoSpace) {
   EXPECT_EQ(SetNumber("5155", {0, 10, 10, 3}).spaces(), "....");
   EXPECT_EQ(SetNumber("5155", {0, 10, 22, 3}).spaces(), ".._.");
+}
+
+TEST(NumberGaps, TheWhiteBetweenAHyphenAndANarrowFigureIsNoSpace) {
+  EXPECT_EQ(SetNumber("a-15", {0, 2, 8, 10}).spaces(), "....");
+  EXPECT_EQ(SetNumber("a-15", {0, 2, 20, 10}).spaces(), ".._.");
 }
 
 TEST(NumberGaps, WhiteOnBothSidesOfAMarkIsThatOfMonospacedType) {

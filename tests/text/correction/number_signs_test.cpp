@@ -20,6 +20,12 @@ TEST(NumberSigns, DashesBesideAmountsAreMinusSigns) {
             "-\u00A35.00 1,234.56- 5\u20139 \u2013 so\u2014");
 }
 
+TEST(NumberSigns, DashesBetweenLettersAndDigitsAreHyphens) {
+  EXPECT_EQ(resolved(line_of({"XP\u2013572", "AB\u201412", "7~B", "pre\u20131990"})),
+            "XP-572 AB-12 7-B pre-1990");
+  EXPECT_EQ(resolved(line_of({"so\u201412", "a\u2013b", "5\u20139"})), "so\u201412 a\u2013b 5\u20139");
+}
+
 TEST(NumberSigns, ADashCutInTwoBeforeAnAmountIsOne) {
   ReadLine line = line_of({"--5.00"});
   line.words[0].glyphs[0].box.x -= 2;

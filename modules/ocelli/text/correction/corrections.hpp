@@ -23,10 +23,10 @@ namespace ocelli::internal {
 std::vector<double> segment_gaps(const LineInk& ink, const LineFrame& frame);
 
 /// Corrects gaps using the glyphs of a first reading. Digits have cells of equal width, so the white space
-/// beside a narrow "1" is not a space, and neither is that on either side of a mark between two digits (wide
-/// in monospaced fonts). Gaps in numbers become the white space between cells, minus the excess of a space
-/// between digits over the line's threshold. Other gaps stay unchanged.
-/// Requires  `gaps` from segment_gaps(), glyphs of the same line from left to right.
+/// beside a narrow "1" is not a space, also after a hyphen, and neither is that on either side of a mark
+/// between two digits (wide in monospaced fonts). Gaps in numbers become the white space between cells, minus
+/// the excess of a space between digits over the line's threshold. Other gaps stay unchanged. Requires `gaps`
+/// from segment_gaps(), glyphs of the same line from left to right.
 std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundGlyph> glyphs,
                                 const LineFrame& frame, const SpaceWidth& spaces, const Reader& reader);
 
@@ -47,7 +47,8 @@ void resolve_number_marks(std::span<ReadLine> lines, std::span<const std::string
 void doubt_parted_numbers(ReadLine& line);
 
 /// Resolves ambiguous glyphs from the context of the whole line:
-///   - letters with similar lower and upper case (c o s v w x z) by their height relative to the line;
+///   - letters with similar lower and upper case (c o s v w x z) by their height relative to the line, and
+///     where that is unclear, to the small letters of the word;
 ///   - l, I and | as 1 and O as 0 in runs of letters and digits that otherwise contain digits; a lone l as 1;
 ///   - l and | as I among three capitals or more: IBAN, SWIFT;
 ///   - s before an amount with two decimals as a dollar sign;
@@ -63,6 +64,7 @@ void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
 /// Resolves signs beside numbers from their place:
 ///   - a dash before or after an amount is a minus sign, and one cut in two before it is one;
+///   - a dash between a letter and a digit is a hyphen;
 ///   - c before an amount with two decimals is a euro sign, in doubt;
 ///   - a euro sign after clearly more white than is between the digits is a word of its own;
 ///   - a degree sign and C or F after it are one word.

@@ -23,7 +23,7 @@ struct Likeness {
 
 const std::vector<Likeness>& likenesses() {
   static const std::vector<Likeness> all = {
-      {"m", {"rm", "rn", "um", "ym", "nm", "mm", "un", "rp", "in", "ni", "nn"}},
+      {"m", {"rm", "rn", "um", "ym", "nm", "mm", "un", "rp", "in", "ni", "nn", "ro", "ra", "ta"}},
       {"t", {"ti", "tt", "ft"}},
       {"n", {"nt", "ri", "u", "h", "rt"}},
       {"c", {"ct", "e", "o"}},
@@ -33,9 +33,9 @@ const std::vector<Likeness>& likenesses() {
       {"l", {"i", "I", "t", "ll"}},
       {"i", {"l", "t", "j", "li"}},
       {"v", {"y"}},
-      {"h", {"li", "b"}},
+      {"h", {"li", "b", "lt"}},
       {"b", {"h"}},
-      {"u", {"ti", "ll", "n", "li"}},
+      {"u", {"ti", "ll", "n", "li", "ur"}},
       {"d", {"cl"}},
       {"p", {"ry", "rp"}},
       {"f", {"fi", "ff", "fl"}},
@@ -70,8 +70,9 @@ bool is_letters(const ReadGlyph& glyph) {
 /// The letters of a word on a line, without surrounding marks, and those on the neighboring lines.
 class DoubtedWord {
  public:
-  DoubtedWord(std::span<const ReadGlyph> glyphs, const LanguageModel& language, const DividedWords& divided)
-      : glyphs_(glyphs), language_(language), divided_(divided) {}
+  DoubtedWord(std::span<const ReadGlyph> glyphs, double x_height, const LanguageModel& language,
+              const DividedWords& divided)
+      : glyphs_(glyphs), x_height_(x_height), language_(language), divided_(divided) {}
 
   bool is_doubted() const {
     const std::string word = with({});
@@ -91,7 +92,8 @@ class DoubtedWord {
           if (word.size() < kShortestKnown || !language_.knows_word(word) || !is_readable(meant, readable))
             continue;
           change.log_probability = likelihood(word);
-          if (change.log_probability < best_so_far || !may_be(box(change), likeness.read, meant)) continue;
+          if (change.log_probability < best_so_far) continue;
+          if (!is_ligature(change) && !may_be(box(change), likeness.read, meant)) continue;
           best_so_far = change.log_probability;
           best = change;
         }
@@ -124,6 +126,13 @@ class DoubtedWord {
     return around;
   }
 
+  /// Whether an "f" is as wide as a ligature of two.
+  bool is_ligature(const Change& change) const {
+    constexpr double kWidth = 0.95;  ///< in x-heights
+    return change.count == 1 && glyphs_[change.first].text == "f" && change.text == "ff" &&
+           glyphs_[change.first].box.width >= kWidth * x_height_;
+  }
+
   static bool is_readable(std::string_view text, std::span<const std::string> readable) {
     return std::ranges::all_of(text, [&](char letter) {
       return std::ranges::find(readable, std::string(1, letter)) != readable.end();
@@ -135,6 +144,7 @@ class DoubtedWord {
   }
 
   std::span<const ReadGlyph> glyphs_;
+  double x_height_;
   const LanguageModel& language_;
   const DividedWords& divided_;
 };
@@ -210,7 +220,7 @@ void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span
       if (word == 0 && run == 0) parts.before = divided.before;
       if (word + 1 == line.words.size() && run + 1 == runs.size()) parts.after = divided.after;
       const std::span<const ReadGlyph> letters(&glyphs[first], last - first);
-      const DoubtedWord doubted(letters, language, parts);
+      const DoubtedWord doubted(letters, line.x_height, language, parts);
       if (!doubted.is_doubted()) continue;
       if (const std::optional<Change> change = doubted.best(readable, may_be)) apply(*change, first, glyphs);
     }

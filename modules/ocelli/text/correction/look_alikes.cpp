@@ -77,9 +77,41 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
   return tops;
 }
 
+/// How far the top of a letter is above those of the small letters of its word, in x-heights; nothing with
+/// fewer than two of these.
+std::optional<double> above_small_letters(const ReadWord& word, std::size_t letter, const LineFrame& frame) {
+  constexpr std::size_t kFew = 2;
+  std::vector<double> tops;
+  for (std::size_t i = 0; i < word.glyphs.size(); ++i) {
+    if (i != letter && (is_one_of(word.glyphs[i], kSmall) || is_one_of(word.glyphs[i], kTwoForms)))
+      tops.push_back(top_of(word.glyphs[i], frame));
+  }
+  const std::optional<double> small = median_of_enough(std::move(tops), kFew);
+  return small ? std::optional(top_of(word.glyphs[letter], frame) - *small) : std::nullopt;
+}
+
+/// Whether a letter is certainly large or small.
+struct LetterSize {
+  bool large = false, small = false;
+};
+
+/// By the line, and where that is unclear, by the word.
+LetterSize letter_size(const ReadWord& word, std::size_t letter, const std::optional<LetterTops>& tops,
+                       const LineFrame& frame) {
+  constexpr double kLarger = 0.22, kEqual = 0.08;
+  LetterSize size;
+  if (tops && !is_one_of(word.glyphs[letter], "uU")) {
+    const double height = (top_of(word.glyphs[letter], frame) - tops->small) / (tops->tall - tops->small);
+    size = {height >= tops->clear, height <= kClear};
+  }
+  if (size.large || size.small) return size;
+  const std::optional<double> above = above_small_letters(word, letter, frame);
+  return above ? LetterSize{*above >= kLarger, *above <= kEqual} : LetterSize{};
+}
+
 /// Small letters belong in a word with other small letters. Large ones belong at its beginning or after large
 /// ones.
-void resolve_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame,
+void resolve_case(ReadWord& word, const std::optional<LetterTops>& tops, const LineFrame& frame,
                   std::span<const std::string> readable) {
   const bool mixed = std::ranges::any_of(word.glyphs, [](const ReadGlyph& glyph) {
     return is_small(glyph) && kTwoForms.find(glyph.text[0]) == std::string_view::npos;
@@ -88,12 +120,11 @@ void resolve_case(ReadWord& word, const LetterTops& tops, const LineFrame& frame
     ReadGlyph& glyph = word.glyphs[i];
     const auto letter = static_cast<unsigned char>(glyph.text[0]);
     const auto small = static_cast<char>(std::tolower(letter));
-    if (glyph.text.size() != 1 || kTwoForms.find(small) == std::string_view::npos) continue;
-    const double height = (top_of(glyph, frame) - tops.small) / (tops.tall - tops.small);
+    if (glyph.text.size() != 1 || (small != 'u' && kTwoForms.find(small) == std::string_view::npos)) continue;
+    const LetterSize size = letter_size(word, i, tops, frame);
     const bool after_small = i > 0 && is_small(word.glyphs[i - 1]);
-    if (height >= tops.clear && !after_small)
-      change(glyph, {static_cast<char>(std::toupper(letter))}, readable);
-    if (height <= kClear && mixed) change(glyph, {small}, readable);
+    if (size.large && !after_small) change(glyph, {static_cast<char>(std::toupper(letter))}, readable);
+    if (size.small && mixed && small != 'u') change(glyph, {small}, readable);
   }
 }
 
@@ -313,9 +344,8 @@ void join_apostrophes(ReadWord& word, std::span<const std::string> readable) {
 
 void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable) {
   const LineFrame frame{line.baseline, line.slope, line.x_height};
-  if (const std::optional<LetterTops> tops = letter_tops(line, frame)) {
-    for (ReadWord& word : line.words) resolve_case(word, *tops, frame, readable);
-  }
+  const std::optional<LetterTops> tops = letter_tops(line, frame);
+  for (ReadWord& word : line.words) resolve_case(word, tops, frame, readable);
   for (ReadWord& word : line.words) {
     resolve_dollar(word, readable);
     join_broken_percent(word, line.x_height, readable);

@@ -49,6 +49,12 @@ class NumberLine {
     return i > 0 && is(i, Part::mark) && is_figure(i - 1) && is_figure(i + 1);
   }
 
+  /// Whether glyph i is a hyphen between a letter and a digit.
+  bool hyphen_before_figure(std::size_t i) const {
+    const bool is_hyphen = i > 0 && (text(glyphs_[i]) == "-" || text(glyphs_[i]) == "\u2013");
+    return is_hyphen && is(i - 1, Part::other) && is_figure(i + 1);
+  }
+
   /// The white that a digit leaves on each side of its cell.
   double margin(std::size_t i) const {
     return is(i, Part::figure) ? std::max(0.0, (cell_ - width(glyphs_[i])) / 2) : 0;
@@ -119,6 +125,7 @@ std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundG
   for (std::size_t i = 0; i + 1 < glyphs.size(); ++i) {
     double& after = gaps[glyphs[i + 1].first];
     if (line.figures(i)) after -= line.margin(i) + line.margin(i + 1) + figure_space;
+    if (line.hyphen_before_figure(i)) after -= line.margin(i + 1);
     if (!line.mark_between_figures(i)) continue;
     double& before = gaps[glyphs[i].first];
     const double left = before - line.margin(i - 1), right = after - line.margin(i + 1);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -39,6 +40,25 @@ void resolve_minus(ReadWord& word, double x_height, std::span<const std::string>
     glyphs.erase(glyphs.begin() + 1, glyphs.begin() + static_cast<std::ptrdiff_t>(next));
   }
   if (is_dash(glyphs.back()) && reads_figure(glyphs[glyphs.size() - 2])) glyphs.back().text = "-";
+}
+
+bool is_capital(const ReadGlyph& glyph) {
+  return glyph.text.size() == 1 && std::isupper(static_cast<unsigned char>(glyph.text[0])) != 0;
+}
+
+/// A dash between a letter and a digit of one word is a hyphen: AB-123. After small letters, a long one may
+/// be a dash.
+void resolve_hyphens(ReadWord& word, std::span<const std::string> readable) {
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  if (std::ranges::find(readable, "-") == readable.end()) return;
+  for (std::size_t i = 1; i + 1 < glyphs.size(); ++i) {
+    const ReadGlyph &left = glyphs[i - 1], &right = glyphs[i + 1];
+    const bool is_code =
+        (is_capital(left) && reads_figure(right)) || (reads_figure(left) && is_capital(right));
+    const bool is_word = WordHash::is_letter(left.text) && reads_figure(right);
+    const bool is_long = glyphs[i].text == "\u2014" || glyphs[i].text == "~";
+    if (is_code ? is_dash(glyphs[i]) || is_long : is_word && glyphs[i].text == "\u2013") glyphs[i].text = "-";
+  }
 }
 
 /// Whether glyphs are digits, points and commas, with two decimals at the end.
@@ -116,6 +136,7 @@ void join_degrees(ReadLine& line) {
 void resolve_number_signs(ReadLine& line, std::span<const std::string> readable) {
   for (ReadWord& word : line.words) {
     resolve_minus(word, line.x_height, readable);
+    resolve_hyphens(word, readable);
     resolve_euro(word, readable);
   }
   part_euros(line);
