@@ -20,6 +20,8 @@ constexpr int kLetter = 12, kHeight = 20;  ///< width and height of a letter
 /// A page with words and rules at stated places, as if it had been read.
 class MadePage {
  public:
+  bool doubted = false;  ///< whether words set from now on are not clear
+
   MadePage() : ink_(cv::Mat::zeros(1000, 1000, CV_8U)) { text_.blocks.emplace_back(); }
 
   /// A line whose first letter is at x, with its foot at y. Words are a letter apart.
@@ -31,7 +33,8 @@ class MadePage {
     for (std::string text; in >> text; x += kLetter) {
       ReadWord word;
       for (const char letter : text) {
-        word.glyphs.push_back({std::string(1, letter), {x, y - kHeight, kLetter - 2, kHeight}, 0.99F});
+        word.glyphs.push_back(
+            {std::string(1, letter), {x, y - kHeight, kLetter - 2, kHeight}, doubted ? 0.3F : 0.99F});
         x += kLetter;
       }
       line.box |= word.box();
@@ -111,6 +114,66 @@ TEST(FindTables, JoinsPlacesWithoutARuleBetweenThem) {
   const std::vector<ReadTable> tables = page.tables();
   ASSERT_EQ(tables.size(), 1U);
   EXPECT_THAT(cells(tables[0]), ElementsAre("0-1,0: Town", "0,1-2: Years", "1,1: 1999", "1,2: 2000"));
+}
+
+TEST(FindTables, TakeHeadingsAboveTheRules) {
+  MadePage page;
+  for (const int y : {100, 150, 200}) page.across(y);
+  for (const int x : {100, 300, 500, 700}) page.down(x, 100, 202);
+  page.row(90, {"Item", "Size", "Price"});
+  page.row(135, {"Tea", "12", "1,250.50"});
+  page.row(185, {"Rice", "7", "3.20"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].rows, 3);
+  EXPECT_EQ(tables[0].header_rows, 1);
+  EXPECT_EQ(tables[0].cells[2].text, "Price");
+}
+
+TEST(FindTables, LeaveTextAboveTheRules) {
+  MadePage page;
+  for (const int y : {100, 150, 200}) page.across(y);
+  for (const int x : {100, 300, 500, 700}) page.down(x, 100, 202);
+  page.set(110, 90, "these are the prices of all goods");
+  page.row(135, {"Tea", "12", "1,250.50"});
+  page.row(185, {"Rice", "7", "3.20"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].rows, 2);
+}
+
+TEST(FindTables, SplitsAListBesideRows) {
+  MadePage page;
+  for (const int y : {100, 150, 200, 250, 300}) page.across(y, 300, 700);
+  page.across(100), page.across(300);
+  for (const int x : {100, 300, 500, 700}) page.down(x, 100, 302);
+  const std::vector<std::string> names{"Tea", "Rice", "Salt", "Oil"};
+  for (int i = 0; i < 4; ++i) page.row(135 + 50 * i, {names[static_cast<std::size_t>(i)], "12", "3.20"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].cells.size(), 12U);
+  EXPECT_EQ(tables[0].cells[3].text, "Rice");
+}
+
+TEST(FindTables, IncludesRowsAboveAWrappedText) {
+  MadePage page;
+  page.row(100, {"Item", "Size", "Price"});
+  page.row(140, {"Tea", "12", "1,250.50"});
+  page.set(110, 180, "Basmati rice in");
+  page.row(220, {"bags", "7", "3.20"});
+  for (int i = 0; i < 5; ++i) page.row(260 + 40 * i, {"Salt", "46", "18.75"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(cells(tables[0]).front(), "0,0: Item");
+}
+
+TEST(FindTables, TakesNoFewDoubtfulWordsForATable) {
+  MadePage page;
+  page.doubted = true;
+  page.row(100, {"a2", "13", "5"});
+  page.row(140, {"4", "17", "y9"});
+  page.row(180, {"8", "1", "2"});
+  EXPECT_THAT(page.tables(), IsEmpty());
 }
 
 TEST(FindTables, PartsRowsWithoutRulesBetweenThem) {

@@ -16,6 +16,12 @@ constexpr double kMostlyAligned = 0.65;
 /// Of a table, in shares and counts.
 constexpr double kMinTogether = 0.5;  ///< columns of running text are blocks of their own
 constexpr double kMinInColumns = 0.7, kMaxRunning = 0.2;
+constexpr double kMinChunks = 0.3;
+/// Texts in few rows may be a stamp, a letterhead or dirt. Those of tables are clear.
+constexpr std::size_t kFewRows = 3;
+constexpr double kSureWords = 0.8;  ///< mean confidence
+/// Of rows that are no columns of running text.
+constexpr double kMostlyFigureChunks = 0.6, kMostlyFilled = 0.75;
 constexpr double kMaxWords = 6;  ///< mean number of words of a chunk
 /// The same of a table without figures.
 constexpr double kFewWords = 2.2, kMaxCovered = 0.72, kMostlyTogether = 0.9, kMostlyInColumns = 0.85;
@@ -35,12 +41,14 @@ std::size_t column_of(const std::vector<double>& separators, double place) {
 
 /// RowCounts over the rows of a candidate.
 struct RowCounts {
-  double running = 0;    ///< share of the rows
-  double words = 0;      ///< mean number of words of chunks that are not figures
-  double figures = 0;    ///< share of the chunks after the first column and the first row
-  double together = 0;   ///< share of neighboring chunks that are in one block of the page
-  double covered = 0;    ///< mean share of the width of rows that their chunks cover
-  std::size_t rows = 0;  ///< of several chunks
+  double running = 0;     ///< share of the rows
+  double words = 0;       ///< mean number of words of chunks that are not figures
+  double figures = 0;     ///< share of the chunks after the first column and the first row
+  double together = 0;    ///< share of neighboring chunks that are in one block of the page
+  double covered = 0;     ///< mean share of the width of rows that their chunks cover
+  double filled = 0;      ///< mean number of chunks of a row
+  double confidence = 0;  ///< mean of the words
+  std::size_t rows = 0;   ///< of several chunks
 };
 
 double share_covered(const TextRow& row) {
@@ -49,11 +57,23 @@ double share_covered(const TextRow& row) {
   return covered / std::max(1, row.right() - row.left());
 }
 
+double mean_confidence(const std::vector<TextRow>& rows) {
+  double sum = 0, words = 0;
+  for (const TextRow& row : rows) {
+    for (const TextChunk& chunk : row.chunks) {
+      for (const TableWord& word : chunk.words) sum += static_cast<double>(word.word.confidence());
+      words += static_cast<double>(chunk.words.size());
+    }
+  }
+  return words > 0 ? sum / words : 0;
+}
+
 RowCounts counts_of(const std::vector<TextRow>& rows, const std::vector<double>& separators) {
   RowCounts counts;
   double texts = 0, words = 0, later = 0, figures = 0, running = 0, pairs = 0, together = 0, covered = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     running += is_running_text(rows[i]);
+    counts.filled += static_cast<double>(rows[i].chunks.size()) / static_cast<double>(rows.size());
     if (rows[i].chunks.size() < 2) continue;
     ++counts.rows;
     covered += share_covered(rows[i]);
@@ -68,6 +88,7 @@ RowCounts counts_of(const std::vector<TextRow>& rows, const std::vector<double>&
       words += static_cast<double>(chunk.words.size());
     }
   }
+  counts.confidence = mean_confidence(rows);
   counts.running = running / static_cast<double>(std::max<std::size_t>(rows.size(), 1));
   counts.covered = covered / static_cast<double>(std::max<std::size_t>(counts.rows, 1));
   counts.together = pairs > 0 ? together / pairs : 0;
@@ -115,8 +136,12 @@ bool is_table(const std::vector<TextRow>& rows, const std::vector<double>& separ
   const auto aligned = std::ranges::count_if(
       extents, [](const ColumnExtent& column) { return column.has_left || column.has_right; });
   if (static_cast<double>(aligned) < kMostlyAligned * static_cast<double>(columns)) return false;
-  if (between_rules) return counts.rows >= 2 && (columns > 2 || counts.figures >= 0.3 || counts.rows > 2);
-  if (counts.together < kMinTogether) return false;
+  if (between_rules) return counts.rows > 2 || (counts.rows == 2 && counts.figures >= 0.3);
+  if (counts.rows <= kFewRows && counts.confidence < kSureWords) return false;
+  const bool is_full_of_figures =
+      counts.figures >= kMostlyFigureChunks && counts.filled >= kMostlyFilled * static_cast<double>(columns);
+  if (counts.together < kMinTogether && !is_full_of_figures) return false;
+  if (counts.filled < kMinChunks * static_cast<double>(columns)) return false;
   if (columns == 2) return counts.rows >= 3 && counts.figures >= 0.6;
   const bool has_short_texts = counts.words <= kFewWords && counts.covered <= kMaxCovered &&
                                counts.together >= kMostlyTogether && in_columns >= kMostlyInColumns;

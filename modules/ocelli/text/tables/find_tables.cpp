@@ -1,13 +1,16 @@
 #include "ocelli/text/tables/find_tables.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "ocelli/text/tables/cell_capitals.hpp"
 #include "ocelli/text/tables/cell_number.hpp"
+#include "ocelli/text/tables/column_marks.hpp"
 #include "ocelli/text/tables/table_regions.hpp"
 #include "ocelli/text/tables/text_rows.hpp"
 
@@ -28,11 +31,25 @@ std::string text_of(const GridCell& cell) {
   return text;
 }
 
-/// The probability that all words are right.
-float confidence_of(const GridCell& cell) {
-  float confidence = 1;
-  for (const TableWord& word : cell.words) confidence *= word.word.confidence();
-  return confidence;
+/// The log odds that the text of a cell is right, if its words are all right with probability p: constant +
+/// odds * log(p / (1 - p)).
+// Fitted on the pages of lab/notebook/2026-11-30-exact-tables.md.
+constexpr double kCellConstant = 0.032, kCellLogOdds = 1.668;
+
+/// The probability that the text is right; 1 without words, and if a file contains them.
+float confidence_of(const GridCell& cell, const PageText& text) {
+  constexpr double kMin = 1e-3;
+  double all = 1;
+  bool is_read = false;
+  for (const TableWord& word : cell.words) {
+    if (text.blocks[word.block].from_file) continue;
+    is_read = true;
+    all *= static_cast<double>(word.word.confidence());
+  }
+  if (!is_read) return 1;
+  all = std::clamp(all, kMin, 1 - kMin);
+  const double odds = kCellConstant + kCellLogOdds * std::log(all / (1 - all));
+  return static_cast<float>(1 / (1 + std::exp(-odds)));
 }
 
 bool has_digits(const std::string& text) { return std::ranges::any_of(text, is_figure); }
@@ -69,7 +86,7 @@ int header_rows(const ReadTable& table) {
   return 1;
 }
 
-ReadTable read_table(const TableGrid& grid, const PageInk& page) {
+ReadTable read_table(const TableGrid& grid, const PageText& text, const PageInk& page) {
   ReadTable table{page.in_source(grid.box()), grid.rows(), grid.columns(), grid.ruled_header, {}};
   for (const GridCell& cell : grid.cells) {
     table.cells.push_back({cell.row,
@@ -78,7 +95,7 @@ ReadTable read_table(const TableGrid& grid, const PageInk& page) {
                            cell.column_span,
                            page.in_source(grid.box_of(cell)),
                            text_of(cell),
-                           confidence_of(cell),
+                           confidence_of(cell, text),
                            {}});
   }
   return table;
@@ -107,9 +124,13 @@ std::vector<ReadTable> find_tables(const PageText& text, const PageInk& page) {
   std::ranges::move(white_tables(page.rules.level, words, x_height), std::back_inserter(grids));
   std::ranges::stable_sort(grids, {},
                            [](const TableGrid& grid) { return std::tuple(grid.ys[0], grid.xs[0]); });
+  for (TableGrid& grid : grids) {
+    restore_marks(grid);
+    restore_capitals(grid, page.ink);
+  }
   std::vector<ReadTable> tables;
   tables.reserve(grids.size());
-  for (const TableGrid& grid : grids) tables.push_back(read_table(grid, page));
+  for (const TableGrid& grid : grids) tables.push_back(read_table(grid, text, page));
   set_numbers(tables, text.language);
   return tables;
 }

@@ -103,6 +103,16 @@ void split_band(TableGrid& grid, int row, const std::vector<double>& bounds) {
   complete(grid);
 }
 
+/// Whether each line of a cell over many rows is in a row of its own, and few rows are without one.
+bool is_list_beside_rows(const GridCell& cell, const std::vector<double>& ys) {
+  constexpr std::size_t kListRows = 4;
+  const std::vector<TextRow> lines = text_rows(cell.words);
+  std::set<int> rows;
+  for (const TextRow& line : lines) rows.insert(part_at(ys, line.middle));
+  return lines.size() >= kListRows && rows.size() == lines.size() &&
+         static_cast<double>(lines.size()) >= kMostLines * cell.row_span;
+}
+
 }  // namespace
 
 std::vector<std::size_t> row_groups(const std::vector<TextRow>& rows, const std::vector<double>& bounds) {
@@ -119,6 +129,25 @@ std::vector<std::size_t> row_groups(const std::vector<TextRow>& rows, const std:
     groups.push_back(i == 0 ? 0 : groups.back() + (continues ? 0 : 1));
   }
   return groups;
+}
+
+void split_lists(TableGrid& grid) {
+  std::vector<GridCell> cells;
+  for (GridCell& cell : grid.cells) {
+    if (cell.row_span == 1 || !is_list_beside_rows(cell, grid.ys)) {
+      cells.push_back(std::move(cell));
+      continue;
+    }
+    for (int i = 0; i < cell.row_span; ++i)
+      cells.push_back({cell.row + i, cell.column, 1, cell.column_span, {}});
+    const std::size_t first = cells.size() - static_cast<std::size_t>(cell.row_span);
+    for (TableWord& word : cell.words) {
+      const int row = std::clamp(part_at(grid.ys, word.middle) - cell.row, 0, cell.row_span - 1);
+      cells[first + static_cast<std::size_t>(row)].words.push_back(std::move(word));
+    }
+  }
+  grid.cells = std::move(cells);
+  complete(grid);
 }
 
 void split_bands(TableGrid& grid) {

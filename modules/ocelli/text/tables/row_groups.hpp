@@ -18,4 +18,8 @@ std::vector<std::size_t> row_groups(const std::vector<TextRow>& rows, const std:
 /// rows: those with several lines of figures in a cell, and the longest one of a table with few rules.
 void split_bands(TableGrid& grid);
 
+/// Splits cells over many rows of a ruled grid that have a line of text in nearly each of them, as in a first
+/// column without rules.
+void split_lists(TableGrid& grid);
+
 }  // namespace ocelli::internal

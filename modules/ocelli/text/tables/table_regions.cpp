@@ -8,6 +8,7 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/median.hpp"
+#include "ocelli/text/tables/column_groups.hpp"
 #include "ocelli/text/tables/column_texts.hpp"
 #include "ocelli/text/tables/row_groups.hpp"
 #include "ocelli/text/tables/ruled_grid.hpp"
@@ -31,6 +32,7 @@ constexpr double kHeadingStep = 1.3, kWrapStep = 0.8;  ///< between rows, relati
 constexpr double kWideText = 0.6;                      ///< the same, of a line of a paragraph
 constexpr double kIndent = 5;                          ///< of a paragraph, in x-heights
 constexpr double kDoubleRule = 1.5;                    ///< in x-heights
+constexpr double kHeadingReach = 4;                    ///< in x-heights, above a ruled grid
 
 void put_back(TableGrid& grid, std::vector<TableWord>& words) {
   for (GridCell& cell : grid.cells) std::ranges::move(cell.words, std::back_inserter(words));
@@ -171,6 +173,33 @@ void extend(std::vector<TextRow>& rows, const std::vector<double>& separators, s
   }
 }
 
+/// Whether a row is one of headings above a ruled grid: most columns have a text.
+bool heads_columns(const TextRow& row, const TableGrid& grid) {
+  const std::vector<double> inner(grid.xs.begin() + 1, grid.xs.end() - 1);
+  return 2 * row.chunks.size() > inner.size() + 1 && fits_columns(row, inner);
+}
+
+/// Adds a row of words directly above a ruled grid that names its columns, as on a dark band.
+void add_heading(TableGrid& grid, std::vector<TableWord>& words, double x_height) {
+  const double top = grid.ys.front(), reach = kHeadingReach * x_height;
+  std::vector<TextRow> near =
+      text_rows(taken(words, grid.xs.front() - x_height, grid.xs.back() + x_height, top - reach, top));
+  if (near.empty()) return;
+  const bool fits = heads_columns(near.back(), grid);
+  std::vector<TableWord> heading;
+  if (fits) {
+    put_back(near.back(), heading);
+    grid.ys.insert(grid.ys.begin(), near.back().top - x_height / 2);
+    near.pop_back();
+  }
+  put_back(near, words);
+  if (!fits) return;
+  for (GridCell& cell : grid.cells) ++cell.row;
+  complete(grid);
+  take_words(grid, heading);
+  std::ranges::move(heading, std::back_inserter(words));
+}
+
 /// Rows that may be a table: those from `first` to before `last`.
 struct Run {
   std::size_t first = 0, last = 0;
@@ -200,6 +229,21 @@ Run run_from(const std::vector<TextRow>& rows, std::size_t first) {
   return run;
 }
 
+/// Includes rows directly above a run that fit its columns, as a wrapped text in the first column parts them
+/// from it.
+void extend_up(Run& run, const std::vector<TextRow>& rows, const std::vector<double>& separators,
+               const std::vector<bool>& in_table) {
+  const double reach = kNextRow * typical_pitch(part(rows, run));
+  const auto fits = [&](std::size_t i) { return !in_table[i] && fits_columns(rows[i], separators); };
+  while (run.first > 0 && !in_table[run.first - 1] && step(rows, run.first) <= reach) {
+    const TextRow& above = rows[run.first - 1];
+    const bool is_wrapped = run.first > 1 && above.chunks.size() == 1 && above.right() < separators.front() &&
+                            step(rows, run.first - 1) <= reach && fits(run.first - 2);
+    if (!is_wrapped && !fits(run.first - 1)) return;
+    run.first -= is_wrapped ? 2 : 1;
+  }
+}
+
 /// Includes short headings above a run that are over its columns, and a wrapped text below it.
 void extend(Run& run, const std::vector<TextRow>& rows) {
   const std::vector<TextRow> inside = part(rows, run);
@@ -224,8 +268,11 @@ std::vector<TableGrid> enclosed_tables(const std::vector<RulingLines>& grids, st
     std::optional<TableGrid> grid = ruled_grid(rules, x_height);
     if (!grid) continue;
     take_words(*grid, words);
+    split_columns(*grid);
     split_bands(*grid);
     if (has_texts(*grid)) {
+      split_lists(*grid);
+      add_heading(*grid, words, x_height);
       tables.push_back(std::move(*grid));
     } else {
       put_back(*grid, words);
@@ -272,6 +319,7 @@ std::vector<TableGrid> white_tables(const std::vector<RulingLine>& level, std::v
     if (tried++ > kMoreStarts) continue;
     const std::vector<double> separators = white_columns(part(rows, run));
     if (!is_table(part(rows, run), separators, false)) continue;
+    extend_up(run, rows, separators, in_table);
     extend(run, rows);
     if (in_table[run.first]) ++run.first;
     const std::vector<TextRow> found = part(rows, run);

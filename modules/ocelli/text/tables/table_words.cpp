@@ -95,7 +95,10 @@ double typical_x_height(const std::vector<TableWord>& words) {
 bool is_figure_word(const ReadWord& word) {
   const std::string text = word.text();
   const auto digits = std::ranges::count_if(text, is_figure);
-  return text == "-" || text == "–" || text == "—" || 2 * digits >= static_cast<std::ptrdiff_t>(text.size());
+  const auto letters =
+      std::ranges::count_if(text, [](unsigned char byte) { return byte >= 0x80 || std::isalpha(byte) != 0; });
+  const bool is_amount = digits > 0 && (digits >= letters || 2 * digits >= std::ssize(text));
+  return text == "-" || text == "–" || text == "—" || is_amount;
 }
 
 }  // namespace ocelli::internal

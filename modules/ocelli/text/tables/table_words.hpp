@@ -32,7 +32,8 @@ TableWord part_of(const TableWord& word, std::size_t first, std::size_t last);
 /// The median of the x-heights; 0 without words.
 double typical_x_height(const std::vector<TableWord>& words);
 
-/// Whether most of a word's characters are digits, or it is a sign that stands for a number ("-").
+/// Whether a word has at least as many digits as letters ("$1.1M"), or is a sign that stands for a number
+/// ("-").
 bool is_figure_word(const ReadWord& word);
 
 }  // namespace ocelli::internal
