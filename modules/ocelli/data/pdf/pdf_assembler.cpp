@@ -210,7 +210,8 @@ bool is_jpeg(QPDFObjectHandle image) {
   return filter.isName() && filter.getName() == "/DCTDecode";
 }
 
-/// Writes the JPEG images that the content of a page draws. Several pages may share their resources.
+/// Writes the JPEG images that the content of a page draws, each once. Several pages may share their
+/// resources.
 void write_jpegs() {
   Plan fields;
   OpenPdf file(descriptor_path(kOriginal), fields.required());
@@ -222,8 +223,9 @@ void write_jpegs() {
   DrawnNames drawn;
   page.parseContents(&drawn);
   std::ofstream output(descriptor_path(kAssembled), std::ios::binary);
+  std::set<QPDFObjGen> written;
   for (auto& [name, image] : jpegs) {
-    if (drawn.names().count(name) == 0) continue;
+    if (drawn.names().count(name) == 0 || !written.insert(image.getObjGen()).second) continue;
     const auto data = image.getRawStreamData();
     output << data->getSize() << '\n';
     output.write(reinterpret_cast<const char*>(data->getBuffer()),

@@ -75,11 +75,11 @@ struct Handed {
 
 class Assembler {
  public:
-  Assembler(const fs::path& program, std::vector<std::string> words, std::span<const Handed> handed) {
+  Assembler(const fs::path& program, std::vector<std::string> words, std::span<const Handed> handed,
+            int seconds = 600) {
     const InputLimits limits;
-    constexpr int kSeconds = 600;
     words.insert(words.begin(), {program.string(), std::to_string(pdf::kAssemblyVersion),
-                                 std::to_string(limits.max_bytes()), std::to_string(kSeconds)});
+                                 std::to_string(limits.max_bytes()), std::to_string(seconds)});
     std::vector<char*> command;
     command.reserve(words.size() + 1);
     for (std::string& word : words) command.push_back(word.data());
@@ -235,7 +235,8 @@ std::vector<std::string> jpegs_of_page(int file, const std::string& password, st
   plan.write(fields);
   const MovedDescriptors handed(
       {{file, pdf::kOriginal}, {plan.descriptor(), pdf::kPlan}, {images.descriptor(), pdf::kAssembled}});
-  Assembler assembler(*program, {"jpegs"}, handed.all());
+  constexpr int kSeconds = 10;
+  Assembler assembler(*program, {"jpegs"}, handed.all(), kSeconds);
   if (!assembler.finish()) return {};
   return sized_parts(images.content());
 }

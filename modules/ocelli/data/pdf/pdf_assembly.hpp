@@ -30,7 +30,8 @@ std::optional<PdfProtection> inspect_pdf(const std::filesystem::path& pdf, const
 void write_without_invisible_text(int original, const std::string& password, int output);
 
 /// The JPEG images that a page of the PDF file in the descriptor `file` shows. Those in the forms that it
-/// draws are left out. Empty if this build of Ocelli does not include qpdf, or qpdf cannot read the file.
+/// draws are left out. Empty if this build of Ocelli does not include qpdf, or qpdf cannot read the file, or
+/// not within ten seconds.
 /// Throws  Error(Kind::canceled) on a stop.
 std::vector<std::string> jpegs_of_page(int file, const std::string& password, std::size_t page);
 

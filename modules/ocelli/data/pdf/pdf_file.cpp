@@ -289,7 +289,9 @@ DecodedImage PdfFile::draw(std::size_t page, Colors colors) const {
 /// Poppler draws as much of a JPEG image as it can, without a word.
 bool PdfFile::has_damaged_jpeg(std::size_t page) const {
   const std::vector<std::string> images = jpegs_of_page(file_, limits_.pdf.password, page);
+  const InputClock clock(limits_);
   return std::ranges::any_of(images, [&](const std::string& image) {
+    if (clock.is_over()) return false;
     const auto bytes = std::as_bytes(std::span(image));
     const std::optional<ImageHeader> header = read_image_header(bytes);
     if (header && std::int64_t{header->width} * header->height > limits_.max_pixels) return false;
