@@ -71,6 +71,16 @@ TEST(OwnText, LeavesTheLettersBesideItWhole) {
             0);
 }
 
+TEST(OwnText, LeavesTheDotsOfLettersInTheNextLine) {
+  cv::Mat gray(100, 200, CV_8UC1, cv::Scalar(230));
+  const cv::Rect letter(22, 69, 8, 16), dot(24, 60, 4, 4), full_stop(36, 58, 4, 4), crossing(44, 45, 12, 12);
+  for (const cv::Rect& ink : {letter, dot, full_stop, crossing}) gray(ink).setTo(0);
+  const cv::Mat covered = without_words(gray, {gray.size(), {word("ab", 20, 40)}});
+  EXPECT_EQ(cv::countNonZero(covered(letter)), 0);
+  EXPECT_EQ(cv::countNonZero(covered(dot)), 0) << "of the letter below";
+  EXPECT_EQ(cv::countNonZero(covered(full_stop) != 230), 0) << "of the word itself";
+}
+
 PageText page_of(std::initializer_list<std::pair<const char*, cv::Rect>> blocks) {
   PageText page{400, 300, {}};
   for (const auto& [text, box] : blocks)

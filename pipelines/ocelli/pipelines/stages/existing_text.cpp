@@ -144,17 +144,37 @@ class LettersBeside {
         if (is_covered.at<std::uint8_t>(y, x) != 0)
           ++covered_[static_cast<std::size_t>(labels_.at<int>(y, x))];
     }
+    for (int part = 1; part < stats_.rows; ++part)
+      if (is_covered_part(part) && is_dot_beside(part)) covered_[static_cast<std::size_t>(part)] = 0;
   }
 
   /// Whether a pixel is of one of them. `largest`: their maximum width and height.
   bool has(int y, int x, int largest) const {
     const int part = labels_.at<int>(y, x);
-    const auto size = [&](int property) { return stats_.at<int>(part, property); };
-    return part != 0 && std::max(size(cv::CC_STAT_WIDTH), size(cv::CC_STAT_HEIGHT)) <= largest &&
-           2 * covered_[static_cast<std::size_t>(part)] < size(cv::CC_STAT_AREA);
+    return part != 0 && longest_side(part) <= largest && !is_covered_part(part);
   }
 
  private:
+  int longest_side(int part) const {
+    return std::max(stats_.at<int>(part, cv::CC_STAT_WIDTH), stats_.at<int>(part, cv::CC_STAT_HEIGHT));
+  }
+  bool is_covered_part(int part) const {
+    return 2 * covered_[static_cast<std::size_t>(part)] >= stats_.at<int>(part, cv::CC_STAT_AREA);
+  }
+
+  /// Whether a letter that is not covered stands below: cells of fonts reach into the next line.
+  bool is_dot_beside(int part) const {
+    constexpr int kReach = 3, kLetter = 2;  ///< in sides of the dot
+    const int side = longest_side(part), x = cvRound(centers_.at<double>(part, 0)),
+              bottom = stats_.at<int>(part, cv::CC_STAT_TOP) + stats_.at<int>(part, cv::CC_STAT_HEIGHT);
+    for (int y = bottom; y < std::min(labels_.rows, bottom + kReach * side); ++y) {
+      const int below = labels_.at<int>(y, x);
+      if (below != 0 && below != part)
+        return !is_covered_part(below) && stats_.at<int>(below, cv::CC_STAT_HEIGHT) >= kLetter * side;
+    }
+    return false;
+  }
+
   cv::Mat labels_, stats_, centers_;
   std::vector<int> covered_;  ///< pixels of each component
 };
