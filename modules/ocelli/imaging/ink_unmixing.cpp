@@ -57,13 +57,12 @@ struct Dye {
     }
   }
 
-  /// The density of neutral print in a pixel, by least squares.
-  double neutral(const Densities& pixel) const {
+  /// How much of the dye is in a pixel, by least squares.
+  double amount(const Densities& pixel) const {
     constexpr double kMost = 1.5;
-    const double all = mean_of(pixel);
-    if (variance <= 0) return all;
+    if (variance <= 0) return 0;
     const double along = pixel[0] * apart[0] + pixel[1] * apart[1] + pixel[2] * apart[2];
-    return std::max(0.0, all - std::clamp(along / variance, 0.0, kMost) * mean);
+    return std::clamp(along / variance, 0.0, kMost);
   }
 };
 
@@ -86,14 +85,21 @@ class Unmixing {
       for (int v = std::max(0, y - kFringe); v <= std::min(gray.rows - 1, y + kFringe); ++v) {
         std::uint8_t* const row = gray.ptr(v);
         const std::uint8_t* const pixels = bgr_.ptr(v);
-        for (int x = left; x < right; ++x)
-          row[x] = std::max(row[x], cv::saturate_cast<std::uint8_t>(
-                                        paper_ * std::exp(-dye.neutral(density_(pixels + 3 * x)))));
+        for (int x = left; x < right; ++x) row[x] = std::max(row[x], below(dye, density_(pixels + 3 * x)));
       }
     });
   }
 
  private:
+  /// The gray of print below a dye; 0 where there is no dye.
+  std::uint8_t below(const Dye& dye, const Densities& pixel) const {
+    constexpr double kNoDye = 0.01;
+    const double amount = dye.amount(pixel);
+    if (amount < kNoDye) return 0;
+    return cv::saturate_cast<std::uint8_t>(paper_ *
+                                           std::exp(-std::max(0.0, mean_of(pixel) - amount * dye.mean)));
+  }
+
   template <class Visit>
   void for_each_run(Visit&& visit) {
     for (int y = 0; y < bgr_.rows; ++y) {
