@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "ocelli/text/page_reader.hpp"
+#include "ocelli/text/reading/glyph_share.hpp"
 #include "text/tiny_reader.hpp"
 
 namespace ocelli::internal::pixel_shape_test {
@@ -51,7 +52,7 @@ double height_of(const cv::Mat& image, const ReadingOptions& options = {}) {
   const Reader reader = tiny_reader();
   const PageTurn page = turned(image, 0, options);
   PageTrial trial(page, image, reader, options);
-  return pixel_height(page, trial, options);
+  return pixel_height(page, glyph_share(page.found, reader), trial, options);
 }
 
 ReadingOptions of_pixels(double height) {

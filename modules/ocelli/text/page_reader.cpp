@@ -284,11 +284,12 @@ PageText text_of_page(const cv::Mat& gray, const Reader& reader, const ReadingOp
   if (page.found.components.list.empty()) return {gray.cols, gray.rows, {}, 0, reader.language_code()};
   check_skew(page, gray, reader, options);
   PageTrial trial(page, gray, reader, options);
-  if (const double height = pixel_height(page, trial, options); height != 1) {
+  const double share = glyph_share(page.found, reader);
+  if (const double height = pixel_height(page, share, trial, options); height != 1) {
     const cv::Mat square = with_square_pixels(gray, height);
     return scaled(read_page(square, reader, for_square_pixels(asked, height), limit), gray.size());
   }
-  const bool is_clear = glyph_share(page.found, reader) >= kClearPrint;
+  const bool is_clear = share >= kClearPrint;
   const bool is_known = is_clear && knows_words_of(page.found, reader);
   const bool is_turned = !is_known && may_turn(options) && turn_upright(page, trial, reader, asked);
   if (is_turned) options = asked;

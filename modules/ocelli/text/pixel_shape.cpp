@@ -42,6 +42,7 @@ bool has_narrow_letters(const PageLines& page) {
 namespace {
 
 constexpr double kUprightShare = 0.45;    ///< share of glyphs of upright print in square pixels
+constexpr double kClearInAnyPixel = 0.6;  ///< the same of print that is read as it is
 constexpr std::size_t kManyLetters = 64;  ///< fewer are unclear or narrow by chance
 
 /// Whether the longest lines after quarter turns read far better in pixels of this height. Of broken letters,
@@ -74,41 +75,45 @@ constexpr std::array kFaxes = {TriedPixel{kFaxPixel, 0}, TriedPixel{kFaxPixel, 1
                                TriedPixel{1 / kFaxPixel, 1}, TriedPixel{1 / kFaxPixel, 3}};
 
 /// The height of the pixels of a fax that states none.
-double height_of_fax(PageTrial& trial, bool may_turn) {
-  constexpr double kSome = 0.3;  ///< share of glyphs of clear faxes in square pixels
+double height_of_fax(PageTrial& trial, double share_of_page, bool may_turn) {
+  constexpr double kSome = 0.3, kSomeOnSide = 0.45;  ///< share of glyphs of clear faxes in square pixels
   constexpr double kClearly = 1.15, kOnSide = 1.3;
   const double turned = std::max(trial.glyph_share(1), trial.glyph_share(3));
-  double most = std::max({kSome, kClearly * trial.glyph_share(), kClearly * turned}), height = 1;
-  const std::span faxes = std::span(kFaxes).first(may_turn ? kFaxes.size() : 1);
+  const double as_it_lies = std::max(trial.glyph_share(), share_of_page);
+  double most = std::max({kSome, kClearly * as_it_lies, kClearly * turned}), height = 1;
+  const bool may_lie_on_side = may_turn && turned < kUprightShare;
+  const std::span faxes = std::span(kFaxes).first(may_lie_on_side ? kFaxes.size() : 1);
   for (const auto& [of_pixel, quarters] : faxes) {
     const double share = trial.glyph_share_of(of_pixel, quarters);
     if (share > most) most = share, height = of_pixel;
     if (quarters == 0 && height != 1) return height;
+    most = std::max(most, kSomeOnSide);
   }
   if (height != 1) return height;
-  const bool is_on_side = turned > kOnSide * trial.glyph_share();
+  const bool is_on_side = turned > kOnSide * as_it_lies;
   for (const auto& [of_pixel, quarters] : faxes)
     if ((quarters != 0 || !is_on_side) && reads_far_better(of_pixel, quarters, trial)) return of_pixel;
   return 1;
 }
 
 /// Whether the page is far clearer as it is than the file's statement would make it.
-bool is_wrong(double stated, PageTrial& trial) {
+bool is_wrong(double stated, double share, PageTrial& trial) {
   constexpr double kClearly = 1.15;
-  return trial.glyph_share() >= kUprightShare &&
+  return share >= kUprightShare && trial.glyph_share() >= kUprightShare &&
          trial.glyph_share() > kClearly * trial.glyph_share_of(stated, 0);
 }
 
 }  // namespace
 
-double pixel_height(const PageTurn& page, PageTrial& trial, const ReadingOptions& options) {
+double pixel_height(const PageTurn& page, double share, PageTrial& trial, const ReadingOptions& options) {
   if (options.pixel_height == 1) return 1;
-  if (options.pixel_height) return is_wrong(*options.pixel_height, trial) ? 1 : *options.pixel_height;
-  if (has_wide_letters(page.found)) return height_of_fax(trial, options.auto_rotate);
+  if (options.pixel_height) return is_wrong(*options.pixel_height, share, trial) ? 1 : *options.pixel_height;
+  if (has_wide_letters(page.found)) return height_of_fax(trial, share, options.auto_rotate);
   if (letters_on(page.found) < kManyLetters) return 1;
-  if (has_narrow_letters(page.found)) return reads_far_better(kTallPixel, 0, trial) ? kTallPixel : 1;
-  if (page.page.gray || trial.glyph_share() >= kUprightShare) return 1;
-  return height_of_fax(trial, options.auto_rotate);
+  if (has_narrow_letters(page.found) && share < kClearInAnyPixel)
+    return reads_far_better(kTallPixel, 0, trial) ? kTallPixel : 1;
+  if (page.page.gray || share >= kUprightShare) return 1;
+  return height_of_fax(trial, share, options.auto_rotate);
 }
 
 cv::Mat with_square_pixels(const cv::Mat& gray, double height) {

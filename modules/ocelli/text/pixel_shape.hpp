@@ -22,7 +22,7 @@ bool has_wide_letters(const PageLines& page);
 /// Whether most letters are far higher than wide, as in print of double height and in condensed type.
 bool has_narrow_letters(const PageLines& page);
 
-/// The height of the pixels of a page in their widths.
+/// The height of the pixels of a page in their widths. `share`: glyph_share() of the page.
 ///
 /// What the file states (ReadingOptions::pixel_height) is right unless many more letters are clear without
 /// it: some programs resize a fax and keep its resolution. Otherwise, letters that are wide or, on pages of
@@ -30,7 +30,7 @@ bool has_narrow_letters(const PageLines& page);
 /// turns. They are those of a fax if far more letters are clear, or if the longest lines read far better.
 /// Cost    about 20 ms for each of at most eight trials, and for unclear print the reading of up to 40 lines;
 /// nothing for clear print.
-double pixel_height(const PageTurn& page, PageTrial& trial, const ReadingOptions& options);
+double pixel_height(const PageTurn& page, double share, PageTrial& trial, const ReadingOptions& options);
 
 /// An image whose pixels are so many times as high as wide, with more rows or columns of square pixels.
 /// Images of two levels keep them.
