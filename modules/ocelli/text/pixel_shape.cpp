@@ -42,7 +42,6 @@ bool has_narrow_letters(const PageLines& page) {
 namespace {
 
 constexpr double kUprightShare = 0.45;    ///< share of glyphs of upright print in square pixels
-constexpr double kClearInAnyPixel = 0.6;  ///< the same of print that is read as it is
 constexpr std::size_t kManyLetters = 64;  ///< fewer are unclear or narrow by chance
 
 /// Whether the longest lines after quarter turns read far better in pixels of this height. Of broken letters,
@@ -96,6 +95,14 @@ double height_of_fax(PageTrial& trial, double share_of_page, bool may_turn) {
   return 1;
 }
 
+/// Whether far more letters are glyphs in pixels of this height.
+bool has_far_more_glyphs(double height, double share, PageTrial& trial) {
+  constexpr double kSome = 0.35, kFarMore = 1.3;
+  const double found = trial.glyph_share_of(height, 0);
+  if (found <= std::max(kSome, kFarMore * std::max(share, trial.glyph_share()))) return false;
+  return found > kFarMore * std::max(trial.glyph_share(1), trial.glyph_share(3));
+}
+
 /// Whether the page is far clearer as it is than the file's statement would make it.
 bool is_wrong(double stated, double share, PageTrial& trial) {
   constexpr double kClearly = 1.15;
@@ -108,12 +115,14 @@ bool is_wrong(double stated, double share, PageTrial& trial) {
 double pixel_height(const PageTurn& page, double share, PageTrial& trial, const ReadingOptions& options) {
   if (options.pixel_height == 1) return 1;
   if (options.pixel_height) return is_wrong(*options.pixel_height, share, trial) ? 1 : *options.pixel_height;
-  if (has_wide_letters(page.found)) return height_of_fax(trial, share, options.auto_rotate);
-  if (letters_on(page.found) < kManyLetters) return 1;
-  if (has_narrow_letters(page.found) && share < kClearInAnyPixel)
-    return reads_far_better(kTallPixel, 0, trial) ? kTallPixel : 1;
-  if (page.page.gray || share >= kUprightShare) return 1;
-  return height_of_fax(trial, share, options.auto_rotate);
+  const bool is_wide = has_wide_letters(page.found), is_unclear = share < kUprightShare;
+  const bool has_many_letters = letters_on(page.found) >= kManyLetters;
+  if (!page.page.gray && (is_wide || (has_many_letters && is_unclear)))
+    return height_of_fax(trial, share, options.auto_rotate);
+  if (is_wide) return has_far_more_glyphs(kFaxPixel, share, trial) ? kFaxPixel : 1;
+  if (has_many_letters && has_narrow_letters(page.found))
+    return has_far_more_glyphs(kTallPixel, share, trial) ? kTallPixel : 1;
+  return 1;
 }
 
 cv::Mat with_square_pixels(const cv::Mat& gray, double height) {

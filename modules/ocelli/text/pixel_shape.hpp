@@ -25,11 +25,11 @@ bool has_narrow_letters(const PageLines& page);
 /// The height of the pixels of a page in their widths. `share`: glyph_share() of the page.
 ///
 /// What the file states (ReadingOptions::pixel_height) is right unless many more letters are clear without
-/// it: some programs resize a fax and keep its resolution. Otherwise, letters that are wide or, on pages of
-/// two levels, unclear are tried with the pixels of a fax, which may have been turned if the options allow
-/// turns. They are those of a fax if far more letters are clear, or if the longest lines read far better.
-/// Cost    about 20 ms for each of at most eight trials, and for unclear print the reading of up to 40 lines;
-/// nothing for clear print.
+/// it: some programs resize a fax and keep its resolution. Otherwise, pages of two levels with wide or
+/// unclear letters are tried with the pixels of a fax, which may have been turned if the options allow turns.
+/// They are those of a fax if far more letters are glyphs, or if the longest lines read far better. On gray
+/// pages, only wide and narrow letters are tried, by their glyphs. Cost    about 20 ms for each of at most
+/// eight trials. For unclear print of two levels, up to 40 lines are read.
 double pixel_height(const PageTurn& page, double share, PageTrial& trial, const ReadingOptions& options);
 
 /// An image whose pixels are so many times as high as wide, with more rows or columns of square pixels.
