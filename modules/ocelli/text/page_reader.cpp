@@ -127,9 +127,11 @@ SomeLines lines_to_reread(const PageTurn& again, const PageText& text) {
   return lines;
 }
 
+bool keeps_faint_strokes(const InkSettings& settings) { return settings.least_contrast < kLeastContrast; }
+
 /// Whether settings are only for pages that read badly.
 bool is_for_hard_print(const InkSettings& settings) {
-  return settings.sharpness > 0 || settings.least_contrast < kLeastContrast;
+  return settings.sharpness > 0 || keeps_faint_strokes(settings);
 }
 
 /// Reads a gray page again if the confidence is not high throughout: first with less gray as ink, which opens
@@ -140,8 +142,10 @@ void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const Rea
   constexpr double kNotBlurred = 0.85;    ///< mean glyph confidence from which on nothing is sharpened
   constexpr double kKnown = 0.6;          ///< the same for letters that tell the language
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
+  constexpr std::size_t kFewGlyphs = 12;  ///< fewer are those of a photo, whose shadows would become ink
   std::vector<PageText> readings;
   for (const InkSettings& settings : kRereadings) {
+    if (keeps_faint_strokes(settings) && turn.legibility.glyphs < kFewGlyphs) break;
     const bool is_clear = turn.legibility.mean >= kNotBlurred;
     const double enough = is_for_hard_print(settings) ? kNotBlurred : kSureReading;
     if (!turn.gray || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;

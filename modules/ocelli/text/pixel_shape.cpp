@@ -75,7 +75,7 @@ constexpr std::array kFaxes = {TriedPixel{kFaxPixel, 0}, TriedPixel{kFaxPixel, 1
 
 /// The height of the pixels of a fax that states none.
 double height_of_fax(PageTrial& trial, double share_of_page, bool may_turn) {
-  constexpr double kSome = 0.3, kSomeOnSide = 0.45;  ///< share of glyphs of clear faxes in square pixels
+  constexpr double kSome = 0.3, kSomeOnSide = 0.36;  ///< share of glyphs of clear faxes in square pixels
   constexpr double kClearly = 1.15, kOnSide = 1.3;
   const double turned = std::max(trial.glyph_share(1), trial.glyph_share(3));
   const double as_it_lies = std::max(trial.glyph_share(), share_of_page);
