@@ -117,8 +117,10 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
     const InkJudge may_be = [&evidence](const cv::Rect& box, std::string_view read, std::string_view meant) {
       return evidence.supports(box, read, meant);
     };
-    if (options.correction && reader->weights().language > 0)
+    if (options.correction && reader->weights().language > 0) {
+      part_joined_words(lines[i], reader->language());
       mend_doubted_words(lines[i], reader->language(), names, divided[i], may_be);
+    }
     note_spelling(lines[i], reader->language());
     if (reader->language_code() != chosen.language_code()) lines[i].language = reader->language_code();
   });

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <vector>
+
+#include "text/read_line.hpp"
 
 namespace ocelli::internal::letter_spacing_test {
 namespace {
@@ -49,6 +52,22 @@ TEST(LetterSpacing, LeavesOtherWordsAlone) {
 }
 
 TEST(LetterSpacing, OfNothingIsNothing) { EXPECT_EQ(joined(""), ""); }
+
+std::string parted(const std::string& word, int white) {
+  const LanguageModel language =
+      learn_language(std::vector<std::string>(40, "sea salt seasonal\n"), "sea\nsalt\nseasonal\nson\n", {});
+  ReadLine line = test::line_of({word});
+  for (std::size_t i = 3; i < word.size(); ++i) line.words[0].glyphs[i].box.x += white;
+  part_joined_words(line, language);
+  return line.text();
+}
+
+TEST(LetterSpacing, PartsListedWordsAtWideWhite) {
+  EXPECT_EQ(parted("seasalt", 6), "sea salt");
+  EXPECT_EQ(parted("seasalt", 0), "seasalt") << "no white";
+  EXPECT_EQ(parted("seasonal", 6), "seasonal") << "a word";
+  EXPECT_EQ(parted("seasult", 6), "seasult") << "no words";
+}
 
 }  // namespace
 }  // namespace ocelli::internal::letter_spacing_test

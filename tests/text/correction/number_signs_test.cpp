@@ -23,6 +23,7 @@ TEST(NumberSigns, DashesBesideAmountsAreMinusSigns) {
 TEST(NumberSigns, DashesBetweenLettersAndDigitsAreHyphens) {
   EXPECT_EQ(resolved(line_of({"XP\u2013572", "AB\u201412", "7~B", "pre\u20131990"})),
             "XP-572 AB-12 7-B pre-1990");
+  EXPECT_EQ(resolved(line_of({"2019-12\u201328"})), "2019-12-28");
   EXPECT_EQ(resolved(line_of({"so\u201412", "a\u2013b", "5\u20139"})), "so\u201412 a\u2013b 5\u20139");
 }
 

@@ -67,6 +67,15 @@ TEST(ColumnMarks, OfThousandsAreThoseOfTheTable) {
   EXPECT_EQ(text(grid.cells[3]), "1,791.43");
 }
 
+TEST(ColumnMarks, OfDecimalsAreThoseOfTheColumn) {
+  TableGrid grid = a_column({"12.50", "3.75", "118.20", "791,43", "6.1.0", "1.2.3"});
+  restore_marks(grid);
+  EXPECT_EQ(text(grid.cells[3]), "791.43");
+  EXPECT_EQ(text(grid.cells[4]), "6.10");
+  EXPECT_EQ(grid.cells[4].words[0].glyphs.size(), 4U);
+  EXPECT_EQ(text(grid.cells[5]), "1.23");
+}
+
 TEST(ColumnMarks, AreNotAddedToClearNumbers) {
   TableGrid grid = a_column({"12.50", "3.75", "118.20", "79143"});
   restore_marks(grid);
@@ -91,6 +100,12 @@ TEST(CellCapitals, AreRestoredWhereOthersBeginWithThem) {
   TableGrid grid = a_column({"City", "Rome", "Paris", "oslo"});
   restore_capitals(grid, cv::Mat::ones(200, 400, CV_8U));
   EXPECT_EQ(text(grid.cells[3]), "Oslo");
+}
+
+TEST(CellCapitals, AreRestoredInManyCells) {
+  TableGrid grid = a_column({"City", "Rome", "oslo", "vienna", "cologne"});
+  restore_capitals(grid, cv::Mat::ones(300, 400, CV_8U));
+  EXPECT_EQ(text(grid.cells[4]), "Cologne");
 }
 
 TEST(CellCapitals, AreNotAddedToLettersOfTheHeightOfSmallOnes) {

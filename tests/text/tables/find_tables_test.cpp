@@ -167,6 +167,20 @@ TEST(FindTables, IncludesRowsAboveAWrappedText) {
   EXPECT_EQ(cells(tables[0]).front(), "0,0: Item");
 }
 
+TEST(FindTables, GoOnAfterATextOfManyLines) {
+  MadePage page;
+  page.row(100, {"Item", "Notes", "Price"});
+  page.row(140, {"Tea", "in bags", "1,250.50"});
+  page.row(180, {"Rice", "in sacks", "3.20"});
+  for (int i = 1; i < 5; ++i) page.set(310, 180 + 25 * i, "more words");
+  page.row(330, {"Salt", "loose", "18.75"});
+  page.row(370, {"Oil", "in cans", "2.10"});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].rows, 5);
+  EXPECT_EQ(cells(tables[0]).back(), "4,2: 2.10");
+}
+
 TEST(FindTables, TakesNoFewDoubtfulWordsForATable) {
   MadePage page;
   page.doubted = true;

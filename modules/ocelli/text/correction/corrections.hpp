@@ -64,7 +64,7 @@ void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
 /// Resolves signs beside numbers from their place:
 ///   - a dash before or after an amount is a minus sign, and one cut in two before it is one;
-///   - a dash between a letter and a digit is a hyphen;
+///   - a dash between a letter and a digit, or in a date with hyphens, is a hyphen;
 ///   - c before an amount with two decimals is a euro sign, in doubt;
 ///   - a euro sign after clearly more white than is between the digits is a word of its own;
 ///   - a degree sign and C or F after it are one word.
@@ -99,6 +99,10 @@ void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span
 /// nothing unless all forms are readable, and in languages that open with low marks.
 /// Cost  O(glyphs).
 void resolve_quotes(std::span<ReadLine> lines, std::span<const std::string> readable);
+
+/// Parts an unlisted word at its widest white if both parts are listed words of at least three letters, and
+/// the white is much wider than all other in the word.
+void part_joined_words(ReadLine& line, const LanguageModel& language);
 
 /// Joins letters that are spaced out for emphasis ("P r o t o c o l") into words.
 ///

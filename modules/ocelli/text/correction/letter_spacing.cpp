@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -57,7 +58,49 @@ void append(std::span<ReadWord> letters, std::vector<ReadWord>& words) {
   }
 }
 
+std::string text_of_letters(std::span<const ReadGlyph> glyphs) {
+  std::string letters;
+  for (const ReadGlyph& glyph : glyphs) letters += glyph.text;
+  return letters;
+}
+
+/// The first glyph of the second of two words that are read as one; 0 if it is one word.
+std::size_t joint_of(const ReadWord& word, const LanguageModel& language, double x_height) {
+  constexpr std::size_t kShortestPart = 3;
+  constexpr double kWhite = 0.2, kWider = 1.8;  ///< in x-heights, and times all others
+  const std::span<const ReadGlyph> glyphs = word.glyphs;
+  if (glyphs.size() < 2 * kShortestPart || !std::ranges::all_of(glyphs, is_letter)) return 0;
+  std::size_t widest = 0;
+  double white = 0, other = 0;
+  for (std::size_t i = 1; i < glyphs.size(); ++i) {
+    const double gap = glyphs[i].box.x - glyphs[i - 1].box.br().x;
+    other = std::max(other, std::min(gap, white));
+    if (gap > white) white = gap, widest = i;
+  }
+  if (widest < kShortestPart || glyphs.size() - widest < kShortestPart) return 0;
+  if (white < kWhite * x_height || white < kWider * other || language.knows_word(text_of_letters(glyphs)))
+    return 0;
+  const bool are_words = language.knows_word(text_of_letters(glyphs.first(widest))) &&
+                         language.knows_word(text_of_letters(glyphs.subspan(widest)));
+  return are_words ? widest : 0;
+}
+
 }  // namespace
+
+void part_joined_words(ReadLine& line, const LanguageModel& language) {
+  std::vector<ReadWord> words;
+  for (ReadWord& word : line.words) {
+    const std::size_t joint = joint_of(word, language, line.x_height);
+    words.push_back(std::move(word));
+    if (joint == 0) continue;
+    std::vector<ReadGlyph>& glyphs = words.back().glyphs;
+    const auto second = glyphs.begin() + static_cast<std::ptrdiff_t>(joint);
+    ReadWord next{{std::make_move_iterator(second), std::make_move_iterator(glyphs.end())}};
+    glyphs.erase(second, glyphs.end());
+    words.push_back(std::move(next));
+  }
+  line.words = std::move(words);
+}
 
 void join_spaced_letters(ReadLine& line) {
   std::vector<ReadWord> read = std::move(line.words);

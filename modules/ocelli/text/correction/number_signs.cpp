@@ -47,16 +47,21 @@ bool is_capital(const ReadGlyph& glyph) {
 }
 
 /// A dash between a letter and a digit of one word is a hyphen: AB-123. After small letters, a long one may
-/// be a dash.
+/// be a dash. So is one between digits beside another hyphen, as in dates.
 void resolve_hyphens(ReadWord& word, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   if (std::ranges::find(readable, "-") == readable.end()) return;
+  const bool has_hyphen =
+      std::ranges::any_of(glyphs, [](const ReadGlyph& glyph) { return glyph.text == "-"; });
   for (std::size_t i = 1; i + 1 < glyphs.size(); ++i) {
     const ReadGlyph &left = glyphs[i - 1], &right = glyphs[i + 1];
     const bool is_code =
         (is_capital(left) && reads_figure(right)) || (reads_figure(left) && is_capital(right));
     const bool is_word = WordHash::is_letter(left.text) && reads_figure(right);
     const bool is_long = glyphs[i].text == "\u2014" || glyphs[i].text == "~";
+    const bool is_date =
+        reads_figure(left) && reads_figure(right) && has_hyphen && glyphs[i].text == "\u2013";
+    if (is_date) glyphs[i].text = "-";
     if (is_code ? is_dash(glyphs[i]) || is_long : is_word && glyphs[i].text == "\u2013") glyphs[i].text = "-";
   }
 }

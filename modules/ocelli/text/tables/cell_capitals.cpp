@@ -15,16 +15,14 @@ namespace {
 constexpr std::string_view kAlikeLetters = "cosuvwxz";  ///< with alike capitals
 constexpr double kHigherThanSmall = 1.27;               ///< in x-heights
 constexpr double kMostCapitals = 0.75;
-constexpr int kFewTexts = 2;  ///< of a row or column beside the cell
+constexpr int kFewTexts = 2;  ///< of a row or column with capitals
 
-/// The texts of a row or column by their first letters.
+/// The texts of a row or column by their first letters, without those that may be either.
 struct FirstLetters {
   int capitals = 0, small = 0;
 
-  /// Whether most texts but one that begins with a small letter begin with capitals.
-  bool others_are_capitals() const {
-    const int others = capitals + small - 1;
-    return others >= kFewTexts && capitals >= kMostCapitals * others;
+  bool are_capitals() const {
+    return capitals >= kFewTexts && capitals >= kMostCapitals * (capitals + small);
   }
 };
 
@@ -71,6 +69,7 @@ void restore_capitals(TableGrid& grid, const cv::Mat& ink) {
   for (GridCell& cell : grid.cells) {
     const TableWord* const word = first_word(cell);
     if (word == nullptr || !begins_with_letter(*word)) continue;
+    if (begins_with_small(*word) && may_be_capital(*word, ink)) continue;
     for (FirstLetters* const of :
          {&rows[static_cast<std::size_t>(cell.row)], &columns[static_cast<std::size_t>(cell.column)]})
       ++(begins_with_small(*word) ? of->small : of->capitals);
@@ -78,8 +77,8 @@ void restore_capitals(TableGrid& grid, const cv::Mat& ink) {
   for (GridCell& cell : grid.cells) {
     TableWord* const word = first_word(cell);
     if (word == nullptr || !begins_with_small(*word) || !may_be_capital(*word, ink)) continue;
-    const bool is_expected = rows[static_cast<std::size_t>(cell.row)].others_are_capitals() ||
-                             columns[static_cast<std::size_t>(cell.column)].others_are_capitals();
+    const bool is_expected = rows[static_cast<std::size_t>(cell.row)].are_capitals() ||
+                             columns[static_cast<std::size_t>(cell.column)].are_capitals();
     std::string& letter = word->word.glyphs[0].text;
     if (is_expected) letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter[0])));
   }

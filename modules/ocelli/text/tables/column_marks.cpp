@@ -117,6 +117,34 @@ void add_marks(std::vector<MarkedWord>& words, const MarkPlace& place) {
   }
 }
 
+void erase_glyph(MarkedWord& word, std::size_t at) {
+  const auto offset = static_cast<std::ptrdiff_t>(at);
+  word.word->word.glyphs.erase(word.word->word.glyphs.begin() + offset);
+  word.word->glyphs.erase(word.word->glyphs.begin() + offset);
+  --word.end;
+}
+
+/// Gives numbers with another mark before as many decimals the common one, and drops a further mark among the
+/// decimals: "6.1.0".
+void correct_marks(std::vector<MarkedWord>& words, const MarkPlace& place) {
+  for (MarkedWord& word : words) {
+    const std::optional<MarkPlace> last = last_mark(word);
+    if (!last || last == place || last->mark == "-" || last->digits > place.digits) continue;
+    const std::size_t at = word.end - last->digits - 1;
+    if (last->digits == place.digits) {
+      ReadGlyph& mark = word.word->word.glyphs[at];
+      mark.text = place.mark;
+      mark.confidence = std::min(mark.confidence, kDoubtedMark);
+      continue;
+    }
+    MarkedWord without = word;
+    TableWord copy = *word.word;
+    without.word = &copy;
+    erase_glyph(without, at);
+    if (last_mark(without) == place) erase_glyph(word, at);
+  }
+}
+
 /// The word up to its last digit; nothing without digits.
 std::optional<MarkedWord> marked_word(TableWord& word) {
   std::size_t end = word.word.glyphs.size();
@@ -146,6 +174,7 @@ void restore_marks(TableGrid& grid) {
     if (!place) continue;
     add_marks(column, *place);
     if (place->digits > kMostDecimals || place->mark == "-") continue;
+    correct_marks(column, *place);
     for (const MarkedWord& word : column)
       if (const auto part = whole_part(word, *place)) whole.push_back(*part);
   }

@@ -1,10 +1,12 @@
 #include "ocelli/text/tables/find_tables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -34,7 +36,7 @@ std::string text_of(const GridCell& cell) {
 /// The log odds that the text of a cell is right, if its words are all right with probability p: constant +
 /// odds * log(p / (1 - p)).
 // Fitted on the pages of lab/notebook/2026-11-30-exact-tables.md.
-constexpr double kCellConstant = 0.032, kCellLogOdds = 1.668;
+constexpr double kCellConstant = 2.318, kCellLogOdds = 0.894;
 
 /// The probability that the text is right; 1 without words, and if a file contains them.
 float confidence_of(const GridCell& cell, const PageText& text) {
@@ -86,6 +88,17 @@ int header_rows(const ReadTable& table) {
   return 1;
 }
 
+/// Drops marks beside words that are not clear: remnants of rules and dirt.
+void drop_specks(GridCell& cell) {
+  constexpr float kClearMark = 0.7F;
+  constexpr std::array<std::string_view, 10> kSpecks = {"-", "\u2013", "\u2014", "\u00B7", "\u2022",
+                                                        ".", ",",      "'",      ":",      "~"};
+  const auto is_speck = [&](const TableWord& word) {
+    return word.word.confidence() < kClearMark && std::ranges::count(kSpecks, word.word.text()) > 0;
+  };
+  if (!std::ranges::all_of(cell.words, is_speck)) std::erase_if(cell.words, is_speck);
+}
+
 ReadTable read_table(const TableGrid& grid, const PageText& text, const PageInk& page) {
   ReadTable table{page.in_source(grid.box()), grid.rows(), grid.columns(), grid.ruled_header, {}};
   for (const GridCell& cell : grid.cells) {
@@ -125,6 +138,7 @@ std::vector<ReadTable> find_tables(const PageText& text, const PageInk& page) {
   std::ranges::stable_sort(grids, {},
                            [](const TableGrid& grid) { return std::tuple(grid.ys[0], grid.xs[0]); });
   for (TableGrid& grid : grids) {
+    std::ranges::for_each(grid.cells, drop_specks);
     restore_marks(grid);
     restore_capitals(grid, page.ink);
   }

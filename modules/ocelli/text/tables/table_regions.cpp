@@ -25,7 +25,8 @@ constexpr double kSameWidth = 0.85;      ///< overlap of rules that bound one ta
 constexpr double kNextRow = 1.7;   ///< distance of a row that belongs to the rows before, in their pitches
 constexpr double kFarRow = 2.4;    ///< distance of a row that does not
 constexpr double kFirstPitch = 9;  ///< maximum distance of the first two rows, in x-heights
-constexpr std::size_t kSingleRows = 2;                 ///< rows of one chunk between rows of several, at most
+/// Rows of one chunk between rows of several, at most: at the left, and of all.
+constexpr std::size_t kSingleRows = 2, kWrappedRows = 6;
 constexpr std::size_t kMoreStarts = 3;                 ///< rows that may precede a table in a run
 constexpr double kShortHeading = 0.6;                  ///< of the width of the table
 constexpr double kHeadingStep = 1.3, kWrapStep = 0.8;  ///< between rows, relative to the usual
@@ -217,12 +218,14 @@ double step(const std::vector<TextRow>& rows, std::size_t i) { return rows[i].mi
 Run run_from(const std::vector<TextRow>& rows, std::size_t first) {
   Run run{first, first + 1};
   std::vector<double> steps;
+  std::size_t singles = 0;  // rows of one chunk at the left; others are wrapped texts
   for (std::size_t i = first + 1; i < rows.size(); ++i) {
     const bool is_far = steps.empty() ? step(rows, i) > kFirstPitch * rows[i].x_height
                                       : step(rows, i) > kFarRow * median(steps);
     const bool at_left = rows[i].left() < rows[first].left() + 2 * rows[i].x_height;
     const bool is_text = is_running_text(rows[i]) && (at_left || rows[i].chunks.size() > 1);
-    if (is_far || is_text || i - run.last > kSingleRows) break;
+    singles = rows[i].chunks.size() > 1 ? 0 : singles + (at_left ? 1 : 0);
+    if (is_far || is_text || singles > kSingleRows || i - run.last > kWrappedRows) break;
     steps.push_back(step(rows, i));
     if (rows[i].chunks.size() > 1) run.last = i + 1;
   }
@@ -248,7 +251,7 @@ void extend_up(Run& run, const std::vector<TextRow>& rows, const std::vector<dou
 void extend(Run& run, const std::vector<TextRow>& rows) {
   const std::vector<TextRow> inside = part(rows, run);
   const auto [left, right] = width_of(inside);
-  const double pitch = typical_pitch(inside);
+  const double pitch = std::max(typical_pitch(inside), inside.size() > 1 ? step(rows, run.first + 1) : 0);
   if (run.first > 0 && is_heading(rows[run.first - 1], left, right) &&
       step(rows, run.first) <= kHeadingStep * pitch)
     --run.first;
