@@ -60,6 +60,13 @@ TEST(PageParts, NumbersOfEachFifthLineOfAPoemAreABlockAfterIt) {
   EXPECT_EQ(lines.page.read_joined(), lines.expected);
 }
 
+TEST(PageParts, SignsOfAMapThatStandAnywhereAreNoLine) {
+  Lines lines;
+  for (int row = 0; row < 4; ++row) lines.write("the lines of text above a map", 60, 60 + 50 * row);
+  for (int sign = 0; sign < 5; ++sign) lines.page.write("5", 100 + 150 * sign, 500 + sign % 2 * 12);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
 TEST(PageParts, NumbersOfAListStayInTheirLines) {
   LetterPage page;
   std::vector<std::string> expected;

@@ -13,7 +13,9 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr double kStanding = 0.4;  // minimum share of a line's letters on its baseline
+constexpr double kStanding = 0.4;        // minimum share of a line's letters on its baseline
+constexpr double kStandingApart = 0.75;  // the same if all letters are far apart, as circles of a map
+constexpr double kFarApart = 2;          // in letter heights
 
 constexpr std::size_t kFewOdd = 4;  // maximum letters of dirt
 
@@ -51,9 +53,19 @@ bool is_odd(const Component& part, double height) {
   return w > 0.6 * h && part.area > 0.9 * w * h;
 }
 
+/// Whether each letter of a line is alone, as in rows of cells and in maps.
+bool is_scattered(const LetterRun& line, const std::vector<Component>& list, double height) {
+  for (std::size_t i = 1; i < line.letters.size(); ++i) {
+    const cv::Rect &before = list[line.letters[i - 1]].box, &box = list[line.letters[i]].box;
+    if (box.x - right_of(before) < kFarApart * height) return false;
+  }
+  return true;
+}
+
 /// Whether a line is dirt: a few letters all unlike those of the page, or letters that are on no baseline.
 bool is_dirt(const LetterRun& line, const std::vector<Component>& list, double height) {
-  if (line.letters.size() > 2 && line.fit.standing < kStanding) return true;
+  const double standing = is_scattered(line, list, height) ? kStandingApart : kStanding;
+  if (line.letters.size() > 2 && line.fit.standing < standing) return true;
   return line.letters.size() <= kFewOdd &&
          std::ranges::all_of(line.letters, [&](std::uint32_t i) { return is_odd(list[i], height); });
 }

@@ -21,8 +21,8 @@ constexpr double kShared = 0.3;         // of a run's height: minimum overlap wi
 constexpr std::size_t kFewLetters = 4;  // fewer letters may all have descenders, or none
 constexpr std::size_t kEnd = 8;         // letters at the end of a bent run
 constexpr double kOfFit = 0.35;         // of a letter's height: difference of fitted baselines on one line
-constexpr double kNearGap = 2, kNearer = 1.5;  // in heights; such runs may differ by so much more
-constexpr double kOfEnds = 0.25;               // the same for the ends of bent runs
+constexpr double kNearGap = 2.5, kNearer = 1.5;  // in heights; such runs may differ by so much more
+constexpr double kOfEnds = 0.25;                 // the same for the ends of bent runs
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
   const int low = std::min(a.height, b.height), high = std::max(a.height, b.height);
