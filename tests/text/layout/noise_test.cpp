@@ -58,6 +58,13 @@ TEST(Noise, ALoneStrokeIsNoText) {
   EXPECT_TRUE(is_noise(line_of({}, 1)));
 }
 
+TEST(Noise, LoneRingsAreNoText) {
+  EXPECT_TRUE(is_noise(line_of({"o"}, 0.9F)));
+  EXPECT_TRUE(is_noise(line_of({"O", "o"}, 0.9F)));
+  EXPECT_FALSE(is_noise(line_of({"of"}, 0.9F)));
+  EXPECT_FALSE(is_noise(line_of({"0"}, 0.9F)));
+}
+
 TEST(Noise, ALoneFigureIsAPageNumber) {
   EXPECT_FALSE(is_noise(line_of({"7"}, 0.9F)));
   EXPECT_TRUE(is_noise(line_of({"7"}, 0.3F)));

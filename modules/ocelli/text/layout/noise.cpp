@@ -45,6 +45,14 @@ bool is_telling(const ReadGlyph& glyph) {
                                         kStrokes.find(first) == std::string_view::npos));
 }
 
+/// Whether a line consists of rings, as maps and drawings have.
+bool is_rings(const ReadLine& line) {
+  return std::ranges::all_of(line.words, [](const ReadWord& word) {
+    return std::ranges::all_of(word.glyphs,
+                               [](const ReadGlyph& glyph) { return glyph.text == "o" || glyph.text == "O"; });
+  });
+}
+
 /// Counts of each letter and mark read. Digits are excluded: they also repeat in tables.
 using Repeats = std::map<std::string, std::size_t>;
 
@@ -182,7 +190,7 @@ bool is_noise(const ReadLine& line, std::optional<float> typical, const Language
   if (is_amid_noise &&
       (glyphs.count < kLong || glyphs.mean() < kLikeCaption || is_mostly_two(line, glyphs.count)))
     return true;
-  if (glyphs.count <= kShort) return glyphs.telling == 0;
+  if (glyphs.count <= kShort) return glyphs.telling == 0 || is_rings(line);
   if (glyphs.mean() < kIllegibleLine) return true;
   if (2 * letters_of_known_words(line, language) >= glyphs.count) return false;
   if (glyphs.count <= kFew && glyphs.telling + glyphs.figures == 0 && glyphs.mean() < kSure) return true;

@@ -22,7 +22,7 @@ void trim_bars(ReadLine& line);
 std::optional<float> typical_confidence(std::span<const ReadLine> lines, const LanguageModel& language);
 
 /// Whether a line is probably not text. This is the case for:
-/// - one or two glyphs without a confident letter or digit
+/// - one or two glyphs without a confident letter or digit other than "o"
 /// - up to four glyphs without a digit if none is confident and not all are fairly confident
 /// - more glyphs of low mean confidence (scrawls, logos, dirt) relative to the page's `typical` confidence,
 ///   with less than half in listed words and written numbers, or of hardly any confidence
