@@ -60,6 +60,15 @@ TEST(PageParts, NumbersOfEachFifthLineOfAPoemAreABlockAfterIt) {
   EXPECT_EQ(lines.page.read_joined(), lines.expected);
 }
 
+TEST(PageParts, NumbersInTheMarginAreFreedFromTheRuleBesideThem) {
+  Lines lines;
+  for (int row = 0; row < 18; ++row) lines.write(std::to_string(row + 10), 60, 60 + 50 * row);
+  for (int row = 0; row < 18; row += 3) lines.page.fill({110, 20 + 50 * row, 4, 45});
+  for (int row = 0; row < 18; ++row)
+    lines.write("the lines of a legal page are numbered", 180, 60 + 50 * row);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
 TEST(PageParts, SignsOfAMapThatStandAnywhereAreNoLine) {
   Lines lines;
   for (int row = 0; row < 4; ++row) lines.write("the lines of text above a map", 60, 60 + 50 * row);

@@ -24,6 +24,7 @@ constexpr double kThin = 3.5;  // minimum height of a stroke, relative to its wi
 constexpr double kAligned = 0.8;
 constexpr double kMarginWhite = 1.2;  // minimum white between numbers and text
 constexpr double kTabularGap = 2.5;   // wider than spaces
+constexpr double kOfDigit = 0.2;      // difference of the heights and feet of digits
 constexpr double kMarkAfter = 0.9;    // to the period of "1."
 
 enum class Side { left, right };
@@ -35,7 +36,12 @@ class MarginFinder {
   MarginFinder(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                const std::vector<LetterRun>& runs, double height)
       : list_(list), roles_(roles), runs_(runs), height_(height) {
-    for (const LetterRun& run : runs_) page_ |= run.box;
+    for (const LetterRun& run : runs_) {
+      page_ |= run.box;
+      digits_.push_back(without_strokes(run));
+      cv::Rect& box = boxes_.emplace_back();
+      for (const std::uint32_t i : digits_.back()) box |= list_[i].box;
+    }
   }
 
   /// The runs that number the lines, from top to bottom.
@@ -48,46 +54,61 @@ class MarginFinder {
     return is_beside_prose(numbers) && !is_punctuated(numbers) ? numbers : Members{};
   }
 
+  /// The number that a run is, without pieces of the rule beside it.
+  LetterRun number(std::size_t i) const {
+    std::vector<cv::Rect> boxes;
+    int widest = 0;
+    for (const std::uint32_t digit : digits_[i]) {
+      boxes.push_back(list_[digit].box);
+      widest = std::max(widest, list_[digit].box.width);
+    }
+    return {digits_[i], boxes_[i], fit_line(boxes), widest};
+  }
+
  private:
   bool may_be_number(std::size_t i) const {
-    const cv::Rect& box = runs_[i].box;
-    return runs_[i].letters.size() <= kMaxDigits && box.height >= 0.7 * height_ &&
-           box.height <= 2.2 * height_ && box.width <= 1.5 * static_cast<double>(kMaxDigits) * height_;
+    const cv::Rect& box = boxes_[i];
+    return digits_[i].size() <= kMaxDigits && box.height >= 0.7 * height_ && box.height <= 2.2 * height_ &&
+           box.width <= 1.5 * static_cast<double>(kMaxDigits) * height_;
   }
 
   /// The largest set of short runs at one margin whose right or left ends are in line.
   Members aligned(Side side) const {
     Members best;
+    std::pair<std::size_t, std::size_t> most;  // without pieces of a rule, and with them
     for (const bool by_right : {true, false}) {
-      const auto end = [&](std::size_t i) { return by_right ? right_of(runs_[i].box) : runs_[i].box.x; };
+      const auto end = [&](std::size_t i) { return by_right ? right_of(boxes_[i]) : boxes_[i].x; };
       Members all;
       for (std::size_t i = 0; i < runs_.size(); ++i) {
         if (may_be_number(i)) all.push_back(i);
       }
       std::ranges::stable_sort(all, {}, end);
-      for (std::size_t first = 0, last = 0; first < all.size(); ++first) {
-        last = std::max(last, first);
-        while (last < all.size() && end(all[last]) <= end(all[first]) + kAligned * height_) ++last;
+      for (std::size_t first = 0, last = 0, solid = 0; first < all.size(); ++first) {
+        for (; last < all.size() && end(all[last]) <= end(all[first]) + kAligned * height_; ++last)
+          solid += !is_stroke(runs_[all[last]]);
         const bool is_outer = side == Side::left ? end(all[first]) < page_.x + page_.width / 3
                                                  : end(all[first]) > page_.x + 2 * page_.width / 3;
-        if (is_outer && last - first > best.size())
+        if (const std::pair members(solid, last - first); is_outer && members > most) {
+          most = members;
           best.assign(all.begin() + static_cast<std::ptrdiff_t>(first),
                       all.begin() + static_cast<std::ptrdiff_t>(last));
+        }
+        solid -= !is_stroke(runs_[all[first]]);
       }
     }
-    std::ranges::sort(best, {}, [&](std::size_t i) { return runs_[i].box.y; });
+    std::ranges::sort(best, {}, [&](std::size_t i) { return boxes_[i].y; });
     return best;
   }
 
   bool spans_page(const Members& numbers) const {
-    const int top = runs_[numbers.front()].box.y, foot = foot_of(runs_[numbers.back()].box);
+    const int top = boxes_[numbers.front()].y, foot = foot_of(boxes_[numbers.back()]);
     return foot - top >= kOfPageHeight * page_.height;
   }
 
   bool is_regular(const Members& numbers, double tolerance) const {
     std::vector<double> steps;
     for (std::size_t i = 1; i < numbers.size(); ++i)
-      steps.push_back(foot_of(runs_[numbers[i]].box) - foot_of(runs_[numbers[i - 1]].box));
+      steps.push_back(foot_of(boxes_[numbers[i]]) - foot_of(boxes_[numbers[i - 1]]));
     const double pitch = median(std::vector<double>(steps));
     if (pitch < 1.5 * height_) return false;
     const auto fitting = std::ranges::count_if(steps, [&](double step) {
@@ -97,16 +118,33 @@ class MarginFinder {
     return static_cast<double>(fitting) >= kRegular * static_cast<double>(steps.size());
   }
 
+  bool is_thin(std::uint32_t letter) const {
+    return list_[letter].box.height >= kThin * list_[letter].box.width;
+  }
+
   /// Whether a run is a piece of a rule between numbers and text.
   bool is_stroke(const LetterRun& run) const {
-    return run.letters.size() <= 2 && std::ranges::all_of(run.letters, [&](std::uint32_t i) {
-             return list_[i].box.height >= kThin * list_[i].box.width;
-           });
+    return run.letters.size() <= 2 &&
+           std::ranges::all_of(run.letters, [&](std::uint32_t i) { return is_thin(i); });
+  }
+
+  /// The letters of a short run without pieces of the rule beside it.
+  std::vector<std::uint32_t> without_strokes(const LetterRun& run) const {
+    std::vector<std::uint32_t> letters = run.letters;
+    if (letters.size() > 2 * kMaxDigits) return letters;
+    const auto differ = [&] {
+      const cv::Rect &first = list_[letters.front()].box, &last = list_[letters.back()].box;
+      return std::max(std::abs(first.height - last.height), std::abs(foot_of(first) - foot_of(last))) >
+             kOfDigit * height_;
+    };
+    while (is_thin(letters.back()) && differ()) letters.pop_back();
+    while (is_thin(letters.front()) && differ()) letters.erase(letters.begin());
+    return letters;
   }
 
   cv::Rect around(const Members& numbers) const {
     cv::Rect box;
-    for (const std::size_t i : numbers) box |= runs_[i].box;
+    for (const std::size_t i : numbers) box |= boxes_[i];
     return box;
   }
 
@@ -138,7 +176,7 @@ class MarginFinder {
   bool has_lines_between(const Members& numbers) const {
     const Members text = beside(numbers);
     for (std::size_t i = 1; i < numbers.size(); ++i) {
-      const cv::Rect &above = runs_[numbers[i - 1]].box, &below = runs_[numbers[i]].box;
+      const cv::Rect &above = boxes_[numbers[i - 1]], &below = boxes_[numbers[i]];
       const auto between = std::ranges::count_if(text, [&](std::size_t j) {
         const double middle = runs_[j].box.y + 0.5 * runs_[j].box.height;
         return middle > foot_of(above) && middle < below.y;
@@ -155,8 +193,8 @@ class MarginFinder {
     for (const std::size_t number : numbers) {
       std::vector<cv::Rect> row;
       for (const std::size_t i : text) {
-        if (2 * shared_rows(runs_[i].box, runs_[number].box) <
-            std::min(runs_[i].box.height, runs_[number].box.height))
+        if (2 * shared_rows(runs_[i].box, boxes_[number]) <
+            std::min(runs_[i].box.height, boxes_[number].height))
           continue;
         row.push_back(runs_[i].box);
         letters += runs_[i].letters.size();
@@ -176,7 +214,7 @@ class MarginFinder {
   bool is_punctuated(const Members& numbers) const {
     std::size_t marked = 0;
     for (const std::size_t number : numbers) {
-      const cv::Rect& box = runs_[number].box;
+      const cv::Rect& box = boxes_[number];
       const cv::Rect near(box.x, box.y + box.height / 2, box.width + static_cast<int>(kMarkAfter * height_),
                           box.height / 2 + static_cast<int>(0.3 * height_));
       for (std::size_t i = 0; i < list_.size(); ++i) {
@@ -196,12 +234,15 @@ class MarginFinder {
   const std::vector<LetterRun>& runs_;
   double height_;
   cv::Rect page_;
+  std::vector<std::vector<std::uint32_t>> digits_;  // of each run
+  std::vector<cv::Rect> boxes_;                     // around them
 };
 
 /// Moves the members out of the runs.
-std::vector<LetterRun> taken(std::vector<LetterRun>& runs, const Members& members) {
+std::vector<LetterRun> taken(std::vector<LetterRun>& runs, const MarginFinder& finder, Side side) {
+  const Members members = finder.find(side);
   std::vector<LetterRun> numbers;
-  for (const std::size_t i : members) numbers.push_back(std::move(runs[i]));
+  for (const std::size_t i : members) numbers.push_back(finder.number(i));
   for (const std::size_t i : members) runs[i].letters.clear();
   std::erase_if(runs, [](const LetterRun& run) { return run.letters.empty(); });
   return numbers;
@@ -212,8 +253,8 @@ std::vector<LetterRun> taken(std::vector<LetterRun>& runs, const Members& member
 MarginNumbers take_margin_numbers(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                                   std::vector<LetterRun>& runs, double height) {
   MarginNumbers numbers;
-  numbers.left = taken(runs, MarginFinder(list, roles, runs, height).find(Side::left));
-  numbers.right = taken(runs, MarginFinder(list, roles, runs, height).find(Side::right));
+  numbers.left = taken(runs, MarginFinder(list, roles, runs, height), Side::left);
+  numbers.right = taken(runs, MarginFinder(list, roles, runs, height), Side::right);
   return numbers;
 }
 
