@@ -100,6 +100,19 @@ TEST_F(ReadingJobs, RefuseWordsThatAreNoText) {
       Kind::input, "words.txt: is not UTF-8 text");
 }
 
+TEST_F(ReadingJobs, NameTheLettersThatAReaderLacks) {
+  save_model(bundled_("languages/deu.ocelli"), LanguageFile{{"deu", "oI\u00E4\u00E4\u00DF\u20AC", {}}, {}});
+  const auto missing = [&](const std::string& language) {
+    ReadingJob job;
+    job.language = language;
+    return missing_letters(job, test::tiny_reader(), bundled_);
+  };
+  EXPECT_EQ(missing("deu"), "\u00E4\u00DF");
+  EXPECT_EQ(missing("fra+de"), "\u00E4\u00DF");
+  EXPECT_EQ(missing("fra"), "");
+  EXPECT_EQ(missing("auto"), "");
+}
+
 TEST_F(ReadingJobs, ReadWithTheFileOfALanguage) {
   const std::filesystem::path own = folder_.path() / "own.ocelli";
   std::filesystem::copy_file(folder_.path() / "languages" / "fra.ocelli", own);

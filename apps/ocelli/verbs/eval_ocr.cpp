@@ -178,7 +178,9 @@ int run_eval_ocr(const Arguments& arguments) {
       .problem =
           [&](const Problem& problem) { terminal.print(prefix + problem.where + ": " + problem.message); },
       .progress = [&](const Progress& progress) { terminal.show(progress); }};
-  const Reader reader = load_reader_for(request->job, request->model);
+  const Reader reader = load_reader_for(request->job, request->model, [&terminal](const std::string& text) {
+    terminal.print("ocelli: " + text);
+  });
   std::vector<ReadingScore> scores = {evaluate_reader(reader, found.pages, test, stop.token())};
   for (const std::string& other : request->others) {
     if (is_installed(other)) {

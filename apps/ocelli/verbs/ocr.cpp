@@ -174,14 +174,16 @@ int run_ocr(const Arguments& arguments) {
   InputLimits limits = request->limits;
   limits.stop = stop.token();
   limits.pdf = request->access();
-  const Reader reader = load_reader_for(request->job, request->model);
+  ProgressLine terminal;
+  const Reader reader = load_reader_for(request->job, request->model, [&terminal](const std::string& text) {
+    terminal.print("ocelli: " + text);
+  });
   const Colors colors = request->drawings.empty() ? Colors::gray : Colors::both;
   const Work work =
       read_work(reader, request->job.options, limits,
                 {.colors = colors, .existing = request->pdf.existing_text, .zones = request->zone_files()});
   OcrFlow flow = flow_of(*request, limits);
   BatchResults results(std::move(flow.writer), request->drawings);
-  ProgressLine terminal;
   LeastSurePages pages;
   std::size_t skipped_pages = 0, tables = 0;
   const Sink sink = with_continued_tables([&](const Item& item, const Record& record) {

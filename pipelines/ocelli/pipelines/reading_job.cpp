@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/written_characters.hpp"
+#include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/language.hpp"
 
 namespace ocelli::internal {
@@ -64,15 +66,15 @@ fs::path language_file_of(const std::string& name, std::vector<std::string> othe
               "--language");
 }
 
+Language stored_language(const std::string& name, const Reader& own, const BundledModels& bundled) {
+  if (!name.empty() && name == language_code(own.language_code())) return language_of(own);
+  std::vector<std::string> others = {kAutomatic};
+  if (!own.language_code().empty()) others.push_back(own.language_code());
+  return load_language(language_file_of(name, std::move(others), bundled)).language;
+}
+
 Language language_called(const std::string& name, const Reader& own, const BundledModels& bundled) {
-  Language language;
-  if (!name.empty() && name == language_code(own.language_code())) {
-    language = language_of(own);
-  } else {
-    std::vector<std::string> others = {kAutomatic};
-    if (!own.language_code().empty()) others.push_back(own.language_code());
-    language = load_language(language_file_of(name, std::move(others), bundled)).language;
-  }
+  Language language = stored_language(name, own, bundled);
   language.characters += written_characters(language.code);
   return language;
 }
@@ -158,9 +160,30 @@ ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const B
   return set_up_reader(job, {reader, reader}, bundled);
 }
 
-Reader load_reader_for(const ReadingJob& job, const fs::path& model) {
-  return model.empty() ? reader_for(job, bundled_model).reader
-                       : reader_for(job, load_reader(model), bundled_model).reader;
+std::string missing_letters(const ReadingJob& job, const Reader& reader, const BundledModels& bundled) {
+  if (job.language == kAutomatic) return {};
+  const std::vector<std::string>& classes = reader.glyphs().classes();
+  std::string missing;
+  for (const std::string& name : languages_of(job.language, reader, bundled)) {
+    const Language language = stored_language(name, reader, bundled);
+    for (std::string_view rest = language.characters, letter; !rest.empty();
+         rest.remove_prefix(letter.size())) {
+      letter = first_character(rest);
+      const bool is_known = !WordHash::is_letter(letter) || std::ranges::count(classes, letter) > 0;
+      if (!is_known && missing.find(letter) == std::string::npos) missing += letter;
+    }
+  }
+  return missing;
+}
+
+Reader load_reader_for(const ReadingJob& job, const fs::path& model, const ReadingNotice& notice) {
+  if (model.empty()) return reader_for(job, bundled_model).reader;
+  const ReaderModel own = load_reader(model);
+  if (const std::string missing = missing_letters(job, own.reader, bundled_model); notice && !missing.empty())
+    notice(model.filename().string() + " has no classes for " + missing + " of '" + job.language +
+           "' and reads similar letters instead: leave out --model, or name a reader such as "
+           "latin-extended.ocelli");
+  return reader_for(job, own, bundled_model).reader;
 }
 
 }  // namespace ocelli::internal

@@ -60,9 +60,17 @@ ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const B
 /// be read.
 ReaderModel in_effect(ReaderModel model, const ReadingJob& job);
 
+/// The letters of the job's languages that a reader has no class for, each once, in UTF-8. None for `auto`.
+/// Throws  as reader_for().
+std::string missing_letters(const ReadingJob& job, const Reader& reader, const BundledModels& bundled);
+
+/// Receives what the user should know of a reader.
+using ReadingNotice = std::function<void(const std::string& text)>;
+
 /// Loads a reader (empty path: the bundled one) and sets it up for the job, with the models of
-/// bundled_model().
+/// bundled_model(). Notes which letters of the job's languages the reader lacks.
 /// Throws  as load_reader() and reader_for().
-Reader load_reader_for(const ReadingJob& job, const std::filesystem::path& model);
+Reader load_reader_for(const ReadingJob& job, const std::filesystem::path& model,
+                       const ReadingNotice& notice = {});
 
 }  // namespace ocelli::internal
