@@ -157,5 +157,43 @@ TEST(LookAlikes, NothingUnreadableIsMade) {
             "198l '' the Nevada site");
 }
 
+TEST(LookAlikes, SmallLettersThatDifferByAPixelAreEven) {
+  ReadLine line = line_of({"can", "have", "had", "told"});
+  line.words[0].glyphs[0] = test::glyph("c", 0, test::kXHeight + 5);  // 5 of the 9 pixels to an ascender
+  for (const std::size_t i : {0, 2})
+    line.words[1].glyphs[i + 1].box = line.words[1].glyphs[i + 1].box + cv::Size(0, 1) - cv::Point(0, 1);
+  EXPECT_EQ(resolved(line), "Can have had told");
+}
+
+TEST(LookAlikes, AZeroBeforeDecimalsIsNoLetter) {
+  EXPECT_EQ(resolved(line_of({"O.7", "U.S.O.", "5O'", "l'll"})), "0.7 U.S.O. 50' l'll");
+}
+
+TEST(LookAlikes, ADotOverACommaIsASemicolon) {
+  const auto marks = [](const std::string& text, int aside) {
+    ReadLine line = line_of({text});
+    std::vector<ReadGlyph>& glyphs = line.words[0].glyphs;
+    ReadGlyph &mark = glyphs[glyphs.size() - 2], &dot = glyphs.back();
+    mark.box = {mark.box.x, test::kFoot - 3, 4, 6};
+    dot.box = {mark.box.x + aside, test::kFoot - 14, 3, 3};
+    std::vector<std::string> readable = test::printing_classes();
+    readable.emplace_back("\u00B7");
+    resolve_look_alikes(line, readable);
+    return line.text();
+  };
+  EXPECT_EQ(marks("so,\u00B7", 2), "so;");
+  EXPECT_EQ(marks("so.\u00B7", 2), "so:");
+  EXPECT_EQ(marks("so,\u00B7", 15), "so,\u00B7");
+}
+
+TEST(LookAlikes, OfTwoEqualMarksTheOneThatReachesFartherIsTheComma) {
+  ReadLine line = line_of({"515,219,95"});
+  std::vector<ReadGlyph>& glyphs = line.words[0].glyphs;
+  glyphs[3].box = {glyphs[3].box.x, test::kFoot - 3, 3, 3};
+  glyphs[7].box = {glyphs[7].box.x, test::kFoot - 3, 3, 6};
+  glyphs[7].confidence = 0.5F;
+  EXPECT_EQ(resolved(line), "515.219,95");
+}
+
 }  // namespace
 }  // namespace ocelli::internal::look_alikes_test

@@ -11,17 +11,18 @@ namespace {
 
 /// A reader that knows the names of a few classes and nothing else.
 Reader names_alone() {
-  const std::vector<std::string> names = {"1", "5", ".", "l", "a", "(", ")", "-", kNoGlyph};
+  const std::vector<std::string> names = {"1", "5", ".", "l", "a", "(", ")", "-", "\u00A3", kNoGlyph};
   const std::vector<InputRange> ranges(kGlyphShape.pixels(), InputRange{0, 255});
   const PlaceDistribution anywhere{{1, 0, 1}, {2, 2, 2}};
-  return {Classifier({LinearFeatures(ranges, {0}), ScoreWeights::Zero(9, 2), names, kGlyphShape}),
+  return {Classifier({LinearFeatures(ranges, {0}), ScoreWeights::Zero(10, 2), names, kGlyphShape}),
           PlaceModel(std::vector<PlaceDistribution>(names.size(), anywhere)), LanguageModel()};
 }
 
 constexpr double kXHeight = 20;
 const SpaceWidth kSpaces{0.25, 0.05};
 
-/// Glyphs one after the other: "1" and "l" are 6 pixels wide, "." is 4, all others are 20.
+/// Glyphs one after the other: "1" and "l" are 6 pixels wide, "." is 4, all others are 20. "L" is a pound
+/// sign.
 struct SetNumber {
   std::vector<FoundGlyph> glyphs;
   std::vector<double> gaps;
@@ -33,7 +34,7 @@ struct SetNumber {
       const int width = text[i] == '1' || text[i] == 'l' ? 6 : text[i] == '.' ? 4 : 20;
       x += whites[i];
       FoundGlyph glyph;
-      glyph.label = static_cast<std::uint16_t>(std::string("15.la()-").find(text[i]));
+      glyph.label = static_cast<std::uint16_t>(std::string("15.la()-L").find(text[i]));
       glyph.first = glyph.last = static_cast<std::uint32_t>(i);
       glyph.box = {x, 0, width, 30};
       glyphs.push_back(glyph);
@@ -80,6 +81,16 @@ TEST(NumberGaps, StrokesBeforeAFigureAreFigures) { EXPECT_EQ(SetNumber("ll5", {0
 TEST(NumberGaps, HalvesOfABrokenZeroAreAFigure) {
   EXPECT_EQ(SetNumber("().55", {0, 3, 12, 12, 4}).spaces(), ".....");
 }
+
+TEST(NumberGaps, ASignAsCloseAsTheNextFigureAdjoinsTheNumber) {
+  EXPECT_EQ(SetNumber("L5.55", {0, 12, 4, 4, 12}).spaces(), ".....");
+  EXPECT_EQ(SetNumber("-L5.55", {0, 12, 12, 4, 4, 12}).spaces(), "......");
+  EXPECT_EQ(SetNumber("5.55-", {0, 4, 4, 12, 12}).spaces(), ".....") << "a minus after the amount";
+  EXPECT_EQ(SetNumber("L5.55", {0, 26, 4, 4, 12}).spaces(), "._...");
+  EXPECT_EQ(SetNumber("5.55-", {0, 4, 4, 12, 30}).spaces(), "...._") << "a dash";
+}
+
+TEST(NumberGaps, OnesAloneAreANumberToo) { EXPECT_EQ(SetNumber("1.11", {0, 20, 20, 18}).spaces(), "...."); }
 
 TEST(NumberGaps, SpacesAmidLettersStay) { EXPECT_EQ(SetNumber("aa5a", {0, 10, 10, 10}).spaces(), ".___"); }
 

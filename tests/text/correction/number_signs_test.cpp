@@ -39,6 +39,36 @@ TEST(NumberSigns, AnAmountAfterARoundLetterIsInEuros) {
   EXPECT_EQ(resolved(line_of({"c92,330.11", "c5", "C1.5"})), "\u20AC92,330.11 c5 C1.5");
 }
 
+TEST(NumberSigns, ALoneRoundLetterAfterAnAmountIsItsEuroSign) {
+  EXPECT_EQ(resolved(line_of({"5,00", "c", "78,07", "C", "5.00", "C", "12", "c"})),
+            "5,00 \u20AC 78,07 \u20AC 5.00 C 12 c");
+}
+
+TEST(NumberSigns, ARaisedRingBeforeAScaleIsADegreeSign) {
+  const auto degrees = [](const std::string& text, int raised) {
+    ReadLine line = line_of({text}, "c");
+    ReadGlyph& ring = line.words[0].glyphs[line.words[0].glyphs.size() - 2];
+    ring.box = {ring.box.x, test::kFoot - test::kCapital, 10, 10};
+    ring.box.y += test::kCapital - 10 - raised;
+    std::vector<std::string> readable = test::printing_classes();
+    readable.emplace_back("\u00B0");
+    resolve_degrees(line, readable);
+    return line.text();
+  };
+  EXPECT_EQ(degrees("5.4oC", 18), "5.4\u00B0C");
+  EXPECT_EQ(degrees("6.lOc", 18), "6.1\u00B0C");
+  EXPECT_EQ(degrees("5.4oC", 0), "5.4oC") << "on the baseline";
+  EXPECT_EQ(degrees("5.4ox", 18), "5.4ox");
+}
+
+TEST(NumberSigns, YenHaveNoDecimals) {
+  ReadLine line = line_of({"\u00A5508.034", "\u00A520.34", "\u00A5123.456"});
+  line.words[0].glyphs[4].confidence = 0.7F;
+  resolve_number_signs(line, test::printing_classes());
+  EXPECT_EQ(line.text(), "\u00A5508,034 \u00A520.34 \u00A5123.456");
+  EXPECT_LT(line.words[2].glyphs[4].confidence, 0.8F) << "in doubt";
+}
+
 TEST(NumberSigns, AEuroSignAfterWhiteIsAWord) {
   ReadLine line = line_of({"49,90\u20AC"});
   EXPECT_EQ(resolved(line), "49,90\u20AC");

@@ -44,6 +44,19 @@ TEST(LineInk, LeavesOutAStrokeUnderLetters) {
   EXPECT_EQ(ink.segments()[0].box, cv::Rect(10, 15, 5, 20));
 }
 
+TEST(LineInk, KeepsTheLowerBarOfASign) {
+  const LineInk sign = parted(drawn({{10, 18, 26, 3}, {21, 12, 4, 16}, {10, 31, 26, 3}}));
+  EXPECT_EQ(sign.segments().front().box, cv::Rect(10, 12, 26, 22)) << "a plus over a minus";
+  const LineInk underlined = parted(drawn({{10, 15, 26, 19}, {10, 37, 26, 2}}));
+  EXPECT_EQ(underlined.segments().front().box, cv::Rect(10, 15, 26, 19)) << "a letter, underlined";
+}
+
+TEST(LineInk, CutsAMinusFromTheSignThatItTouches) {
+  EXPECT_EQ(parted(drawn({{10, 24, 10, 3}, {20, 5, 12, 30}})).segments().front().box,
+            cv::Rect(10, 24, 10, 3));
+  EXPECT_EQ(parted(drawn({{10, 5, 10, 3}, {20, 5, 6, 30}})).segments().size(), 1U) << "a 1 with its flag";
+}
+
 TEST(LineInk, KeepsAStrokeThatStandsAlone) {
   EXPECT_EQ(parted(drawn({{10, 15, 5, 20}, {30, 37, 30, 2}})).segments().back().box.br(), cv::Point(60, 39));
 }

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "text/tiny_reader.hpp"
 #include "text/whole_line.hpp"
@@ -74,6 +76,41 @@ bool is_no_ring(int strokes) {
 TEST(GlyphLattice, TakesTwoHalvesForARingButNotThreeParts) {
   EXPECT_FALSE(is_no_ring(2)) << "()";
   EXPECT_TRUE(is_no_ring(3)) << "(1)";
+}
+
+/// A reader to which all images are alike: only their shape on the line is left to decide.
+Reader blind_reader(const std::vector<std::string>& names) {
+  const std::vector<InputRange> ranges(kGlyphShape.pixels(), InputRange{0, 255});
+  const PlaceDistribution anywhere{{1, 0, 1}, {2, 2, 2}};
+  const auto classes = static_cast<Eigen::Index>(names.size());
+  return {Classifier({LinearFeatures(ranges, {0}), ScoreWeights::Zero(classes, 2), names, kGlyphShape}),
+          PlaceModel(std::vector<PlaceDistribution>(names.size(), anywhere)), LanguageModel(),
+          ReadingWeights{.no_glyph = -100}};
+}
+
+/// A stroke as high as a capital whose top is so far to the right of its foot.
+void draw_stroke(cv::Mat& ink, int x, int lean) {
+  constexpr int kCapital = 30, kStroke = 4;
+  for (int y = 0; y < kCapital; ++y)
+    ink(cv::Rect(x + lean * (kCapital - y) / kCapital, kFoot - kCapital + y, kStroke, 1)) = 255;
+}
+
+/// Whether strokes with these leans may be one glyph.
+bool may_be_one_of_strokes(int first, int second) {
+  constexpr int kApart = 10;
+  cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
+  draw_stroke(ink, 20, first);
+  draw_stroke(ink, 20 + kApart, second);
+  const Components components = connected_components(ink);
+  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
+  const Reader reader = blind_reader({"/", "1", kNoGlyph});
+  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
+  return lattice.arcs().size() > 2;
+}
+
+TEST(GlyphLattice, DoesNotJoinAFigureAndASlash) {
+  EXPECT_FALSE(may_be_one_of_strokes(0, 4)) << "1/ is no M";
+  EXPECT_TRUE(may_be_one_of_strokes(4, 4));
 }
 
 }  // namespace

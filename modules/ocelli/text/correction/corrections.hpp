@@ -24,9 +24,10 @@ std::vector<double> segment_gaps(const LineInk& ink, const LineFrame& frame);
 
 /// Corrects gaps using the glyphs of a first reading. Digits have cells of equal width, so the white space
 /// beside a narrow "1" is not a space, also after a hyphen, and neither is that on either side of a mark
-/// between two digits (wide in monospaced fonts). Gaps in numbers become the white space between cells, minus
-/// the excess of a space between digits over the line's threshold. Other gaps stay unchanged. Requires `gaps`
-/// from segment_gaps(), glyphs of the same line from left to right.
+/// between two digits (wide in monospaced fonts), nor that beside a sign or a minus whose center is as close
+/// as the next digit's. Gaps in numbers become the white space between cells, minus the excess of a space
+/// between digits over the line's threshold. Other gaps stay unchanged. Requires `gaps` from segment_gaps(),
+/// glyphs of the same line from left to right.
 std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundGlyph> glyphs,
                                 const LineFrame& frame, const SpaceWidth& spaces, const Reader& reader);
 
@@ -49,12 +50,14 @@ void doubt_parted_numbers(ReadLine& line);
 /// Resolves ambiguous glyphs from the context of the whole line:
 ///   - letters with similar lower and upper case (c o s v w x z) by their height relative to the line, and
 ///     where that is unclear, to the small letters of the word;
-///   - l, I and | as 1 and O as 0 in runs of letters and digits that otherwise contain digits; a lone l as 1;
+///   - l, I and | as 1 and O as 0 in runs of letters and digits that otherwise contain digits; a lone l as 1,
+///     and a lone O before a point and a digit as 0;
 ///   - l and | as I among three capitals or more: IBAN, SWIFT;
 ///   - s before an amount with two decimals as a dollar sign;
 ///   - "o/o" after a digit, no wider than a percent sign, as that sign;
 ///   - "()" no wider than a digit, in words with digits, as 0;
 ///   - thousands and decimal separators as different characters: 1.234,56 or 1,234.56;
+///   - a comma or point under a dot as a semicolon or colon;
 ///   - two apostrophes without a space in between as one quotation mark, and so with curly ones and commas;
 ///   - d, t, l and L with an apostrophe as letters with a caron, in languages that have them.
 /// Changes use only `readable` characters. Boxes and confidences stay. A merged glyph has the union of the
@@ -62,10 +65,15 @@ void doubt_parted_numbers(ReadLine& line);
 /// Cost  O(glyphs).
 void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
+/// Reads a small raised ring or quote between a digit and a C or F as a degree sign, in doubt.
+/// Cost  O(glyphs).
+void resolve_degrees(ReadLine& line, std::span<const std::string> readable);
+
 /// Resolves signs beside numbers from their place:
 ///   - a dash before or after an amount is a minus sign, and one cut in two before it is one;
 ///   - a dash between a letter and a digit, or in a date with hyphens, is a hyphen;
-///   - c before an amount with two decimals is a euro sign, in doubt;
+///   - c before an amount with two decimals is a euro sign, in doubt, and so is a lone c after one;
+///   - a point before the last three digits of an amount in yen is a comma, or in doubt;
 ///   - a euro sign after clearly more white than is between the digits is a word of its own;
 ///   - a degree sign and C or F after it are one word.
 /// Cost  O(glyphs).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,7 @@ constexpr double kClear = 0.35;
 /// The same of a capital where only ascenders are known, which are taller in many faces, if small letters
 /// have even heights: half of them differ by less, in x-heights. Those of typewriters do not.
 constexpr double kClearOfSmall = 0.42, kEvenHeights = 0.04;
+constexpr double kOnePixel = 1.1;  ///< heights that differ by no more are even, too
 /// Minimum difference between large and small letters, in x-heights.
 constexpr double kLargeAboveSmall = 0.14;
 
@@ -70,7 +72,8 @@ std::optional<LetterTops> letter_tops(const ReadLine& line, const LineFrame& fra
   if (!low && !high) return std::nullopt;
   const bool small_is_known = low.has_value();
   if (!low) low = *high / kTallOfSmall;
-  const bool even = small_is_known && spread_of(std::move(small)) <= kEvenHeights;
+  const bool even =
+      small_is_known && spread_of(std::move(small)) <= std::max(kEvenHeights, kOnePixel / frame.x_height);
   const double clear = of_ascenders && even ? kClearOfSmall : 1 - kClear;
   const LetterTops tops{*low, high.value_or(*low * kTallOfSmall), clear};
   if (tops.tall - tops.small < kLargeAboveSmall) return std::nullopt;
@@ -102,7 +105,8 @@ LetterSize letter_size(const ReadWord& word, std::size_t letter, const std::opti
   LetterSize size;
   if (tops && !is_one_of(word.glyphs[letter], "uU")) {
     const double height = (top_of(word.glyphs[letter], frame) - tops->small) / (tops->tall - tops->small);
-    size = {height >= tops->clear, height <= kClear};
+    const bool is_o = is_one_of(word.glyphs[letter], "oO");  // few words begin with a capital O
+    size = {height >= (is_o ? 1 - kClear : tops->clear), height <= kClear};
   }
   if (size.large || size.small) return size;
   const std::optional<double> above = above_small_letters(word, letter, frame);
@@ -165,8 +169,10 @@ void resolve_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::siz
   const bool figures = std::any_of(begin, end, reads_figure);
   const bool at_apostrophe = (first > 0 && is_apostrophe(glyphs[first - 1])) ||
                              (last < glyphs.size() && is_apostrophe(glyphs[last]));
-  const std::string_view like_figures = figures ? "lI|O" : "l";
-  if (at_apostrophe || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
+  const bool before_decimals = last + 1 < glyphs.size() && is_one_of(glyphs[last], ".,") &&
+                               reads_figure(glyphs[last + 1]) && last == first + 1;
+  const std::string_view like_figures = figures ? "lI|O" : before_decimals ? "lO" : "l";
+  if ((at_apostrophe && !figures) || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
         return reads_figure(glyph) || is_one_of(glyph, like_figures);
       })) {
     resolve_capital_i({begin, end}, readable);
@@ -272,9 +278,22 @@ std::vector<std::size_t> marks_of_groups(std::span<const ReadGlyph> run) {
   return marks;
 }
 
-/// Thousands and decimals have different marks. Of two equal marks, changes the less confident one; of more,
-/// the last.
-void resolve_marks(ReadWord& word, std::span<const std::string> readable) {
+/// How far a mark reaches: its height and its depth below the baseline, in pixels.
+double reach_of(const ReadGlyph& mark, const LineFrame& frame) {
+  return mark.box.height - frame.place(mark.box).bottom * frame.x_height;
+}
+
+/// Which of two equal marks of a number is wrong: commas reach farther than points. If both reach as far, the
+/// less confident one.
+ReadGlyph& wrong_mark(ReadGlyph& first, ReadGlyph& second, const LineFrame& frame) {
+  constexpr double kFarther = 0.9;  ///< pixels
+  const double farther = reach_of(first, frame) - reach_of(second, frame);
+  if (std::abs(farther) < kFarther) return first.confidence < second.confidence ? first : second;
+  return (farther > 0) == (first.text == ".") ? first : second;
+}
+
+/// Thousands and decimals have different marks. Of more than two equal marks, changes the last.
+void resolve_marks(ReadWord& word, const LineFrame& frame, std::span<const std::string> readable) {
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   const auto is_part = [](const ReadGlyph& glyph) { return reads_figure(glyph) || is_one_of(glyph, ".,"); };
   for (std::size_t first = 0; first < glyphs.size(); ++first) {
@@ -286,8 +305,7 @@ void resolve_marks(ReadWord& word, std::span<const std::string> readable) {
     const std::vector<std::size_t> marks = marks_of_groups(std::span(glyphs).subspan(first, end - first));
     if (!marks.empty()) {
       ReadGlyph &thousands = glyphs[first + marks[0]], &decimals = glyphs[first + marks.back()];
-      ReadGlyph& wrong =
-          marks.size() == 2 && thousands.confidence < decimals.confidence ? thousands : decimals;
+      ReadGlyph& wrong = marks.size() == 2 ? wrong_mark(thousands, decimals, frame) : decimals;
       change(wrong, wrong.text == "." ? "," : ".", readable);
     }
     first = last;
@@ -340,6 +358,22 @@ void join_apostrophes(ReadWord& word, std::span<const std::string> readable) {
   word.glyphs = std::move(joined);
 }
 
+/// Joins a comma or a point and the dot above it, which stands apart in slanted or broken type: ";" and ":".
+void join_dotted_marks(ReadWord& word, double x_height, std::span<const std::string> readable) {
+  constexpr double kAside = 0.25;
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  for (std::size_t i = 0; i + 1 < glyphs.size(); ++i) {
+    if (!is_one_of(glyphs[i], ".,") || glyphs[i + 1].text != "\u00B7") continue;
+    const std::string joined = glyphs[i].text == "," ? ";" : ":";
+    const cv::Rect &mark = glyphs[i].box, &dot = glyphs[i + 1].box;
+    if (dot.y + dot.height > mark.y || dot.x - mark.x - mark.width > kAside * x_height ||
+        std::ranges::find(readable, joined) == readable.end())
+      continue;
+    glyphs[i] = {joined, mark | dot, std::min(glyphs[i].confidence, glyphs[i + 1].confidence)};
+    glyphs.erase(glyphs.begin() + static_cast<std::ptrdiff_t>(i + 1));
+  }
+}
+
 }  // namespace
 
 void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable) {
@@ -352,8 +386,9 @@ void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable) 
     join_carons(word, readable);
     resolve_figures(word, readable);
     join_broken_zeros(word, line.x_height, readable);
-    resolve_marks(word, readable);
+    resolve_marks(word, frame, readable);
     join_apostrophes(word, readable);
+    join_dotted_marks(word, line.x_height, readable);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "ocelli/text/correction/corrections.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -17,7 +18,13 @@ constexpr double kFigureSpace = 0.4;  ///< minimum white between the cells of di
 /// Minimum excess of the white on one side of a mark over that on the other.
 constexpr double kMarkSpace = 0.3;
 
+/// Maximum distance of the centers of two glyphs without a space between them, in distances of two digits.
+constexpr double kOneFigure = 1.13;
+/// The distance of the digits on both sides of a mark, in the same unit: 1.5 in most type, 2 in monospaced.
+constexpr double kAcrossMark = 1.6;
+
 constexpr std::string_view kMarks = ".,:/-";
+constexpr std::array<std::string_view, 5> kNumberSigns = {"\u20AC", "\u00A3", "\u00A5", "\u00B0", "\u00B1"};
 constexpr std::string_view kSigns = "$%#()";        ///< stand beside digits without a space
 constexpr std::string_view kLikeFigures = "lI|Oo";  ///< misreadings of digits separated by spaces
 
@@ -35,11 +42,11 @@ class NumberLine {
     }
     for (std::size_t i = glyphs.size(); i-- > 0;) resolve(i);
     for (std::size_t i = 0; i < glyphs.size(); ++i) resolve(i);
-    if (widths.empty()) return;
-    cell_ = median(std::move(widths));
+    if (!widths.empty()) cell_ = median(std::move(widths));
+    distance_ = figure_distance();
   }
 
-  bool has_figures() const { return cell_ > 0; }
+  bool has_figures() const { return cell_ > 0 || distance_ > 0; }
   double figure_width() const { return cell_; }
   /// Whether glyphs i and i + 1 are two digits, or a digit and a sign.
   bool figures(std::size_t i) const {
@@ -55,6 +62,14 @@ class NumberLine {
     return is_hyphen && is(i - 1, Part::other) && is_figure(i + 1);
   }
 
+  /// Whether glyphs i and i + 1 are digits, signs of numbers or a minus, as close as two digits.
+  bool adjoins(std::size_t i) const {
+    const auto is_number = [this](std::size_t at) { return is_figure(at) || is_number_sign(at); };
+    const auto is_dash = [this](std::size_t at) { return text(glyphs_[at]) == "-"; };
+    const bool minus = (is_dash(i) && is_number_sign(i + 1)) || (ends_amount(i) && is_dash(i + 1));
+    return (minus || (is_number(i) && is_number(i + 1))) && distance(i, i + 1) <= kOneFigure * distance_;
+  }
+
   /// The white that a digit leaves on each side of its cell.
   double margin(std::size_t i) const {
     return is(i, Part::figure) ? std::max(0.0, (cell_ - width(glyphs_[i])) / 2) : 0;
@@ -64,6 +79,29 @@ class NumberLine {
   const std::string& text(const FoundGlyph& glyph) const { return reader_.glyphs().classes()[glyph.label]; }
   double width(const FoundGlyph& glyph) const { return glyph.box.width / frame_.x_height; }
   bool is_figure(std::size_t i) const { return is(i, Part::figure) || is(i, Part::half); }
+  bool is_number_sign(std::size_t i) const {
+    return i < glyphs_.size() && std::ranges::count(kNumberSigns, text(glyphs_[i])) > 0;
+  }
+  /// Whether glyph i is the last of two decimals.
+  bool ends_amount(std::size_t i) const {
+    return i > 2 && is_figure(i) && is_figure(i - 1) && mark_between_figures(i - 2);
+  }
+  /// Between the centers of two glyphs, in pixels.
+  double distance(std::size_t i, std::size_t j) const {
+    const cv::Rect &one = glyphs_[i].box, &other = glyphs_[j].box;
+    return other.x + other.width / 2.0 - one.x - one.width / 2.0;
+  }
+  /// The usual distance of two digits of a number; 0 if unknown.
+  double figure_distance() const {
+    std::vector<double> distances, across;
+    for (std::size_t i = 0; i + 1 < glyphs_.size(); ++i) {
+      if (is_figure(i) && is_figure(i + 1) && !glyphs_[i + 1].space_before)
+        distances.push_back(distance(i, i + 1));
+      if (mark_between_figures(i)) across.push_back(distance(i - 1, i + 1) / kAcrossMark);
+    }
+    if (!distances.empty()) return median(std::move(distances));
+    return across.empty() ? 0 : median(std::move(across));
+  }
   bool is_cell(std::size_t i) const { return is_figure(i) || is(i, Part::sign); }
   bool is(std::size_t i, Part part) const { return i < parts_.size() && parts_[i] == part; }
 
@@ -98,7 +136,8 @@ class NumberLine {
   const LineFrame& frame_;
   const Reader& reader_;
   std::vector<Part> parts_;
-  double cell_ = 0;  ///< the width of digits
+  double cell_ = 0;      ///< the width of digits, in x-heights
+  double distance_ = 0;  ///< between the centers of digits, in pixels
 };
 
 }  // namespace
@@ -126,6 +165,7 @@ std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundG
     double& after = gaps[glyphs[i + 1].first];
     if (line.figures(i)) after -= line.margin(i) + line.margin(i + 1) + figure_space;
     if (line.hyphen_before_figure(i)) after -= line.margin(i + 1);
+    if (line.adjoins(i)) after = std::min(after, 0.0);
     if (!line.mark_between_figures(i)) continue;
     double& before = gaps[glyphs[i].first];
     const double left = before - line.margin(i - 1), right = after - line.margin(i + 1);

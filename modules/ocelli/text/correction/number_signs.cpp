@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <iterator>
@@ -9,6 +10,8 @@
 
 #include "ocelli/core/median.hpp"
 #include "ocelli/text/correction/corrections.hpp"
+#include "ocelli/text/correction/language_model.hpp"
+#include "ocelli/text/correction/place_model.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -16,6 +19,9 @@ namespace {
 /// In x-heights.
 constexpr double kClearSpace = 0.25;  ///< white before a sign beyond that between digits
 constexpr double kTouchingDashes = 0.15, kDegreeSpace = 0.8;
+constexpr double kRaised = 0.5, kTall = 1.15;  ///< bottom of a degree sign and top of a capital, at least
+
+constexpr float kDoubtedSign = 0.75F;
 
 int right(const ReadGlyph& glyph) { return glyph.box.x + glyph.box.width; }
 
@@ -77,16 +83,42 @@ bool is_amount(std::span<const ReadGlyph> glyphs) {
                              [&](const ReadGlyph& glyph) { return reads_figure(glyph) || is_mark(glyph); });
 }
 
+void change_in_doubt(ReadGlyph& glyph, std::string_view sign) {
+  glyph.text = sign;
+  glyph.confidence = std::min(glyph.confidence, kDoubtedSign);
+}
+
+/// A lone "c" after an amount is a euro sign, too, and a "C" after one with a decimal comma.
+void resolve_lone_euro(const ReadWord& amount, ReadWord& sign, std::span<const std::string> readable) {
+  constexpr std::size_t kDecimals = 2;
+  if (sign.glyphs.size() != 1 || !is_amount(amount.glyphs)) return;
+  const bool comma = amount.glyphs[amount.glyphs.size() - kDecimals - 1].text == ",";
+  const bool is_euro = sign.glyphs[0].text == "c" || (comma && sign.glyphs[0].text == "C");
+  if (is_euro && std::ranges::find(readable, "\u20AC") != readable.end())
+    change_in_doubt(sign.glyphs[0], "\u20AC");
+}
+
 /// A "c" before an amount is a euro sign whose bars are lost; which one is in doubt.
 void resolve_euro(ReadWord& word, std::span<const std::string> readable) {
-  constexpr float kDoubtedSign = 0.75F;
   std::vector<ReadGlyph>& glyphs = word.glyphs;
   if (glyphs.size() < 2 || (glyphs[0].text != "c" && glyphs[0].text != "C")) return;
   if (!is_amount(std::span(std::as_const(glyphs)).subspan(1)) ||
       std::ranges::find(readable, "\u20AC") == readable.end())
     return;
-  glyphs[0].text = "\u20AC";
-  glyphs[0].confidence = std::min(glyphs[0].confidence, kDoubtedSign);
+  change_in_doubt(glyphs[0], "\u20AC");
+}
+
+/// Yen have no decimals: a point before the last three digits is in doubt, and a comma unless it is clear.
+void resolve_yen(ReadWord& word, std::span<const std::string> readable) {
+  constexpr std::size_t kGroup = 3;
+  constexpr float kSureMark = 0.8F;
+  std::vector<ReadGlyph>& glyphs = word.glyphs;
+  if (glyphs.size() < kGroup + 3 || glyphs[0].text != "\u00A5") return;
+  ReadGlyph& mark = glyphs[glyphs.size() - kGroup - 1];
+  if (mark.text != "." || !std::ranges::all_of(std::span(glyphs).last(kGroup), reads_figure) ||
+      std::ranges::find(readable, ",") == readable.end())
+    return;
+  change_in_doubt(mark, mark.confidence < kSureMark ? "," : ".");
 }
 
 /// The usual white between the digits of a word, in pixels.
@@ -138,12 +170,41 @@ void join_degrees(ReadLine& line) {
 
 }  // namespace
 
+void resolve_degrees(ReadLine& line, std::span<const std::string> readable) {
+  constexpr std::array<std::string_view, 8> kRings = {"o", "O", "0", "\"", "\u201C", "\u201D", "*", "\u00B0"};
+  constexpr std::string_view kScales = "CFc", kStrokes = "lI|";
+  if (std::ranges::find(readable, "\u00B0") == readable.end()) return;
+  const LineFrame frame{line.baseline, line.slope, line.x_height};
+  for (ReadWord& word : line.words) {
+    std::vector<ReadGlyph>& glyphs = word.glyphs;
+    for (std::size_t i = 1; i + 1 < glyphs.size(); ++i) {
+      ReadGlyph &before = glyphs[i - 1], &scale = glyphs[i + 1];
+      const bool stroke =
+          i > 1 && before.text.size() == 1 && kStrokes.find(before.text[0]) != std::string_view::npos &&
+          (reads_figure(glyphs[i - 2]) || glyphs[i - 2].text == "." || glyphs[i - 2].text == ",");
+      const bool last = i + 2 == glyphs.size() || !WordHash::is_letter(glyphs[i + 2].text);
+      const bool is_scale = last && scale.text.size() == 1 &&
+                            kScales.find(scale.text[0]) != std::string_view::npos &&
+                            frame.place(scale.box).top >= kTall;
+      if (!is_scale || !(stroke || reads_figure(before)) || std::ranges::count(kRings, glyphs[i].text) == 0 ||
+          frame.place(glyphs[i].box).bottom < kRaised)
+        continue;
+      if (stroke) change_in_doubt(before, "1");
+      if (glyphs[i].text != "\u00B0") change_in_doubt(glyphs[i], "\u00B0");
+      if (scale.text == "c") scale.text = "C";
+    }
+  }
+}
+
 void resolve_number_signs(ReadLine& line, std::span<const std::string> readable) {
   for (ReadWord& word : line.words) {
     resolve_minus(word, line.x_height, readable);
     resolve_hyphens(word, readable);
     resolve_euro(word, readable);
+    resolve_yen(word, readable);
   }
+  for (std::size_t i = 1; i < line.words.size(); ++i)
+    resolve_lone_euro(line.words[i - 1], line.words[i], readable);
   part_euros(line);
   join_degrees(line);
 }

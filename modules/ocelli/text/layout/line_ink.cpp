@@ -16,6 +16,13 @@ constexpr double kNarrowestCut = 0.65;  ///< narrower blobs are one glyph: "ri" 
 constexpr double kNarrowestPiece = 0.25;
 constexpr double kValleyReach = 0.4;  ///< distance from a valley within which to search its walls
 constexpr double kShortestUnderline = 1.2, kThickestUnderline = 0.3;
+/// Of "±", whose lower bar is no underline: how much wider than the plus and how far below the baseline the
+/// bar may be, and how far above the baseline the plus ends.
+constexpr double kWiderFoot = 0.15, kLowestFoot = 0.3, kLowestPlus = 0.1;
+/// A minus sign that touches the left of a currency sign: its least length, its thickness, the height of its
+/// middle above the baseline, and the height of the sign.
+constexpr double kShortestMinus = 0.3, kThickestMinus = 0.3, kLowestMinus = 0.2, kHighestMinus = 0.8,
+                 kLowestSign = 1.2;
 constexpr double kDeepestInk = 0.75;  ///< columns with more ink are not cut,
 constexpr double kFilledWord = 2.4;   ///< except in blobs wider than any glyph
 
@@ -39,6 +46,16 @@ int widest_part(const TextLine& line, const Components& components) {
   return widest;
 }
 
+/// Whether a stroke is the lower bar of a sign such as "±": as wide as the part above it, which does not
+/// stand on the baseline.
+bool is_foot_of(const cv::Rect& sign, const cv::Rect& stroke, double baseline, double x_height) {
+  const double wider = kWiderFoot * x_height;
+  return stroke.y + stroke.height <= baseline + kLowestFoot * x_height &&
+         sign.y + sign.height <= std::min<double>(stroke.y, baseline - kLowestPlus * x_height) &&
+         std::abs(sign.x - stroke.x) <= wider &&
+         std::abs(sign.x + sign.width - stroke.x - stroke.width) <= wider;
+}
+
 /// Whether a part is a stroke under others, which belongs to no glyph, unlike an isolated "_". `widest`:
 /// maximum width of the line's parts.
 bool is_underline(const cv::Rect& part, const TextLine& line, const Components& components, int widest) {
@@ -52,7 +69,8 @@ bool is_underline(const cv::Rect& part, const TextLine& line, const Components& 
   const auto last = std::ranges::lower_bound(line.parts, part.x + part.width, {}, left_of);
   return std::any_of(first, last, [&](std::uint32_t other) {
     const cv::Rect& box = components.list[other].box;
-    return box.y + box.height / 2 < part.y && part.x < box.x + box.width;
+    return box.y + box.height / 2 < part.y && part.x < box.x + box.width &&
+           !is_foot_of(box, part, baseline, line.x_height);
   });
 }
 
@@ -88,6 +106,38 @@ std::vector<int> profile_of(const Blob& blob, const Components& components) {
   return profile;
 }
 
+/// The column where a dash that touches the left of a tall glyph ends; 0 if there is none.
+int end_of_dash(const Blob& blob, const TextLine& line, const Components& components,
+                std::span<const int> profile) {
+  const double thick = kThickestMinus * line.x_height;
+  if (blob.box.height < kLowestSign * line.x_height) return 0;
+  const auto is_thin = [=](int ink) { return ink <= thick; };
+  const auto thin = std::ranges::find_if_not(profile, is_thin) - profile.begin();
+  if (static_cast<double>(thin) < kShortestMinus * line.x_height) return 0;
+  std::vector<cv::Vec2i> reach(static_cast<std::size_t>(thin), {std::numeric_limits<int>::max(), -1});
+  for (const std::uint32_t part : blob.parts) {
+    for (const RowRun& run : components.runs_of(part)) {
+      const int end = std::min(run.end - blob.box.x, static_cast<int>(thin));
+      for (int x = run.begin - blob.box.x; x < end; ++x) {
+        cv::Vec2i& column = reach[static_cast<std::size_t>(x)];
+        column = {std::min(column[0], run.y), std::max(column[1], run.y)};
+      }
+    }
+  }
+  int top = reach[0][0], bottom = reach[0][1], end = 0;
+  for (const cv::Vec2i& column : reach) {
+    top = std::min(top, column[0]);
+    bottom = std::max(bottom, column[1]);
+    if (bottom - top + 1 > thick) break;
+    ++end;
+  }
+  const double baseline = line.baseline + line.slope * blob.box.x;
+  const double above = (baseline - (reach[0][0] + reach[0][1]) / 2.0) / line.x_height;
+  const bool is_dash =
+      end >= kShortestMinus * line.x_height && above >= kLowestMinus && above <= kHighestMinus;
+  return is_dash && end < blob.box.width ? end : 0;
+}
+
 /// The depth of a column relative to the lower of the walls beside it.
 int valley_depth(std::span<const int> profile, int column, int reach) {
   const int first = std::max(column - reach, 0);
@@ -113,9 +163,9 @@ std::vector<int> cell_borders(std::span<const int> profile, const Pitch& pitch, 
 }
 
 /// Sorted columns of a blob where a new segment may begin, without the first column. `left` is the x of the
-/// first column.
+/// first column; `dash_end`: see end_of_dash().
 std::vector<int> cuts_of(std::span<const int> profile, double x_height, const std::optional<Pitch>& pitch,
-                         int left) {
+                         int left, int dash_end) {
   const int width = static_cast<int>(profile.size());
   if (width < kNarrowestCut * x_height) return {};
   const int piece = std::max(static_cast<int>(std::lround(kNarrowestPiece * x_height)), 2);
@@ -132,6 +182,7 @@ std::vector<int> cuts_of(std::span<const int> profile, double x_height, const st
   std::ranges::stable_sort(candidates, std::greater{}, &Cut::depth);
   std::vector<int> chosen;
   if (pitch) chosen = cell_borders(profile, *pitch, left, piece);
+  if (!pitch && dash_end > 0) chosen = {dash_end};
   std::vector<bool> taken(profile.size() + 1);  // columns closer to a cut than the width of a piece
   const auto take = [&](int column) {
     const int last = std::min(column + piece - 1, width);
@@ -190,7 +241,9 @@ LineInk::LineInk(const TextLine& line, const Components& components) {
   pitch_ = find_pitch(line, components, boxes);
   for (const Blob& blob : found) {
     check_canceled();
-    const std::vector<int> cuts = cuts_of(profile_of(blob, components), line.x_height, pitch_, blob.box.x);
+    const std::vector<int> profile = profile_of(blob, components);
+    const std::vector<int> cuts =
+        cuts_of(profile, line.x_height, pitch_, blob.box.x, end_of_dash(blob, line, components, profile));
     if (extents.size() + cuts.size() + 1 > kMaxSegments) break;
     const std::vector<std::uint16_t> owner = owners_of(cuts, blob.box.width, extents.size() + 1);
     extents.resize(extents.size() + cuts.size() + 1);

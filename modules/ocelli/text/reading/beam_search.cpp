@@ -51,6 +51,9 @@ constexpr float kSignInWord = 4;
 constexpr std::array<std::string_view, 8> kAfterLetters = {"\u2122", "\u00AE", "\u2020", "\u2021",
                                                            "\u00B9", "\u00B2", "\u00B3", "\u00B0"};
 constexpr std::string_view kBeforeLetters = "\u00A9";
+/// Cost of a dot at half height beside a letter or after a mark, which is mostly dirt.
+constexpr float kDotInWord = 7;
+constexpr std::string_view kHighDot = "\u00B7", kBeforeNoDot = ".,;:'-";
 
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
@@ -282,9 +285,13 @@ class Search {
   /// The cost of a sign beside a letter.
   static float doubt_of_sign(const Way& way, std::string_view character) {
     const bool after_letter = way.word.letters() > 0;
+    if (character == kHighDot)
+      return after_letter || kBeforeNoDot.find(last_byte(way.context)) != std::string_view::npos ? kDotInWord
+                                                                                                 : 0;
     if (is_sign(character))
       return after_letter && std::ranges::count(kAfterLetters, character) == 0 ? kSignInWord : 0;
-    return way.sign && WordHash::is_letter(character) ? kSignInWord : 0;
+    if (!way.sign || !WordHash::is_letter(character)) return 0;
+    return LanguageModel::after({}, kHighDot) == (way.context & 0xFFFF) ? kDotInWord : kSignInWord;
   }
 
   void append(Way& way, std::string_view character, bool ends_line) {

@@ -190,6 +190,7 @@ class ArcFinder {
         if (broken && std::ranges::any_of(blobs.subspan(first, last - first + 1),
                                           [this](const LineBlob& blob) { return is_no_stem(blob); }))
           break;
+        if (is_fraction(blobs.subspan(first, last - first + 1))) break;
         if (sure && frame_.place(box).bottom <= kQuoteBottom) continue;
         const bool rare = !overlap && width > kNarrowJoin;
         add(blobs[first].first, blobs[last].last,
@@ -270,6 +271,23 @@ class ArcFinder {
     if (blob.candidates.empty() || blob.candidates[0].confidence < kLikely) return false;
     const std::string& text = reader_.glyphs().classes()[blob.candidates[0].label];
     return is_figure(text[0]) || text == "/";
+  }
+
+  /// Whether blobs are probably a slash beside a stroke: "1/" is not "M".
+  bool is_fraction(std::span<const LineBlob> blobs) const {
+    for (std::size_t i = 0; i + 1 < blobs.size(); ++i) {
+      const bool before = is_slash(blobs[i + 1]) && is_stroke(blobs[i]);
+      if (before || (is_slash(blobs[i]) && is_stroke(blobs[i + 1]))) return true;
+    }
+    return false;
+  }
+  bool is_slash(const LineBlob& blob) const {
+    constexpr float kLikely = 0.3F;  // all other classes are far behind one that may be a slash
+    return slash_ && !blob.candidates.empty() && blob.candidates[0].label == *slash_ &&
+           blob.candidates[0].confidence >= kLikely;
+  }
+  bool is_stroke(const LineBlob& blob) const {
+    return !blob.candidates.empty() && alike_[blob.candidates[0].label] == kUpright;
   }
 
   /// Records that part of the arc added last is probably one of these classes by itself. `dirt` is the odds
