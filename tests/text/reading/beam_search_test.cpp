@@ -56,11 +56,6 @@ float cost_of(const std::string& mark, const std::string& drawn) {
   return search({ink, GlyphLattice(ink, frame, reader, all), frame, gaps, SpaceWidth{}, reader, all}).cost;
 }
 
-TEST(BeamSearch, ADotAtHalfHeightBesideALetterIsDoubtedMoreThanOtherSigns) {
-  EXPECT_GT(cost_of("\u00B7", "ooI oo"), cost_of("\u00A7", "ooI oo") + 2);
-  EXPECT_NEAR(cost_of("\u00B7", "oo I oo"), cost_of("\u00A7", "oo I oo"), 0.5) << "between words";
-}
-
 TEST(BeamSearch, AHyphenMayPartAWordAtTheEndOfALine) {
   EXPECT_LT(cost_of("-", "ooo ooI"), cost_of("+", "ooo ooI"));
   EXPECT_FLOAT_EQ(cost_of("-", "oIo ooo"), cost_of("+", "oIo ooo"));
