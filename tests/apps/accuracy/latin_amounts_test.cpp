@@ -150,7 +150,7 @@ TEST(LatinModel, ReadsAmountsWithSigns) {
   const Reader reader = load_reader(ocelli::internal::test::source_path() / "models/latin.ocelli").reader;
   const SignScore score = read_signed_amounts(reader, 80'000, 168);
   std::cout << score.whole << " of " << score.all << " whole, " << score.surely_wrong << " surely wrong\n";
-  EXPECT_GE(score.whole, 2003u);  // 2005 where this was written
+  EXPECT_GE(score.whole, 2003u);      // 2005 where this was written
   EXPECT_LE(score.surely_wrong, 3u);  // 2 where this was written
 }
 
