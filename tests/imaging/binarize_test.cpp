@@ -163,5 +163,17 @@ TEST(InvertedText, LeavesPicturesAndFramesAlone) {
   EXPECT_TRUE(same_pixels(page, before));
 }
 
+TEST(Binarize, AGrainyPageWithFewWordsHasNoSpecks) {
+  cv::Mat page(1500, 1500, CV_16S, cv::Scalar(235)), grain(page.size(), CV_16S), gray;
+  for (int i = 0; i < 12; ++i) page(cv::Rect(300 + 20 * i, 300, 6, 30)) = 40;
+  cv::RNG random(3);
+  random.fill(grain, cv::RNG::NORMAL, 0, 9);
+  page += grain;
+  page.convertTo(gray, CV_8U);
+  const cv::Mat ink = binarized(gray);
+  EXPECT_LT(cv::countNonZero(ink(cv::Rect(0, 600, 1500, 900))), 20);
+  EXPECT_GT(cv::countNonZero(ink(cv::Rect(300, 300, 6, 30))), 150);
+}
+
 }  // namespace
 }  // namespace ocelli::internal::binarize_test

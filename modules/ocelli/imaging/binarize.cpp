@@ -206,13 +206,22 @@ void add_dark_areas(const cv::Mat& gray, int dark, int window, cv::Mat& ink) {
   }
 }
 
+/// The contrast of ink, at least `least_contrast` of the page's. On a grainy page with little print, hardly any
+/// pixel is ink, and the contrast of most dark pixels is that of grain.
+double min_contrast_of(const GrayHistogram& histogram, double least_contrast) {
+  constexpr double kOfGrain = 8;
+  const double light = histogram.quantile(0.9);
+  const double grain = kOfGrain * (light - histogram.quantile(0.5));
+  return std::max(least_contrast * (light - histogram.quantile(0.005)),
+                  std::min(least_contrast * (light - histogram.quantile(0.0005)), grain));
+}
+
 cv::Mat adaptive_ink(const cv::Mat& gray, const GrayHistogram& histogram, double share,
                      double least_contrast) {
   ContrastOptions options;
   options.share = share;
   options.window = window_for(gray.size());
-  const double contrast = histogram.quantile(0.9) - histogram.quantile(0.005);
-  options.min_contrast = std::max(options.min_contrast, least_contrast * contrast);
+  options.min_contrast = std::max(options.min_contrast, min_contrast_of(histogram, least_contrast));
   cv::Mat ink = contrast_ink(gray, paper_of(gray, options.window), options);
   const int dark = histogram.dark_cut();
   if (histogram.quantile(0.9) - dark >= options.min_contrast) add_dark_areas(gray, dark, options.window, ink);
