@@ -89,6 +89,17 @@ TEST(ColumnMarks, AreNotAddedWhereColumnsDisagree) {
   EXPECT_EQ(text(grid.cells[3]), "79143");
 }
 
+TEST(ColumnMarks, AreNotAddedToOtherTexts) {
+  TableGrid grid = a_column({"12.50", "3.75", "118.20", "EU-125"});
+  grid.cells[3].words[0].word.glyphs[4].confidence = 0.6F;
+  restore_marks(grid);
+  EXPECT_EQ(text(grid.cells[3]), "EU-125");
+  grid = a_column({"1998-99", "1999-00", "2000-01", "20012002"});
+  grid.cells[3].words[0].word.glyphs[5].confidence = 0.6F;
+  restore_marks(grid);
+  EXPECT_EQ(text(grid.cells[3]), "20012002");
+}
+
 TEST(ColumnMarks, AreNotAddedToYears) {
   TableGrid grid = a_column({"2020", "1,234", "5,678", "9,012", "3,456"});
   grid.cells[0].words[0].word.glyphs[0].confidence = 0.6F;

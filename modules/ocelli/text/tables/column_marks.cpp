@@ -101,10 +101,24 @@ bool is_year_word(const MarkedWord& word) {
   return text.size() == 4 && (text.starts_with("19") || text.starts_with("20"));
 }
 
+/// Whether a mark may be before the last digits of a word: a hyphen after a letter, other marks in a number.
+bool may_have(const MarkedWord& word, const MarkPlace& place) {
+  if (!word.has_room(place.digits)) return false;
+  const ReadGlyph& before = word.glyphs()[word.end - place.digits - 1];
+  if (place.mark == "-") return !reads_figure(before);
+  const auto is_inside = [](const ReadGlyph& glyph) { return reads_figure(glyph) || is_column_mark(glyph); };
+  const auto first = std::ranges::find_if(word.glyphs(), reads_figure);
+  const auto end = word.glyphs().begin() + static_cast<std::ptrdiff_t>(word.end);
+  const bool is_number = std::all_of(first, end, is_inside) &&
+                         std::none_of(word.glyphs().begin(), first, is_letter_or_digit) &&
+                         std::none_of(first, end, [](const ReadGlyph& glyph) { return glyph.text == "-"; });
+  return is_number && !(place.digits == 3 && is_year_word(word));
+}
+
 /// Adds the mark to the words that have room for it.
 void add_marks(std::vector<MarkedWord>& words, const MarkPlace& place) {
   for (MarkedWord& word : words) {
-    if (!word.has_room(place.digits) || (place.digits == 3 && is_year_word(word))) continue;
+    if (!may_have(word, place)) continue;
     const std::size_t at = word.end - place.digits;
     if (!may_hide_mark(*word.word, at - 1)) continue;
     std::vector<ReadGlyph>& glyphs = word.word->word.glyphs;

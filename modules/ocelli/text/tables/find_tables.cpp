@@ -88,13 +88,19 @@ int header_rows(const ReadTable& table) {
   return 1;
 }
 
-/// Drops marks beside words that are not clear: remnants of rules and dirt.
+/// Drops marks beside the words of a cell that are not clear: remnants of rules and dirt.
 void drop_specks(GridCell& cell) {
   constexpr float kClearMark = 0.7F;
   constexpr std::array<std::string_view, 10> kSpecks = {"-", "\u2013", "\u2014", "\u00B7", "\u2022",
                                                         ".", ",",      "'",      ":",      "~"};
+  if (cell.words.size() < 2) return;
+  int left = cell.words[0].box.x, right = cell.words[0].right();
+  for (const TableWord& word : cell.words)
+    left = std::min(left, word.box.x), right = std::max(right, word.right());
   const auto is_speck = [&](const TableWord& word) {
-    return word.word.confidence() < kClearMark && std::ranges::count(kSpecks, word.word.text()) > 0;
+    const bool is_beside = word.box.x == left || word.right() == right;
+    return is_beside && word.word.confidence() < kClearMark &&
+           std::ranges::count(kSpecks, word.word.text()) > 0;
   };
   if (!std::ranges::all_of(cell.words, is_speck)) std::erase_if(cell.words, is_speck);
 }
