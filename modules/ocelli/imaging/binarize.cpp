@@ -206,8 +206,8 @@ void add_dark_areas(const cv::Mat& gray, int dark, int window, cv::Mat& ink) {
   }
 }
 
-/// The contrast of ink, at least `least_contrast` of the page's. On a grainy page with little print, hardly any
-/// pixel is ink, and the contrast of most dark pixels is that of grain.
+/// The contrast of ink, at least `least_contrast` of the page's. On a grainy page with little print, hardly
+/// any pixel is ink, and the contrast of most dark pixels is that of grain.
 double min_contrast_of(const GrayHistogram& histogram, double least_contrast) {
   constexpr double kOfGrain = 8;
   const double light = histogram.quantile(0.9);
