@@ -119,7 +119,7 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
       return evidence.supports(box, read, meant);
     };
     if (options.correction && reader->weights().language > 0) {
-      part_joined_words(lines[i], reader->language());
+      if (options.layout != LayoutMode::word) part_joined_words(lines[i], reader->language());
       mend_doubted_words(lines[i], reader->language(), names, divided[i], may_be);
     }
     note_spelling(lines[i], reader->language());
