@@ -11,11 +11,11 @@
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/imaging/colored_ink.hpp"
+#include "ocelli/imaging/colored_rows.hpp"
 #include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/imaging/ink_runs.hpp"
 #include "ocelli/imaging/ink_unmixing.hpp"
 #include "ocelli/imaging/ruling_lines.hpp"
-#include "ocelli/imaging/text_rows.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -107,7 +107,7 @@ class Marks {
   /// `ink`: without rules.
   static Marks among_shapes(const cv::Mat& gray, const DarkPrint& print, const cv::Mat& ink) {
     Marks marks(print, ink);
-    const TextRows rows(print, marks.runs_.list);
+    const ColoredRows rows(print, marks.runs_.list);
     const std::vector<std::uint8_t> in_line = rows.in_line();
     for (std::size_t i = 0; i < in_line.size(); ++i)
       if (in_line[i] != 0) marks.drawings_[marks.drawing_of_[i]].in_line += marks.runs_.list[i].area;
@@ -220,7 +220,7 @@ class Marks {
   }
 
   /// Marks what is in frames and rings, unless its row goes on outside.
-  void add_insides(const TextRows& rows, std::span<const std::uint8_t> in_line) {
+  void add_insides(const ColoredRows& rows, std::span<const std::uint8_t> in_line) {
     constexpr std::size_t kGoesOn = 3;  ///< letters
     for (const cv::Rect& frame : frames()) {
       check_canceled();

@@ -29,10 +29,10 @@ struct DarkPrint {
 
 /// Colored components that stand in line with each other or with dark print, as letters do.
 /// Cost    O(n log n) in the components.
-class TextRows {
+class ColoredRows {
  public:
   /// `colored`: the components to judge.
-  TextRows(const DarkPrint& print, std::span<const Component> colored);
+  ColoredRows(const DarkPrint& print, std::span<const Component> colored);
 
   /// For each colored component, whether it is in line.
   std::vector<std::uint8_t> in_line() const;

@@ -1,4 +1,4 @@
-#include "ocelli/imaging/text_rows.hpp"
+#include "ocelli/imaging/colored_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ bool DarkPrint::has_letters() const {
   return letter > 0 && std::ranges::count_if(runs.list, is_one) >= kFew;
 }
 
-TextRows::TextRows(const DarkPrint& print, std::span<const Component> colored)
+ColoredRows::ColoredRows(const DarkPrint& print, std::span<const Component> colored)
     : letter_(print.letter), skew_(print.skew), colored_(colored.size()) {
   for (const Component& component : colored) pieces_.push_back({component.box});
   for (const Component& component : print.runs.list)
@@ -41,7 +41,7 @@ TextRows::TextRows(const DarkPrint& print, std::span<const Component> colored)
   for (std::size_t& row : rows_) row = rows_[row];
 }
 
-std::vector<std::uint8_t> TextRows::in_line() const {
+std::vector<std::uint8_t> ColoredRows::in_line() const {
   struct Row {
     std::vector<std::size_t> members;
     std::size_t dark = 0;
@@ -62,7 +62,7 @@ std::vector<std::uint8_t> TextRows::in_line() const {
 }
 
 /// Whether two neighbors may be letters of one line.
-bool TextRows::are_in_line(const Piece& one, const Piece& other) const {
+bool ColoredRows::are_in_line(const Piece& one, const Piece& other) const {
   constexpr double kLeast = 0.45, kLeastBesidePrint = 0.6, kOff = 0.15;
   const auto [low, high] = std::minmax(one.box.height, other.box.height);
   if (one.box.height < 0.3 * letter_ || other.box.height < 0.3 * letter_) return false;
@@ -71,7 +71,7 @@ bool TextRows::are_in_line(const Piece& one, const Piece& other) const {
          std::abs(top(one.box) - top(other.box)) <= kOff * high;
 }
 
-void TextRows::join_neighbors() {
+void ColoredRows::join_neighbors() {
   std::vector<cv::Rect> boxes;
   for (const Piece& piece : pieces_) boxes.push_back(piece.box);
   const BoxIndex index(boxes, std::max(8.0, letter_));
@@ -88,7 +88,7 @@ void TextRows::join_neighbors() {
 
 /// Whether a row of letters, or of one component that is as long, is as level as the page. Pieces of rings
 /// and strokes that are taller than letters are level by chance.
-bool TextRows::is_level(const std::vector<std::size_t>& members) const {
+bool ColoredRows::is_level(const std::vector<std::size_t>& members) const {
   constexpr double kSlope = 0.035, kOff = 0.15, kOffOfTall = 0.06, kTall = 1.8;
   constexpr std::size_t kFew = 3, kFewTall = 4;
   const auto by_left = [&](std::size_t one, std::size_t other) {
@@ -103,7 +103,7 @@ bool TextRows::is_level(const std::vector<std::size_t>& members) const {
   return drift <= std::max((is_tall ? kOffOfTall : kOff) * height, kSlope * length);
 }
 
-std::size_t TextRows::root(std::size_t piece) {
+std::size_t ColoredRows::root(std::size_t piece) {
   while (rows_[piece] != piece) {
     rows_[piece] = rows_[rows_[piece]];
     piece = rows_[piece];
@@ -111,7 +111,7 @@ std::size_t TextRows::root(std::size_t piece) {
   return piece;
 }
 
-void TextRows::join(std::size_t one, std::size_t other) {
+void ColoredRows::join(std::size_t one, std::size_t other) {
   one = root(one);
   other = root(other);
   rows_[std::max(one, other)] = std::min(one, other);
