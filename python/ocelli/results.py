@@ -575,7 +575,7 @@ def _box_of_json(values: dict[str, Any]) -> Box:
 
 def _table_of_json(values: dict[str, Any]) -> Table:
     cells = tuple(
-        Cell(*(cell[name] for name in ("row", "column", "row_span", "column_span")), _box_of_json(cell), cell["text"],
+        Cell(cell["row"], cell["column"], cell["row_span"], cell["column_span"], _box_of_json(cell), cell["text"],
              cell["confidence"], cell.get("number"))
         for cell in values["cells"]
     )

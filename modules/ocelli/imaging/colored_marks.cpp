@@ -25,6 +25,7 @@ struct Drawing {
   cv::Rect box;                                           ///< of the colored ones
   double colored = 0, dark = 0, in_line = 0, filled = 0;  ///< pixels; of the largest colored one
   cv::Rect largest;
+  std::size_t largest_piece = 0;
   bool is_mark = false;
 };
 
@@ -153,17 +154,19 @@ class Marks {
     const InkRuns whole = find_ink_runs(all);
     drawing_of_ = containers_of(runs_, whole);
     drawings_.resize(whole.list.size());
-    for (std::size_t i = 0; i < runs_.list.size(); ++i) add(runs_.list[i], drawings_[drawing_of_[i]]);
+    for (std::size_t i = 0; i < runs_.list.size(); ++i) add(i, drawings_[drawing_of_[i]]);
     for (std::size_t i = 0; i < drawings_.size(); ++i)
       drawings_[i].dark = whole.list[i].area - drawings_[i].colored;
   }
 
-  static void add(const Component& piece, Drawing& drawing) {
+  void add(std::size_t i, Drawing& drawing) const {
+    const Component& piece = runs_.list[i];
     drawing.box |= piece.box;
     drawing.colored += piece.area;
     if (piece.area <= drawing.filled) return;
     drawing.filled = piece.area;
     drawing.largest = piece.box;
+    drawing.largest_piece = i;
   }
 
   void mark_pieces() {
@@ -186,20 +189,42 @@ class Marks {
     }
   }
 
+  /// Whether it touches at least the strokes of a letter. Dark cores of colored letters are no print.
   bool meets_print(const Drawing& drawing) const {
-    return drawing.dark >= 0.05 * print_.letter * print_.letter;
+    constexpr double kStrokes = 0.15, kOfSmall = 0.25, kTall = 1.9;
+    const bool is_tall = drawing.box.height >= kTall * print_.letter;
+    return drawing.dark >= kStrokes * print_.letter * print_.letter &&
+           (is_tall || drawing.dark >= kOfSmall * drawing.colored);
   }
 
+  /// Colored words and figures stand by themselves, as far as they can be seen from a few letters: what does
+  /// not meet print is a mark only if its shape is that of a ring or a signature.
   bool is_mark(const Drawing& drawing, const cv::Mat& gray) const {
-    constexpr double kMostly = 0.8, kTall = 1.9, kTick = 1.2, kWide = 8;
+    constexpr double kMostly = 0.8, kTall = 1.9;
     const double letter = print_.letter;
     if (is_box_of_color(drawing)) return is_highlighter(drawing, gray);
-    const bool meets_print = this->meets_print(drawing);
+    const bool in_line = drawing.in_line >= kMostly * drawing.colored;
+    if (!meets_print(drawing)) return !in_line && is_drawn(drawing);
     const cv::Rect& box = drawing.box;
-    if (meets_print && box.height >= kTall * letter) return true;
-    if (drawing.in_line >= kMostly * drawing.colored) return false;
-    if (box.height >= kTall * letter || (meets_print && box.width >= kWide * letter)) return true;
-    return meets_print ? std::max(box.width, box.height) >= 0.5 * letter : box.height >= kTick * letter;
+    return box.height >= kTall * letter || (!in_line && std::max(box.width, box.height) >= 0.5 * letter);
+  }
+
+  /// A ring or the strokes of a pen: tall and thin, and no frame.
+  bool is_drawn(const Drawing& drawing) const {
+    constexpr double kTall = 3, kFilled = 0.2, kSide = 0.5;
+    const cv::Rect& box = drawing.largest;
+    if (box.height < kTall * print_.letter || drawing.filled >= kFilled * box.area()) return false;
+    const double side = kSide * box.width;
+    return pixels_of(drawing.largest_piece, box.y + 1) < side ||
+           pixels_of(drawing.largest_piece, box.br().y - 2) < side;
+  }
+
+  /// How many pixels a component has in a row.
+  int pixels_of(std::size_t piece, int y) const {
+    int pixels = 0;
+    for (const InkRun& run : runs_.row(y))
+      if (run.component == piece) pixels += run.end - run.begin;
+    return pixels;
   }
 
   /// A solid area, unlike letters, stamps and pen strokes.

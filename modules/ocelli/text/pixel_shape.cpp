@@ -43,6 +43,7 @@ namespace {
 
 constexpr double kUprightShare = 0.45;    ///< share of glyphs of upright print in square pixels
 constexpr std::size_t kManyLetters = 64;  ///< fewer are unclear or narrow by chance
+constexpr std::size_t kFewLines = 3;      ///< of a fax; pictures of single lines are no faxes on their side
 
 /// Whether the longest lines after quarter turns read far better in pixels of this height. Of broken letters,
 /// hardly any are glyphs by themselves, in pixels of any shape.
@@ -116,9 +117,10 @@ double pixel_height(const PageTurn& page, double share, PageTrial& trial, const 
   if (options.pixel_height == 1) return 1;
   if (options.pixel_height) return is_wrong(*options.pixel_height, share, trial) ? 1 : *options.pixel_height;
   const bool is_wide = has_wide_letters(page.found), is_unclear = share < kUprightShare;
-  const bool has_many_letters = letters_on(page.found) >= kManyLetters;
+  const bool has_lines = page.found.lines.size() >= kFewLines;
+  const bool has_many_letters = letters_on(page.found) >= kManyLetters && has_lines;
   if (!page.page.gray && (is_wide || (has_many_letters && is_unclear)))
-    return height_of_fax(trial, share, options.auto_rotate);
+    return height_of_fax(trial, share, options.auto_rotate && has_lines);
   if (is_wide) return has_far_more_glyphs(kFaxPixel, share, trial) ? kFaxPixel : 1;
   if (has_many_letters && has_narrow_letters(page.found))
     return has_far_more_glyphs(kTallPixel, share, trial) ? kTallPixel : 1;

@@ -1,7 +1,6 @@
 #include "ocelli/text/reading/beam_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "ocelli/core/cancellation.hpp"
+#include "ocelli/text/reading/sign_cost.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -46,15 +46,6 @@ constexpr double kCellOdds = 14;  ///< log odds of a space added per cell
 constexpr double kOneCell = 0.6;  ///< cells between the centers of two glyphs in one cell
 constexpr float kCrowded = 2;     ///< cost of two glyphs in one cell
 
-/// Cost of a sign beyond ASCII beside a letter; these may stand there.
-constexpr float kSignInWord = 4;
-constexpr std::array<std::string_view, 8> kAfterLetters = {"\u2122", "\u00AE", "\u2020", "\u2021",
-                                                           "\u00B9", "\u00B2", "\u00B3", "\u00B0"};
-constexpr std::string_view kBeforeLetters = "\u00A9";
-/// Cost of a dot at half height beside a letter or after a mark, which is mostly dirt.
-constexpr float kDotInWord = 7;
-constexpr std::string_view kHighDot = "\u00B7", kBeforeNoDot = ".,;:'-";
-
 constexpr std::string_view kNumberMarks = ".,:/-%";
 
 /// Old printers set white before these marks, in loose lines as much as a space elsewhere, though few
@@ -82,19 +73,12 @@ struct Way {
   std::uint32_t glyph_arc = kNone;  ///< of the last glyph; none before the first glyph
   GlyphCandidate glyph = {};
   bool space = false;
-  bool sign = false;  ///< whether the last character is a sign that stands before no letter
+  Sign sign = Sign::none;  ///< the last character
 };
 
 bool is_number_mark(char byte) { return kNumberMarks.find(byte) != std::string_view::npos; }
 
 bool is_small_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
-
-/// Whether a character is beyond ASCII and neither a letter nor a quotation mark or dash.
-bool is_sign(std::string_view character) {
-  if (character.size() == 1 || WordHash::is_letter(character)) return false;
-  const bool punctuation = character >= "\u2010" && character <= "\u201F";
-  return !punctuation && character != "\u00AB" && character != "\u00BB";
-}
 
 bool is_long_dash(std::string_view character) { return character == "\u2013" || character == "\u2014"; }
 
@@ -278,20 +262,9 @@ class Search {
       cost += language_cost(context, byte);
       context = LanguageModel::after(context, {&byte, 1});
     }
-    const bool rare = is_long_dash(character) || (is_sign(character) && way.word.letters() == 0);
+    const bool rare =
+        is_long_dash(character) || (sign_of(character) != Sign::none && way.word.letters() == 0);
     return rare ? std::min(cost, kSign) : cost;
-  }
-
-  /// The cost of a sign beside a letter.
-  static float doubt_of_sign(const Way& way, std::string_view character) {
-    const bool after_letter = way.word.letters() > 0;
-    if (character == kHighDot)
-      return after_letter || kBeforeNoDot.find(last_byte(way.context)) != std::string_view::npos ? kDotInWord
-                                                                                                 : 0;
-    if (is_sign(character))
-      return after_letter && std::ranges::count(kAfterLetters, character) == 0 ? kSignInWord : 0;
-    if (!way.sign || !WordHash::is_letter(character)) return 0;
-    return LanguageModel::after({}, kHighDot) == (way.context & 0xFFFF) ? kDotInWord : kSignInWord;
   }
 
   void append(Way& way, std::string_view character, bool ends_line) {
@@ -301,8 +274,9 @@ class Search {
     if (ends_line && byte == '-' && is_small_letter(last_byte(way.context))) cost = std::min(cost, kHyphen);
     if (is_figure_in_word(last_byte(way.context), byte)) way.cost += kInWord;
     if (is_lone_point(way.context, byte)) way.cost += kLonePoint;
-    way.cost += line_.reader.weights().language * cost + doubt_of_sign(way, character);
-    way.sign = is_sign(character) && character != kBeforeLetters;
+    const Neighbor before{last_byte(way.context), way.word.letters() > 0, way.sign};
+    way.cost += line_.reader.weights().language * cost + cost_of_sign(before, character);
+    way.sign = sign_of(character);
     way.context = LanguageModel::after(way.context, character);
     if (!WordHash::is_letter(character)) return end_word(way);
     for (const char letter : character) way.word.add(letter);

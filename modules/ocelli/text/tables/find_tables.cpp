@@ -131,6 +131,15 @@ void set_numbers(std::vector<ReadTable>& tables, const std::string& language) {
   }
 }
 
+/// Corrects cells from the rest of their columns and rows. Files that contain text need none of that.
+void correct_readings(std::vector<TableGrid>& grids, const PageInk& page) {
+  for (TableGrid& grid : grids) {
+    std::ranges::for_each(grid.cells, drop_specks);
+    restore_marks(grid);
+    restore_capitals(grid, page.ink);
+  }
+}
+
 }  // namespace
 
 std::vector<ReadTable> find_tables(const PageText& text, const PageInk& page) {
@@ -143,11 +152,7 @@ std::vector<ReadTable> find_tables(const PageText& text, const PageInk& page) {
   std::ranges::move(white_tables(page.rules.level, words, x_height), std::back_inserter(grids));
   std::ranges::stable_sort(grids, {},
                            [](const TableGrid& grid) { return std::tuple(grid.ys[0], grid.xs[0]); });
-  for (TableGrid& grid : grids) {
-    std::ranges::for_each(grid.cells, drop_specks);
-    restore_marks(grid);
-    restore_capitals(grid, page.ink);
-  }
+  if (!text.is_from_file()) correct_readings(grids, page);
   std::vector<ReadTable> tables;
   tables.reserve(grids.size());
   for (const TableGrid& grid : grids) tables.push_back(read_table(grid, text, page));

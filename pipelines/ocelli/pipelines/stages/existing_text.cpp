@@ -162,15 +162,17 @@ class LettersBeside {
     return 2 * covered_[static_cast<std::size_t>(part)] >= stats_.at<int>(part, cv::CC_STAT_AREA);
   }
 
-  /// Whether a letter that is not covered stands below: cells of fonts reach into the next line.
+  /// Whether a letter that is not covered stands below: cells of fonts reach into the next line. A rule or a
+  /// grid below is no letter.
   bool is_dot_beside(int part) const {
-    constexpr int kReach = 3, kLetter = 2;  ///< in sides of the dot
+    constexpr int kReach = 3, kLeast = 3, kMost = 12;  ///< of the letter's height, in sides of the dot
     const int side = longest_side(part), x = cvRound(centers_.at<double>(part, 0)),
               bottom = stats_.at<int>(part, cv::CC_STAT_TOP) + stats_.at<int>(part, cv::CC_STAT_HEIGHT);
     for (int y = bottom; y < std::min(labels_.rows, bottom + kReach * side); ++y) {
       const int below = labels_.at<int>(y, x);
       if (below != 0 && below != part)
-        return !is_covered_part(below) && stats_.at<int>(below, cv::CC_STAT_HEIGHT) >= kLetter * side;
+        return !is_covered_part(below) && stats_.at<int>(below, cv::CC_STAT_HEIGHT) >= kLeast * side &&
+               longest_side(below) <= kMost * side;
     }
     return false;
   }
