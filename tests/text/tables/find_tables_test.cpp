@@ -47,12 +47,22 @@ class MadePage {
     for (std::size_t i = 0; i < texts.size(); ++i)
       if (!texts[i].empty()) set(left + 200 * static_cast<int>(i), y, texts[i]);
   }
+  /// A mark at half height of the letters above y: a hyphen of its usual size, or a speck.
+  void mark(int x, int y, cv::Size size = {9, 2}) {
+    const cv::Rect box({x, y - 7}, size);
+    ink_(box) = 255;
+    ReadLine& line = text_.blocks[0].lines.back();
+    line.words.push_back({{{"-", box, 0.3F}}, ReadWord::Spelling::no_letters});
+    line.box |= box;
+  }
+  /// Ink of a hyphen that was not read.
+  void unread_mark(int x, int y, cv::Size size = {9, 2}) { ink_(cv::Rect({x, y - 7}, size)) = 255; }
   void across(int y, int left = 100, int right = 700) { ink_(cv::Rect(left, y, right - left, 2)) = 255; }
   void down(int x, int top, int bottom) { ink_(cv::Rect(x, top, 2, bottom - top)) = 255; }
 
   std::vector<ReadTable> tables() const {
     PageInk page;
-    page.ink = ink_;
+    page.ink = page.uncleaned = ink_;
     page.source = ink_.size();
     page.rules = find_ruling_lines(ink_, 1.3 * 14);
     PageText text = text_;
@@ -99,6 +109,51 @@ TEST(FindTables, TakesTheCellsThatRulesEnclose) {
   EXPECT_THAT(tables[0].cells[5].number, testing::Optional(1250.5));
   EXPECT_NEAR(tables[0].cells[5].box.x, 500, 3);
   EXPECT_NEAR(tables[0].cells[5].box.y, 150, 3);
+}
+
+MadePage amounts_page() {
+  MadePage page;
+  for (const int y : {100, 150, 200}) page.across(y);
+  for (const int x : {100, 300, 500, 700}) page.down(x, 100, 202);
+  page.row(135, {"Item", "Size", "Price"});
+  page.row(185, {"Tea", "", "340.20"});
+  return page;
+}
+
+TEST(FindTables, KeepTheSignAfterAnAmount) {
+  MadePage page = amounts_page();
+  page.mark(600, 185);
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].cells[5].text, "340.20 -");
+  EXPECT_THAT(tables[0].cells[5].number, testing::Optional(-340.2));
+}
+
+TEST(FindTables, DropASpeckBesideAnAmount) {
+  MadePage page = amounts_page();
+  page.mark(600, 185, {3, 2});
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].cells[5].text, "340.20");
+}
+
+TEST(FindTables, ReadADashAloneInACell) {
+  MadePage page = amounts_page();
+  page.unread_mark(310, 185);
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].cells[4].text, "-");
+}
+
+TEST(FindTables, TakeNoOtherInkOfAnEmptyCellForADash) {
+  for (const cv::Rect& ink : {cv::Rect(310, 170, 9, 2), cv::Rect(310, 178, 60, 2), cv::Rect(310, 178, 4, 2),
+                              cv::Rect(310, 172, 10, 12), cv::Rect(302, 178, 9, 2)}) {
+    MadePage page = amounts_page();
+    page.unread_mark(ink.x, ink.y + 7, ink.size());
+    const std::vector<ReadTable> tables = page.tables();
+    ASSERT_EQ(tables.size(), 1U);
+    EXPECT_EQ(tables[0].cells[4].text, "") << ink;
+  }
 }
 
 TEST(FindTables, JoinsPlacesWithoutARuleBetweenThem) {

@@ -117,7 +117,8 @@ PageInk prepare_page(const cv::Mat& gray, int quarters, bool straighten, const I
   page.rules = find_ruling_lines(page.ink, letter);
   for (const RulingLines& rules : rules_of_tables(page.rules, letter))
     erase_ruling_lines(page.ink, rules, letter);
-  page.ink = cleaned_page(page.ink);
+  page.uncleaned = page.ink;
+  page.ink = cleaned_page(page.uncleaned);
   return page;
 }
 

@@ -17,6 +17,8 @@ struct PageInk {
   /// Whether the image has more than two levels, so that its ink depends on thresholds.
   bool gray = false;
   RulingLines rules = {};  ///< of the ink before it was cleaned
+  /// The level ink without rules before it was cleaned. Marks far from all letters are in it, and specks.
+  cv::Mat uncleaned = {};
 
   /// Maps a box of the ink to the image rotated by `quarters`, which has the same size up to scale.
   cv::Rect in_upright(const cv::Rect& box) const;

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -88,9 +91,11 @@ int header_rows(const ReadTable& table) {
   return 1;
 }
 
-/// Drops marks beside the words of a cell that are not clear: remnants of rules and dirt.
+/// Drops specks beside the words of a cell: tiny marks that are not clear. A dash is never one: it may be the
+/// sign of an amount.
 void drop_specks(GridCell& cell) {
   constexpr float kClearMark = 0.7F;
+  constexpr double kTinyMark = 0.3;  // in x-heights
   constexpr std::array<std::string_view, 10> kSpecks = {"-", "\u2013", "\u2014", "\u00B7", "\u2022",
                                                         ".", ",",      "'",      ":",      "~"};
   if (cell.words.size() < 2) return;
@@ -100,9 +105,61 @@ void drop_specks(GridCell& cell) {
   const auto is_speck = [&](const TableWord& word) {
     const bool is_beside = word.box.x == left || word.right() == right;
     return is_beside && word.word.confidence() < kClearMark &&
+           std::max(word.box.width, word.box.height) <= kTinyMark * word.x_height &&
            std::ranges::count(kSpecks, word.word.text()) > 0;
   };
   if (!std::ranges::all_of(cell.words, is_speck)) std::erase_if(cell.words, is_speck);
+}
+
+/// The dash that a box of ink is; empty if it is none.
+std::string dash_of(const cv::Rect& box, double x_height) {
+  // In x-heights.
+  constexpr double kLeastDash = 0.4, kMostHyphen = 0.8, kMostEnDash = 1.5, kMostDash = 2.2,
+                   kThickestDash = 0.35;
+  const double width = box.width / x_height;
+  const bool is_flat = box.height <= kThickestDash * x_height && 2 * box.height <= box.width;
+  if (!is_flat || width < kLeastDash || width > kMostDash) return {};
+  return width <= kMostHyphen ? "-" : width <= kMostEnDash ? "\u2013" : "\u2014";
+}
+
+/// The dash that is all ink at a place, at the height of the letters of a word beside it.
+std::optional<TableWord> lone_dash(const cv::Rect& place, const TableWord& beside, const PageInk& page) {
+  constexpr double kFromBounds = 0.4, kMostAside = 0.45;  // in x-heights: from the bounds; from the letters
+  constexpr float kDoubtedDash = 0.7F;
+  const int margin = static_cast<int>(std::ceil(kFromBounds * beside.x_height));
+  if (std::min(place.width, place.height) <= 2 * margin) return std::nullopt;
+  const cv::Point corner(margin, margin);
+  const cv::Rect inside =
+      cv::Rect(place.tl() + corner, place.br() - corner) & cv::Rect({}, page.uncleaned.size());
+  if (inside.empty()) return std::nullopt;
+  const cv::Rect box = cv::boundingRect(page.uncleaned(inside)) + inside.tl();
+  std::string dash = dash_of(box, beside.x_height);
+  const bool is_cut = box.x == inside.x || box.br().x == inside.br().x;
+  const double middle = box.y + box.height / 2.0;
+  if (dash.empty() || is_cut || std::abs(middle - beside.middle) > kMostAside * beside.x_height)
+    return std::nullopt;
+  TableWord word = beside;
+  word.word.glyphs = {{std::move(dash), page.in_source(box), kDoubtedDash}};
+  word.word.spelling = ReadWord::Spelling::no_letters;
+  word.glyphs = {box};
+  word.box = box;
+  return word;
+}
+
+/// Adds dashes that are alone in cells. Far from all letters they are cleaned away as specks, or are part of
+/// no line.
+void add_lone_dashes(TableGrid& grid, const PageInk& page) {
+  std::vector<std::optional<TableWord>> beside(static_cast<std::size_t>(grid.rows()));
+  for (const GridCell& cell : grid.cells) {
+    if (!cell.words.empty() && cell.row_span == 1)
+      beside[static_cast<std::size_t>(cell.row)] = cell.words.front();
+  }
+  for (GridCell& cell : grid.cells) {
+    const std::optional<TableWord>& word = beside[static_cast<std::size_t>(cell.row)];
+    if (!cell.words.empty() || cell.row_span > 1 || !word) continue;
+    if (std::optional<TableWord> dash = lone_dash(grid.box_of(cell), *word, page))
+      cell.words.push_back(std::move(*dash));
+  }
 }
 
 ReadTable read_table(const TableGrid& grid, const PageText& text, const PageInk& page) {
@@ -135,6 +192,7 @@ void set_numbers(std::vector<ReadTable>& tables, const std::string& language) {
 void correct_readings(std::vector<TableGrid>& grids, const PageInk& page) {
   for (TableGrid& grid : grids) {
     std::ranges::for_each(grid.cells, drop_specks);
+    add_lone_dashes(grid, page);
     restore_marks(grid);
     restore_capitals(grid, page.ink);
   }
