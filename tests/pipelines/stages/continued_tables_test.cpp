@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "ocelli/text/tables/cell_number.hpp"
 #include "pipelines/hand_made_page.hpp"
 
 namespace ocelli::internal::continued_tables_test {
@@ -26,6 +27,7 @@ ReadTable a_table(int top, const std::vector<std::vector<std::string>>& rows, in
                              rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)],
                              1,
                              {}});
+      table.cells.back().number = number_of(table.cells.back().text, DecimalMark::point);
     }
   }
   return table;
@@ -84,6 +86,67 @@ TEST(ContinuedTables, EndBeforeText) {
                    .continues);
 }
 
+TEST(ContinuedTables, EndAboveWhite) {
+  EXPECT_FALSE(second(page("a.pdf#0", a_table(700, kBegin, 1)), page("a.pdf#1", a_table(100, kRepeated, 1)))
+                   .continues);
+}
+
+TEST(ContinuedTables, EndAboveANoteAndWhite) {
+  Record first = page("a.pdf#0", a_table(700, kBegin, 1), 1, 0);
+  first.page->blocks.push_back(test::made_block({test::made_line({test::made_word("Source", 100, 750, 1)})}));
+  EXPECT_FALSE(second(first, page("a.pdf#1", a_table(100, kRepeated, 1))).continues);
+}
+
+TEST(ContinuedTables, EndWithATotal) {
+  const ReadTable invoice = a_table(1180, {{"Item", "Price"}, {"Tea", "12.50"}, {"Total:", "12.50"}}, 1);
+  EXPECT_FALSE(second(page("a.pdf#0", invoice), page("a.pdf#1", a_table(100, kRepeated, 1))).continues);
+}
+
+/// page() with this line above the table instead.
+Record headed_page(const std::string& input, const ReadTable& table, const std::vector<std::string>& line) {
+  Record record = page(input, table, 0);
+  std::vector<ReadWord> words;
+  for (int x = 100; const std::string& word : line) {
+    words.push_back(test::made_word(word, x, 0, 1));
+    x += 300;
+  }
+  record.page->blocks.push_back(test::made_block({test::made_line(std::move(words))}));
+  return record;
+}
+
+TEST(ContinuedTables, GoOnBelowRunningHeadsAndPageNumbers) {
+  const ReadTable above = a_table(1200, kBegin, 1), below = a_table(100, kRepeated, 0);
+  EXPECT_TRUE(
+      second(headed_page("a.pdf#0", above, {"Prices", "7"}), headed_page("a.pdf#1", below, {"8", "Prices"}))
+          .continues);
+  for (const std::vector<std::string>& number : {std::vector<std::string>{"Page", "8", "of", "9"}, {"-8-"}})
+    EXPECT_TRUE(second(page("a.pdf#0", above, 0), headed_page("a.pdf#1", below, number)).continues);
+}
+
+TEST(ContinuedTables, EndBeforeOtherCaptions) {
+  const ReadTable above = a_table(1200, kBegin, 1), below = a_table(100, kRepeated, 0);
+  EXPECT_FALSE(
+      second(headed_page("a.pdf#0", above, {"Prices"}), headed_page("a.pdf#1", below, {"Sales"})).continues);
+  EXPECT_FALSE(
+      second(headed_page("a.pdf#0", above, {"Invoice17"}), headed_page("a.pdf#1", below, {"Invoice18"}))
+          .continues);
+}
+
+TEST(ContinuedTables, EndBeforeHeadingsWithFigures) {
+  for (const char* const heading : {"Q2", "10 mm", "2021"}) {
+    const ReadTable other = a_table(100, {{"Size", heading}, {"Bolt", "1.20"}}, 0);
+    EXPECT_FALSE(second(kFirst, page("a.pdf#1", other)).continues) << heading;
+  }
+}
+
+TEST(ContinuedTables, OfWordsGoOnWithRepeatedHeadingsOnly) {
+  const Record first = page("a.pdf#0", a_table(1200, {{"Name", "Town"}, {"Ann", "Leeds"}}, 1));
+  const ReadTable same = a_table(100, {{"Name", "Town"}, {"Bob", "York"}}, 1),
+                  other = a_table(100, {{"Fruit", "Taste"}, {"Plum", "sweet"}}, 1);
+  EXPECT_TRUE(second(first, page("a.pdf#1", same)).continues);
+  EXPECT_FALSE(second(first, page("a.pdf#1", other)).continues);
+}
+
 TEST(ContinuedTables, EndBeforeOtherColumns) {
   ReadTable narrow = a_table(100, kRest, 0);
   for (ReadCell& cell : narrow.cells)
@@ -98,7 +161,9 @@ TEST(ContinuedTables, EndWithTheFileAndBeforeMissingPages) {
 
 TEST(ContinuedTables, GoOnOverSeveralPages) {
   ContinuedTables tables;
-  const ReadTable full = a_table(100, kRepeated, 1);
+  std::vector<std::vector<std::string>> rows(55, {"Rice", "3.20"});
+  rows[0] = kRepeated[0];
+  const ReadTable full = a_table(100, rows, 1);
   for (int i = 0; i < 3; ++i) {
     Record record = page("a.pdf#" + std::to_string(i), i == 0 ? a_table(1200, kBegin, 1) : full);
     tables.mark({.input = record.input, .content = {}}, record);
