@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "text/letter_page.hpp"
@@ -88,6 +89,34 @@ TEST(PageParts, NumbersOfAListStayInTheirLines) {
   EXPECT_EQ(page.read_joined(), expected);
 }
 
+/// Lines as read of paragraphs of three lines, the first of each with a number before it. `white`: between
+/// paragraphs.
+std::vector<std::string> read_numbered_paragraphs(const std::string& last, int white) {
+  LetterPage page;
+  for (int row = 0, y = 40; row < 18; ++row, y += 50 + (row % 3 == 0 ? white : 0)) {
+    if (row % 3 == 0) page.write(std::to_string(row / 3 + 2), 60, y);
+    page.write(row % 3 == 2 ? last : "the lines of a numbered paragraph", 180, y);
+  }
+  return page.read_joined();
+}
+
+TEST(PageParts, NumbersOfParagraphsStayInTheirLines) {
+  for (const auto& [last, white] :
+       {std::pair("of that paragraph", 0), std::pair("the last one of that paragraph", 20)}) {
+    const std::vector<std::string> lines = read_numbered_paragraphs(last, white);
+    ASSERT_EQ(lines.size(), 18U) << last;
+    for (std::size_t row = 0; row < lines.size(); row += 3)
+      EXPECT_EQ(lines[row], std::to_string(row / 3 + 2) + "thelinesofanumberedparagraph");
+  }
+}
+
+TEST(PageParts, NumbersOfEachThirdLineAreABlockBeforeTheText) {
+  const std::string line = "the lines of a numbered paragraph";
+  const std::vector<std::string> lines = read_numbered_paragraphs(line, 0);
+  ASSERT_EQ(lines.size(), 24U);
+  for (std::size_t row = 0; row < 6; ++row) EXPECT_EQ(lines[row], std::to_string(row + 2));
+}
+
 TEST(PageParts, NumbersOfTheRowsOfATableStayInTheirRows) {
   LetterPage page;
   std::vector<std::string> expected;
@@ -120,6 +149,16 @@ TEST(PageParts, AnInitialBeginsTheFirstLineBesideIt) {
   EXPECT_EQ(lines[0].baseline, 150);
   for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_FALSE(lines[i].is_initial) << i;
   EXPECT_EQ(lines[1].box.x, 140);
+}
+
+TEST(PageParts, AnInitialMayBeANarrowLetterTwoLetterHeightsBeforeTheLines) {
+  LetterPage page;
+  page.fill({60, 72, 17, 128});
+  for (int row = 0; row < 3; ++row) page.write("the lines beside an initial", 115, 100 + 50 * row);
+  for (int row = 3; row < 6; ++row) page.write("and some more lines below it", 60, 100 + 50 * row);
+  const PageLayout layout = page.layout();
+  ASSERT_EQ(layout.blocks.size(), 1U);
+  EXPECT_TRUE(layout.blocks[0].lines[0].is_initial);
 }
 
 TEST(PageParts, ALogoBesideAnAddressIsNoInitial) {

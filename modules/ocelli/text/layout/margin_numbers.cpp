@@ -26,10 +26,24 @@ constexpr double kMarginWhite = 1.2;  // minimum white between numbers and text
 constexpr double kTabularGap = 2.5;   // wider than spaces
 constexpr double kOfDigit = 0.2;      // difference of the heights and feet of digits
 constexpr double kMarkAfter = 0.9;    // to the period of "1."
+constexpr double kIndented = 0.8;     // of the first line of a paragraph
+
+constexpr std::size_t kLeastParagraphs = 3;
+constexpr double kManyParagraphs = 0.5;  // minimum share of the numbers that begin one
+constexpr double kWhiteAbove = 1.15;     // minimum distance from the line above, in those of other lines
+constexpr double kShortEnd = 0.8;        // maximum width of a last line, in that of the other lines
 
 enum class Side { left, right };
 
 using Members = std::vector<std::size_t>;
+
+/// Text of one line beside the numbers.
+struct RowBeside {
+  cv::Rect box;
+  double baseline = 0;       // of its longest run
+  std::size_t longest = 0;   // the letters of that run
+  bool is_numbered = false;  // whether a number is beside it
+};
 
 class MarginFinder {
  public:
@@ -51,6 +65,7 @@ class MarginFinder {
     const bool is_numbering = numbers.size() >= kManyNumbers && is_regular(numbers, kSamePitch);
     const bool is_sparse = is_regular(numbers, kLikePitch) && has_lines_between(numbers);
     if (side == Side::right ? !is_sparse : !is_numbering && !is_sparse) return {};
+    if (side == Side::left && begin_paragraphs(numbers)) return {};
     return is_beside_prose(numbers) && !is_punctuated(numbers) ? numbers : Members{};
   }
 
@@ -184,6 +199,64 @@ class MarginFinder {
       if (static_cast<std::size_t>(between) < kLinesBetween) return false;
     }
     return true;
+  }
+
+  /// The lines beside the numbers, from top to bottom.
+  std::vector<RowBeside> rows_beside(const Members& numbers) const {
+    Members text = beside(numbers);
+    std::ranges::stable_sort(text, {},
+                             [&](std::size_t i) { return 2 * runs_[i].box.y + runs_[i].box.height; });
+    std::vector<RowBeside> rows;
+    for (const std::size_t i : text) {
+      const LetterRun& run = runs_[i];
+      if (rows.empty() ||
+          2 * shared_rows(rows.back().box, run.box) < std::min(rows.back().box.height, run.box.height))
+        rows.emplace_back();
+      RowBeside& row = rows.back();
+      row.box |= run.box;
+      if (run.letters.size() <= row.longest) continue;
+      row.longest = run.letters.size();
+      row.baseline = run.fit.baseline + run.fit.slope * (run.box.x + 0.5 * run.box.width);
+    }
+    for (const std::size_t number : numbers) {
+      const auto row = std::ranges::max_element(
+          rows, {}, [&](const RowBeside& other) { return shared_rows(other.box, boxes_[number]); });
+      if (row != rows.end() && shared_rows(row->box, boxes_[number]) > 0) row->is_numbered = true;
+    }
+    return rows;
+  }
+
+  /// Whether the numbers are of paragraphs: most are beside a first line, which is indented, or below white
+  /// or a short last line.
+  bool begin_paragraphs(const Members& numbers) const {
+    const std::vector<RowBeside> rows = rows_beside(numbers);
+    std::vector<double> steps;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+      if (!rows[i].is_numbered) steps.push_back(rows[i].baseline - rows[i - 1].baseline);
+    if (steps.size() < kLeastParagraphs) return false;
+    const double pitch = median(std::move(steps));
+    std::size_t checked = 0, first_lines = 0;
+    for (std::size_t i = 1, above = 0; i < rows.size(); ++i) {  // the last numbered row above
+      if (!rows[i].is_numbered) continue;
+      ++checked;
+      first_lines += i - above > 1 && is_first_line(rows, above, i, pitch);
+      above = i;
+    }
+    return first_lines >= kLeastParagraphs &&
+           static_cast<double>(first_lines) >= kManyParagraphs * static_cast<double>(checked);
+  }
+
+  /// Whether a row begins a paragraph after the lines from `above` on. `pitch`: of lines without numbers.
+  bool is_first_line(const std::vector<RowBeside>& rows, std::size_t above, std::size_t at,
+                     double pitch) const {
+    const cv::Rect &last = rows[at - 1].box, &first = rows[at].box;
+    if (rows[at].baseline - rows[at - 1].baseline >= kWhiteAbove * pitch) return true;
+    int left = last.x, shortest = first.width;
+    for (std::size_t i = above; i + 1 < at; ++i) {
+      if (i > above) left = std::min(left, rows[i].box.x);
+      shortest = std::min(shortest, rows[i].box.width);
+    }
+    return first.x - left >= kIndented * height_ || last.width <= kShortEnd * shortest;
   }
 
   /// Whether most numbers have running text in their rows: enough letters, and no gaps as between cells.
