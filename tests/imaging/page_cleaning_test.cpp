@@ -61,6 +61,23 @@ TEST(PageCleaning, TakesOutScanBorders) {
   EXPECT_TRUE(same_pixels(cleaned_page(page), text_page()));
 }
 
+/// A page with a letter as high as four lines of text, which begin at `x`.
+cv::Mat page_with_large_letter(int x) {
+  cv::Mat page = cv::Mat::zeros(800, 900, CV_8UC1);
+  cv::rectangle(page, {100, 184, 120, 22}, 255, cv::FILLED);
+  cv::rectangle(page, {145, 184, 26, 136}, 255, cv::FILLED);
+  for (int y = 200; y < 330; y += 40) write(page, "unas manos mesas cosas", {x, y});
+  for (int y = 360; y < 600; y += 40) write(page, "unas manos mesas cosas rosas", {100, y});
+  return page;
+}
+
+TEST(PageCleaning, LeavesInitials) {
+  const cv::Rect letter(100, 184, 120, 136);
+  const cv::Mat page = page_with_large_letter(235), apart = page_with_large_letter(320);
+  EXPECT_TRUE(same_pixels(cleaned_page(page)(letter), page(letter)));
+  EXPECT_EQ(cv::countNonZero(cleaned_page(apart)(letter)), 0);
+}
+
 TEST(PageCleaning, TakesOutSpecksButNotDots) {
   const cv::Mat page = soiled([](cv::Mat& ink) {
     for (int x = 30; x < 880; x += 50) cv::rectangle(ink, {x, 620 + x % 70, 4, 5}, 255, cv::FILLED);

@@ -117,21 +117,28 @@ class PictureSquares {
 class Cleaner {
  public:
   Cleaner(const InkRuns& page, double letter)
-      : page_(page), letter_(letter), near_letters_(page.size, letter), dots_(page.size, 2 * letter) {
+      : page_(page),
+        letter_(letter),
+        near_letters_(page.size, letter),
+        dots_(page.size, 2 * letter),
+        pictures_(page.list.size()) {
     for (const Component& component : page.list) {
       if (is_dot(component.box)) dots_.add(middle(component.box));
       if (is_letter(component.box)) near_letters_.add(component.box);
     }
+    std::ranges::transform(page.list, pictures_.begin(), [&](const Component& part) {
+      return is_picture(part.box) && !is_initial(part) ? 1 : 0;
+    });
   }
 
   std::vector<std::uint8_t> goes() const {
     std::vector<std::uint8_t> remove = pieces_of_rules(page_.list, letter_);
     const std::vector<std::uint8_t> dashes = dashes_of_rules(page_.list, letter_);
-    const PictureSquares pictures(page_, letter_, pictures_of(page_.list), letter_ / 4);
+    const PictureSquares pictures(page_, letter_, pictures_, letter_ / 4);
     for (std::size_t i = 0; i < remove.size(); ++i) {
       const Component& component = page_.list[i];
       const cv::Rect& box = component.box;
-      if (dashes[i] != 0 || is_border(box) || is_picture(box) || is_scrawl(component) || is_speck(box))
+      if (dashes[i] != 0 || is_border(box) || pictures_[i] != 0 || is_scrawl(component) || is_speck(box))
         remove[i] = 1;
       else if (pictures.any() && pictures.cover(box))
         remove[i] = 1;
@@ -140,12 +147,6 @@ class Cleaner {
   }
 
  private:
-  std::vector<std::uint8_t> pictures_of(const std::vector<Component>& list) const {
-    std::vector<std::uint8_t> large(list.size());
-    std::ranges::transform(list, large.begin(),
-                           [&](const Component& part) { return is_picture(part.box) ? 1 : 0; });
-    return large;
-  }
   static cv::Point middle(const cv::Rect& box) { return {box.x + box.width / 2, box.y + box.height / 2}; }
 
   bool is_dot(const cv::Rect& box) const { return longer_side(box) <= std::max(2.0, letter_ / 3); }
@@ -168,6 +169,40 @@ class Cleaner {
     return longer_side(box) > 6 * letter_ && box.width > 5 * letter_ && box.height > 5 * letter_;
   }
 
+  /// A large letter that lines of text begin beside, the first at its top and the last at its foot.
+  bool is_initial(const Component& part) const {
+    constexpr double kHighest = 12, kWidest = 1.6;  // in letters, and of its height
+    constexpr double kLeastFilled = 0.12, kMostFilled = 0.7;
+    constexpr double kAside = 2, kTop = 1.5, kFoot = 0.6;  // in letters
+    constexpr double kOver = 0.4;                          // share of its width that may lie over the lines
+    const cv::Rect& box = part.box;
+    const double filled = static_cast<double>(part.area) / box.area();
+    if (box.height > kHighest * letter_ || box.width > kWidest * box.height || filled < kLeastFilled ||
+        filled > kMostFilled || !has_few_strokes(part))
+      return false;
+    int top = box.br().y, foot = box.y;
+    for (const Component& other : page_.list) {
+      const cv::Rect& beside = other.box;
+      if (!is_letter(beside) || beside.height > 2.5 * letter_ || beside.x < box.br().x - kOver * box.width ||
+          beside.x > box.br().x + kAside * letter_ || !box.contains({box.x, middle(beside).y}))
+        continue;
+      top = std::min(top, beside.y);
+      foot = std::max(foot, beside.br().y);
+    }
+    return top <= box.y + kTop * letter_ && foot >= box.br().y - kFoot * letter_;
+  }
+
+  /// Whether the rows of a component have few runs of ink, unlike those of halftones.
+  bool has_few_strokes(const Component& part) const {
+    constexpr int kMostStrokes = 4;  // of a row, as in "W" and "M", on the average
+    const auto id = static_cast<std::size_t>(&part - page_.list.data());
+    int runs = 0;
+    for (int y = part.box.y; y < part.box.br().y; ++y) {
+      for (const InkRun& run : page_.row(y)) runs += run.component == id;
+    }
+    return runs <= kMostStrokes * part.box.height;
+  }
+
   /// Thin lines over a large area: signatures, arcs of frames.
   bool is_scrawl(const Component& component) const {
     constexpr double kSparse = 0.15;
@@ -188,6 +223,7 @@ class Cleaner {
   const InkRuns& page_;
   double letter_;
   Grid near_letters_, dots_;
+  std::vector<std::uint8_t> pictures_;  ///< whether each component is one
 };
 
 }  // namespace

@@ -12,13 +12,13 @@ namespace {
 
 // In letter heights of the page.
 constexpr double kLowestInitial = 2;   // minimum height
-constexpr double kSetBack = 1.5;       // maximum white between an initial and the lines beside it
+constexpr double kSetBack = 2;         // maximum white between an initial and the lines beside it
 constexpr double kInitialTop = 0.9;    // from the top of the first line
 constexpr double kInitialFoot = 0.5;   // from the baseline of the last line
 constexpr double kBelowInitial = 3.5;  // maximum white to the line below it
 constexpr double kIndentBelow = 2.2;   // maximum indent of that line
 constexpr double kOverLines = 0.4;     // share of its width that may lie over the lines, as of "A"
-constexpr double kNarrowestInitial = 0.15, kWidestInitial = 1.6;  // of its height
+constexpr double kNarrowestInitial = 0.125, kWidestInitial = 1.6;  // of its height
 
 bool has_shape_of_initial(const cv::Rect& box, double height) {
   return box.height >= kLowestInitial * height && box.width >= kNarrowestInitial * box.height &&
