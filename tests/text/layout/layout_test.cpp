@@ -240,6 +240,23 @@ TEST(Layout, ACommaFarFromItsLetterStaysOnItsLine) {
   EXPECT_EQ(found.blocks[0].lines[0].parts.size(), 19u + 1 + 1) << "an i, and the comma";
 }
 
+TEST(Layout, CommasAfterLettersFarApartAreNoLineOfTheirOwn) {
+  LetterPage page;
+  for (int row = 0; row < 3; ++row) {
+    for (int letter = 0; letter < 6; ++letter) {
+      page.write("A", 60 + 70 * letter, 60 + 60 * row);
+      page.fill({80 + 70 * letter, 55 + 60 * row, 7, 14});
+    }
+  }
+  const PageLayout layout = page.layout();
+  std::vector<std::size_t> parts;
+  for (const TextBlock& block : layout.blocks) {
+    for (const TextLine& line : block.lines) parts.push_back(line.parts.size());
+  }
+  EXPECT_THAT(parts, testing::Each(12U));
+  EXPECT_EQ(parts.size(), 3U);
+}
+
 TEST(Layout, SpacesOfATypewriterThatLieAboveEachOtherAreNoGutter) {
   LetterPage page;
   page.space = 36;

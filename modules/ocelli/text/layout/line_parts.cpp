@@ -29,6 +29,9 @@ constexpr double kFeet = -0.1, kHeads = 1.2;           // bottom and top of smal
 constexpr double kHighFoot = 1.2, kDeepHead = 0.3;     // of parts that may be ink of the line above or below
 // With this much white to the letter in their columns, they are ink of the line above or below.
 constexpr double kParted = 0.45, kPartedBelow = 0.3;
+// Of a comma, in heights of the letter before it.
+constexpr double kHighestComma = 0.7, kWidestComma = 0.45, kAfterLetter = 0.8;
+constexpr double kCommaTop = 0.6, kCommaFoot = 1.05;  // below the top of the letter
 
 /// A part relative to a line, in heights of the line's small letters.
 struct Place {
@@ -122,6 +125,17 @@ bool is_of_other_line(const std::vector<Component>& list, const LetterRun& line,
   return box.y - baseline >= kDeepHead * unit && white_in_columns(list, line, box) >= kPartedBelow * unit;
 }
 
+/// Whether a run is a comma after the last letter of another, which is as high as small letters may be.
+bool is_comma_after(const std::vector<Component>& list, const LetterRun& run, const LetterRun& before) {
+  if (run.letters.size() != 1) return false;
+  const cv::Rect &comma = run.box, &letter = list[before.letters.back()].box;
+  const double height = letter.height;
+  const int white = comma.x - right_of(letter);
+  return white >= 0 && white <= kAfterLetter * height && comma.height <= kHighestComma * height &&
+         comma.width <= kWidestComma * height && comma.y - letter.y >= kCommaTop * height &&
+         foot_of(comma) - letter.y >= kCommaFoot * height;
+}
+
 /// Lines indexed by the rows of pixels that may contain their parts.
 class LineIndex {
  public:
@@ -189,6 +203,7 @@ std::vector<bool> inner_runs(const std::vector<Component>& list, const std::vect
     const std::size_t count = runs[i].letters.size();
     if (count > kFewParts) continue;
     index.visit(runs[i].box, [&](std::uint32_t other) {
+      if (is_comma_after(list, runs[i], runs[other])) inner[i] = true;
       if (runs[other].letters.size() <= std::max(kFewParts, 2 * count)) return;
       const Place place = place_of(list, runs[other], runs[i].box);
       if (place.within() && place.aside < 0.8 && place.above > -0.5 && place.above < 1.7) inner[i] = true;
