@@ -112,10 +112,10 @@ TEST(StopOnInput, EndsTheWaitForAList) {
 
 TEST(StopOnInput, EndsTheReadingOfAPage) {
   const Workplace place;
-  cv::Mat noise(4000, 4000, CV_8UC1);
+  cv::Mat noise(8000, 8000, CV_8UC1);
   cv::RNG(1).fill(noise, cv::RNG::UNIFORM, 0, 256);
   cv::imwrite(place.at("noise.png"), noise);
-  for (const std::chrono::milliseconds moment : {500ms, 1500ms, 3000ms}) {
+  for (const std::chrono::milliseconds moment : {200ms, 700ms, 1400ms}) {
     Program program(ocelli_command({"ocr", place.at("noise.png")}));
     const Stopped stopped = stop_after(program, moment);
     EXPECT_EQ(stopped.run.exit_code, 130) << stopped.run.err;
