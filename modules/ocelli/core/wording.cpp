@@ -73,7 +73,7 @@ std::string nearest_name(std::string_view mistyped, std::span<const std::string>
   const std::string letters = letters_of(mistyped);
   if (letters.empty() || letters.size() > kLongest) return {};
   const bool is_clear = letters.size() >= kClearStart;
-  if (const std::string only = only_name_from(letters, names); is_clear && !only.empty()) return only;
+  if (std::string only = only_name_from(letters, names); is_clear && !only.empty()) return only;
   std::string nearest;
   std::size_t min = (letters.size() + 2) / 3 + 1;
   for (const std::string& name : names) {

@@ -138,9 +138,8 @@ class Cleaner {
     for (std::size_t i = 0; i < remove.size(); ++i) {
       const Component& component = page_.list[i];
       const cv::Rect& box = component.box;
-      if (dashes[i] != 0 || is_border(box) || pictures_[i] != 0 || is_scrawl(component) || is_speck(box))
-        remove[i] = 1;
-      else if (pictures.any() && pictures.cover(box))
+      if (dashes[i] != 0 || is_border(box) || pictures_[i] != 0 || is_scrawl(component) || is_speck(box) ||
+          (pictures.any() && pictures.cover(box)))
         remove[i] = 1;
     }
     return remove;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/text/bold_words.hpp"
 #include "ocelli/text/correction/corrections.hpp"
 #include "ocelli/text/initial_words.hpp"
 #include "ocelli/text/layout/noise.hpp"

@@ -129,7 +129,7 @@ std::string language_code(const std::string& name) {
 }
 
 std::string new_language_code(const std::string& name) {
-  const std::string code = language_code(name);
+  std::string code = language_code(name);
   require(
       code.size() == kLetters && may_be_code(code), Kind::usage,
       [&] { return "must be the code of a language, two or three letters such as deu, got '" + name + "'"; },
