@@ -99,6 +99,17 @@ TEST(ColoredMarks, SoAreRulesThatLettersTouch) {
   EXPECT_LT(differing(without_marks(page), clean), 0.02);
 }
 
+TEST(ColoredMarks, WordsAndFramedAmountsThatMeetNoPrintStay) {
+  for (const std::string text : {"Friday", "July 4", "17"}) {
+    cv::Mat page = letter();
+    page.rowRange(200, page.rows).setTo(cv::Scalar(250, 253, 255));
+    write(page, text, {60, 260}, kRed);
+    ink(page, kRed, [](cv::Mat& mask) { cv::rectangle(mask, {500, 230, 150, 60}, 255, 3); });
+    write(page, "49.90", {520, 270}, kRed);
+    EXPECT_EQ(differing(without_marks(page), to_gray(page)), 0) << text;
+  }
+}
+
 TEST(ColoredMarks, AHighlighterBecomesPaper) {
   cv::Mat page = letter();
   ink(page, cv::Scalar(200, 130, 255), [](cv::Mat& mask) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
 
 namespace ocelli::internal::existing_text_stage_test {
 namespace {
@@ -79,6 +80,15 @@ TEST(OwnText, LeavesTheDotsOfLettersInTheNextLine) {
   EXPECT_EQ(cv::countNonZero(covered(letter)), 0);
   EXPECT_EQ(cv::countNonZero(covered(dot)), 0) << "of the letter below";
   EXPECT_EQ(cv::countNonZero(covered(full_stop) != 230), 0) << "of the word itself";
+}
+
+TEST(OwnText, TakesNoGridBelowAWordForALetter) {
+  cv::Mat gray(100, 400, CV_8UC1, cv::Scalar(230));
+  const cv::Rect own(22, 42, 8, 16), grid(0, 62, 400, 38), beside(44, 45, 12, 12);
+  cv::rectangle(gray, grid, 0);
+  for (const cv::Rect& ink : {own, beside}) gray(ink).setTo(0);
+  const cv::Mat covered = without_words(gray, {gray.size(), {word("ab", 20, 40)}});
+  EXPECT_EQ(cv::countNonZero(covered(own) != 230), 0);
 }
 
 PageText page_of(std::initializer_list<std::pair<const char*, cv::Rect>> blocks) {
