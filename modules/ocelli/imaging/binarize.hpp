@@ -25,9 +25,11 @@ inline constexpr double kLeastContrast = 0.4;  ///< of ink, in that of the page
 /// and in dark boxes (turn_inverted_text). Characters less than about 20 pixels high binarize better when the
 /// image is enlarged by 2 first. `share` is ContrastOptions::share: a larger share opens letters that blur
 /// has filled, but breaks thin strokes. `least_contrast`: of ink, as a share of the page's contrast. A
-/// smaller one keeps strokes that are far fainter than other print, but takes shadows for ink. Requires
-/// 8-bit, one channel. Throws    Error(Kind::image) for any other image, Error(Kind::usage) for invalid
-/// shares. Cost      one pass for images with two gray levels; else about 8 ns a pixel.
+/// smaller one keeps strokes that are far fainter than other print, but takes shadows for ink.
+///
+/// Requires  8-bit, one channel.
+/// Throws    Error(Kind::image) for any other image, Error(Kind::usage) for invalid shares.
+/// Cost      one pass for images with two gray levels; else about 8 ns a pixel.
 cv::Mat binarized(const cv::Mat& gray, double share = ContrastOptions().share,
                   double least_contrast = kLeastContrast);
 

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "ocelli/core/cancellation.hpp"

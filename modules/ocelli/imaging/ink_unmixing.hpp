@@ -19,10 +19,12 @@ struct MarkedInk {
 };
 
 /// Raises the gray of marks to that of the print below: the optical densities of the mark and of neutral
-/// print are unmixed for each pixel by least squares. Requires  the colors of the page (8-bit, BGR) and its
-/// gray, of the same size as the marks; the color of the paper, blue, green and red. Cost      100 ns a pixel
-/// of ink. Source    Ruifrok and Johnston 2001, Quantification of histochemical staining by color
-/// deconvolution.
+/// print are unmixed for each pixel by least squares.
+///
+/// Requires  the colors of the page (8-bit, BGR) and its gray, of the same size as the marks; the color of
+/// the paper: blue, green and red.
+/// Cost      100 ns a pixel of ink.
+/// Source    Ruifrok and Johnston 2001, Quantification of histochemical staining by color deconvolution.
 void raise_to_print(cv::Mat& gray, const cv::Mat& bgr, const std::array<double, 3>& paper,
                     const MarkedInk& marks);
 

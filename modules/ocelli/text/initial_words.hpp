@@ -1,8 +1,5 @@
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "ocelli/text/correction/language_model.hpp"
 #include "ocelli/text/page_text.hpp"
 
