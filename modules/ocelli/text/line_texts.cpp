@@ -12,7 +12,6 @@
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/text/bold_words.hpp"
 #include "ocelli/text/correction/corrections.hpp"
-#include "ocelli/text/initial_words.hpp"
 #include "ocelli/text/layout/noise.hpp"
 #include "ocelli/text/reading/ink_evidence.hpp"
 #include "ocelli/text/reading/line_reader.hpp"
@@ -130,9 +129,12 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
   const std::optional<float> typical = typical_confidence(lines, chosen.language());
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     // Of some lines of a page, the next one may be another.
+    const LanguageModel& language = readings.of_line(i + 1).reader->language();
     if (of_page[i]->line.is_initial && of_page[i + 1] == of_page[i] + 1 &&
-        join_initial(lines[i], lines[i + 1], readings.of_line(i + 1).reader->language()))
+        join_initial(lines[i], lines[i + 1], language)) {
+      note_spelling(lines[i + 1], language);
       lines[i].words.clear();
+    }
   }
 
   PageText text{page.source.width, page.source.height, {}, page.quarters, chosen.language_code()};

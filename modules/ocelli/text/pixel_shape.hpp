@@ -28,8 +28,10 @@ bool has_narrow_letters(const PageLines& page);
 /// it: some programs resize a fax and keep its resolution. Otherwise, pages of two levels with wide or
 /// unclear letters are tried with the pixels of a fax, which may have been turned if the options allow turns.
 /// They are those of a fax if far more letters are glyphs, or if the longest lines read far better. On gray
-/// pages, only wide and narrow letters are tried, by their glyphs. Cost    about 20 ms for each of at most
-/// eight trials. For unclear print of two levels, up to 40 lines are read.
+/// pages, only wide and narrow letters are tried, by their glyphs.
+///
+/// Cost  about 20 ms for each of at most eight trials. For unclear print of two levels, up to 40 lines are
+/// read.
 double pixel_height(const PageTurn& page, double share, PageTrial& trial, const ReadingOptions& options);
 
 /// An image whose pixels are so many times as high as wide, with more rows or columns of square pixels.

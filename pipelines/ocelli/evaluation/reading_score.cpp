@@ -82,9 +82,8 @@ std::vector<TextConfusion> ReadingScore::confusions(std::size_t max) const {
 
 std::string table_of(const std::vector<ReadingScore>& scores) {
   std::string table =
-      "reader      pages  failed  characters wrong  median page  words wrong  words missed  CPU s / page  s "
-      "/ "
-      "page\n";
+      "reader      pages  failed  characters wrong  median page  words wrong  words missed  CPU s / page  "
+      "s / page\n";
   for (const ReadingScore& score : scores) {
     table += formatted("%-10s %6zu  %6zu  %14.2f %%  %9.2f %%  %9.2f %%  %10.2f %%  %12.3f  %8.3f\n",
                        score.reader().c_str(), score.pages(), score.failed(), 100 * score.characters().rate(),

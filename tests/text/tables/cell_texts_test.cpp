@@ -3,9 +3,8 @@
 #include <opencv2/core.hpp>
 #include <string>
 
-#include "ocelli/text/tables/cell_capitals.hpp"
-#include "ocelli/text/tables/column_groups.hpp"
-#include "ocelli/text/tables/column_marks.hpp"
+#include "ocelli/text/tables/cell_corrections.hpp"
+#include "ocelli/text/tables/grid_groups.hpp"
 
 namespace ocelli::internal::cell_texts_test {
 namespace {

@@ -26,8 +26,9 @@ std::vector<double> segment_gaps(const LineInk& ink, const LineFrame& frame);
 /// beside a narrow "1" is not a space, also after a hyphen, and neither is that on either side of a mark
 /// between two digits (wide in monospaced fonts), nor that beside a sign or a minus whose center is as close
 /// as the next digit's. Gaps in numbers become the white space between cells, minus the excess of a space
-/// between digits over the line's threshold. Other gaps stay unchanged. Requires `gaps` from segment_gaps(),
-/// glyphs of the same line from left to right.
+/// between digits over the line's threshold. Other gaps stay unchanged.
+///
+/// Requires  `gaps` from segment_gaps(), glyphs of the same line from left to right.
 std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundGlyph> glyphs,
                                 const LineFrame& frame, const SpaceWidth& spaces, const Reader& reader);
 
@@ -111,6 +112,11 @@ void resolve_quotes(std::span<ReadLine> lines, std::span<const std::string> read
 /// Parts an unlisted word at its widest white if both parts are listed words of at least three letters, and
 /// the white is much wider than all other in the word.
 void part_joined_words(ReadLine& line, const LanguageModel& language);
+
+/// Joins a drop capital, read as a line of its own, to the line that it begins: "T" and "HE" to "THE". "A"
+/// and "I" stay words of their own if that makes listed words. Returns whether it did: not if the initial is
+/// no single letter.
+bool join_initial(const ReadLine& initial, ReadLine& line, const LanguageModel& language);
 
 /// Joins letters that are spaced out for emphasis ("P r o t o c o l") into words.
 ///

@@ -1,4 +1,4 @@
-#include "ocelli/text/tables/cell_capitals.hpp"
+#include "ocelli/text/tables/cell_corrections.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "ocelli/text/tables/column_marks.hpp"
+#include "ocelli/text/tables/cell_corrections.hpp"
 
 #include <algorithm>
 #include <cctype>

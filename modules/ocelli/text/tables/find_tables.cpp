@@ -13,9 +13,8 @@
 #include <tuple>
 #include <utility>
 
-#include "ocelli/text/tables/cell_capitals.hpp"
+#include "ocelli/text/tables/cell_corrections.hpp"
 #include "ocelli/text/tables/cell_number.hpp"
-#include "ocelli/text/tables/column_marks.hpp"
 #include "ocelli/text/tables/table_regions.hpp"
 #include "ocelli/text/tables/text_rows.hpp"
 

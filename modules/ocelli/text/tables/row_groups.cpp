@@ -1,4 +1,4 @@
-#include "ocelli/text/tables/row_groups.hpp"
+#include "ocelli/text/tables/grid_groups.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -8,9 +8,8 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/median.hpp"
-#include "ocelli/text/tables/column_groups.hpp"
 #include "ocelli/text/tables/column_texts.hpp"
-#include "ocelli/text/tables/row_groups.hpp"
+#include "ocelli/text/tables/grid_groups.hpp"
 #include "ocelli/text/tables/ruled_grid.hpp"
 #include "ocelli/text/tables/text_rows.hpp"
 #include "ocelli/text/tables/white_columns.hpp"

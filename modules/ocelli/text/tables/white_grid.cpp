@@ -8,7 +8,7 @@
 
 #include "ocelli/core/median.hpp"
 #include "ocelli/text/tables/column_texts.hpp"
-#include "ocelli/text/tables/row_groups.hpp"
+#include "ocelli/text/tables/grid_groups.hpp"
 
 namespace ocelli::internal {
 namespace {

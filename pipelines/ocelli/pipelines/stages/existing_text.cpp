@@ -187,6 +187,13 @@ int largest_letter(const PdfWord& word) {
   return 2 * std::max(cell.width, cell.height);
 }
 
+/// The part of a page that a word covers, the largest letter beside it, and the level of the paper around.
+struct WordCover {
+  cv::Rect box;
+  int largest;
+  std::uint8_t paper;
+};
+
 /// Fills a box except for the letters beside it.
 void fill_around(const LettersBeside& beside, const cv::Rect& box, int largest, std::uint8_t paper,
                  cv::Mat& page) {
@@ -210,27 +217,26 @@ PageText page_text_of(const PdfWords& words) { return OwnText(words).take(); }
 cv::Mat without_words(const cv::Mat& gray, const PdfWords& words) {
   constexpr int kClear = 48;  ///< minimum difference of ink from paper, in levels
   cv::Mat page = gray.clone(), is_covered(gray.size(), CV_8UC1, cv::Scalar(0)), difference;
+  std::vector<WordCover> covers;
   std::vector<std::uint8_t> papers;
   for (const PdfWord& word : words.words) {
     const cv::Rect box = cover_of(word, gray.size());
     if (box.empty()) continue;
     is_covered(box).setTo(255);
     papers.push_back(paper_around(gray, box));
+    covers.push_back({box, largest_letter(word), papers.back()});
   }
-  if (papers.empty()) return page;
+  if (covers.empty()) return page;
   cv::absdiff(gray, cv::Scalar(median(std::move(papers))), difference);
   const cv::Mat ink = difference > kClear;
   std::optional<LettersBeside> beside;
-  for (const PdfWord& word : words.words) {
-    const cv::Rect box = cover_of(word, gray.size());
-    if (box.empty()) continue;
-    const std::uint8_t paper = paper_around(gray, box);
+  for (const auto& [box, largest, paper] : covers) {
     if (!has_ink_on_border(ink(box))) {
       page(box).setTo(paper);
       continue;
     }
     if (!beside) beside.emplace(ink, is_covered);
-    fill_around(*beside, box, largest_letter(word), paper, page);
+    fill_around(*beside, box, largest, paper, page);
   }
   return page;
 }

@@ -1,11 +1,10 @@
-#include "ocelli/text/initial_words.hpp"
-
 #include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "ocelli/text/word_confidence.hpp"
+#include "ocelli/text/correction/corrections.hpp"
+#include "ocelli/text/correction/language_model.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -34,7 +33,6 @@ bool join_initial(const ReadLine& initial, ReadLine& line, const LanguageModel& 
   else
     first.glyphs.insert(first.glyphs.begin(), std::move(letter));
   line.box |= initial.box;
-  note_spelling(line, language);
   return true;
 }
 

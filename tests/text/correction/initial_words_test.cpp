@@ -1,11 +1,11 @@
-#include "ocelli/text/initial_words.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "ocelli/text/correction/corrections.hpp"
+#include "ocelli/text/correction/language_model.hpp"
 #include "text/read_line.hpp"
 
 namespace ocelli::internal::initial_words_test {

@@ -22,4 +22,9 @@ void split_bands(TableGrid& grid);
 /// column without rules.
 void split_lists(TableGrid& grid);
 
+/// Splits the columns of a ruled grid that contain several columns of the table, as in tables without rules
+/// between all columns: most lines have a text in several of them, none of which are currency signs alone.
+/// A text over several of them stays in one cell.
+void split_columns(TableGrid& grid);
+
 }  // namespace ocelli::internal
