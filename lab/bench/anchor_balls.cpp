@@ -17,7 +17,7 @@
 #include "ocelli/boosting/shareboost/share_boost.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace {
 

@@ -18,7 +18,7 @@
 #include "ocelli/features/tabular/principal_components.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/recognition/training/share_boost_training.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace {
 

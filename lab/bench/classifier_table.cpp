@@ -27,7 +27,7 @@
 #include "ocelli/core/require.hpp"
 #include "opencv_classifiers.hpp"
 #include "our_classifiers.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace {
 

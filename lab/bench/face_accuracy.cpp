@@ -22,8 +22,8 @@
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "peers.hpp"
+#include "program_run.hpp"
 #include "table.hpp"
-#include "verb.hpp"
 
 namespace {
 

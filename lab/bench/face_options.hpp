@@ -4,7 +4,7 @@
 #include <string>
 
 #include "data_folder.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace ocelli::internal::bench {
 

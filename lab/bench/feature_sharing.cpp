@@ -20,7 +20,7 @@
 #include "ocelli/data/formats/idx_file.hpp"
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/features/templates/template_dictionary.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace {
 

@@ -23,8 +23,8 @@
 #include "ocelli/text/training/font_face.hpp"
 #include "ocelli/text/training/font_files.hpp"
 #include "ocelli/text/training/reader_trainer.hpp"
+#include "program_run.hpp"
 #include "table.hpp"
-#include "verb.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "verb.hpp"
+#include "program_run.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "machine_peak.cpp"

@@ -10,7 +10,7 @@
 #include "digits.hpp"
 #include "machine_peak.hpp"
 #include "ocelli/recognition/training/multi_layer_training.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace {
 

@@ -19,8 +19,8 @@
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_folder.hpp"
 #include "ocelli/detection.hpp"
+#include "program_run.hpp"
 #include "table.hpp"
-#include "verb.hpp"
 
 namespace {
 

@@ -19,8 +19,8 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "picture_sets.hpp"
+#include "program_run.hpp"
 #include "table.hpp"
-#include "verb.hpp"
 
 namespace {
 

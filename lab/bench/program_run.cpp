@@ -1,4 +1,4 @@
-#include "verb.hpp"
+#include "program_run.hpp"
 
 #include <unistd.h>
 

@@ -23,8 +23,8 @@
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/imaging/integral_image.hpp"
 #include "picture_sets.hpp"
+#include "program_run.hpp"
 #include "table.hpp"
-#include "verb.hpp"
 
 namespace {
 

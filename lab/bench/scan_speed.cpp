@@ -23,8 +23,8 @@
 #include "ocelli/core/require.hpp"
 #include "peers.hpp"
 #include "picture_sets.hpp"
+#include "program_run.hpp"
 #include "table.hpp"
-#include "verb.hpp"
 
 namespace {
 

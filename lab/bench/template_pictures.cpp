@@ -15,7 +15,7 @@
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace {
 

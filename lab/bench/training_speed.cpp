@@ -18,7 +18,7 @@
 #include "ocelli/features/feature_set.hpp"
 #include "ocelli/recognition/training/share_boost_training.hpp"
 #include "ocelli/samples/augmentation.hpp"
-#include "verb.hpp"
+#include "program_run.hpp"
 
 namespace {
 
