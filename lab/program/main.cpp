@@ -1,6 +1,6 @@
 #include "ocelli/baselines/algorithms/baseline_algorithms.hpp"
 #include "ocelli/core/option_lookup.hpp"
-#include "program_run.hpp"
+#include "verb.hpp"
 
 /// The program `ocelli` with the baselines as additional algorithms and the constants of all methods as
 /// additional options.

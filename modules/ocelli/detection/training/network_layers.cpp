@@ -162,12 +162,12 @@ NetworkLayers::NetworkLayers(std::size_t width, std::size_t height) {
     width /= 2;
     height /= 2;
   };
-  convolve(12, true);
-  convolve(24, false);
-  convolve(24, true);
+  convolve(16, true);
   convolve(32, false);
-  convolve(32, false);
-  add({.inputs = width * height * channels, .outputs = 32});
+  convolve(32, true);
+  convolve(48, false);
+  convolve(48, false);
+  add({.inputs = width * height * channels, .outputs = 48});
   add({.inputs = channels, .outputs = 1});
 }
 

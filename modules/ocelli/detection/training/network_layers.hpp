@@ -35,8 +35,8 @@ struct LayerMoments {
   Eigen::RowVectorXf mean, variance;
 };
 
-/// Five convolutions of 12, 24, 24, 32 and 32 outputs, with pooling after the first and the third, a hidden
-/// layer of 32, and one score.
+/// Five convolutions of 16, 32, 32, 48 and 48 outputs, with pooling after the first and the third, a hidden
+/// layer of 48, and one score. Widths are multiples of 16, which the kernel computes at once.
 ///
 /// The sums of a convolution are normalized to mean 0 and variance 1 over a batch, multiplied by a gain, and
 /// shifted by a bias (batch normalization, Ioffe and Szegedy 2015). This allows large steps from the start.
