@@ -101,5 +101,49 @@ TEST(TrainDetector, ResumesAVerifierForTheCascadeOfAnotherDetector) {
   EXPECT_EQ(bytes_of(job.output), bytes_of(ground.at("whole.ocelli")));
 }
 
+/// Keeps the first stage of another detector, and trains the second.
+DetectorTraining with_shared_stage(const TrainingGround& ground, const std::string& model) {
+  DetectorTraining first = with_verifier(ground, "first.ocelli");
+  first.verifier = {.trees = 0};
+  train_detector(first, {}, {});
+  DetectorTraining job = with_verifier(ground, model);
+  job.verifier = {.trees = 0};
+  job.cascade = first.output;
+  job.shared_stages = 1;
+  job.trainer.seed = 7;
+  return job;
+}
+
+TEST(TrainDetector, SharesTheFirstStagesOfAnotherDetector) {
+  const TrainingGround ground(60, 40);
+  const DetectorTraining job = with_shared_stage(ground, "second.ocelli");
+  train_detector(job, {}, {});
+  const Cascade first = load_detector(job.cascade).cascade, second = load_detector(job.output).cascade;
+  ASSERT_EQ(first.stages().size(), 2U);
+  ASSERT_EQ(second.stages().size(), 2U);
+  EXPECT_EQ(first_stages(first, 1).parts().tables, first_stages(second, 1).parts().tables);
+  EXPECT_NE(first.parts().tables, second.parts().tables);
+}
+
+TEST(TrainDetector, StoppedBehindSharedStagesResumesToTheSameModel) {
+  const TrainingGround ground(60, 40);
+  DetectorTraining job = with_shared_stage(ground, "whole.ocelli");
+  train_detector(job, {}, {});
+  job.output = ground.at("stopped.ocelli");
+  EXPECT_THROW(train_detector(job, stopping_in("mining negatives", 1), {}), Stopped);
+  job.resume = std::filesystem::exists(ground.at("stopped.ocelli.checkpoint"));
+  train_detector(job, {}, {});
+  EXPECT_EQ(bytes_of(job.output), bytes_of(ground.at("whole.ocelli")));
+}
+
+TEST(TrainDetector, RefusesToShareStagesThatDoNotExist) {
+  const TrainingGround ground(60, 40);
+  DetectorTraining job = with_shared_stage(ground, "second.ocelli");
+  job.shared_stages = 3;
+  EXPECT_EQ(test::error_of([&] { train_detector(job, {}, {}); }).kind(), Kind::usage);
+  job.cascade.clear();
+  test::expect_error([&] { job.validate(); }, Kind::usage, "--shared-stages: requires --cascade");
+}
+
 }  // namespace
 }  // namespace ocelli::internal::verifier_resume_test

@@ -257,6 +257,9 @@ DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& 
   if (job.surroundings) surroundings = read_sets(job.positives, job, read_surroundings);
   TrainingData data =
       training_data(job, window, with_objects, without, join(surroundings), negatives.fingerprint);
+  if (job.shared_stages)
+    data.first =
+        first_stages(load_detector(job.cascade).cascade, static_cast<std::size_t>(*job.shared_stages));
   observer.report(feasibility(job, positives, without, data));
   draw_samples(job, data, observer);
   return {.job = std::move(job),

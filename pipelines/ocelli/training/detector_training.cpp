@@ -170,11 +170,16 @@ MeasuredDetector verified_if_better(TrainedCascade trained, const DetectorMateri
   return alone;
 }
 
+/// Later stages have features like those of the stages that are kept.
 DetectorTraining with_window_of_cascade(DetectorTraining job) {
   if (job.cascade.empty()) return job;
-  const Cascade cascade = load_detector(job.cascade).cascade;
-  job.width = cascade.width();
-  job.height = cascade.height();
+  const CascadeParts cascade = load_detector(job.cascade).cascade.parts();
+  job.width = cascade.width;
+  job.height = cascade.height;
+  job.trainer.bins = cascade.bins;
+  job.trainer.joint = cascade.joint;
+  job.trainer.min_deviation = cascade.min_deviation;
+  job.trainer.label = cascade.label;
   return job;
 }
 
@@ -196,7 +201,7 @@ TrainedCascade train_or_take_cascade(const DetectorMaterial& material,
                                      const std::optional<TrainingState>& from, const TrainingWatch& watch,
                                      const std::stop_token& stop) {
   const DetectorTraining& job = material.job;
-  if (!job.cascade.empty()) return taken_cascade(job, from);
+  if (!job.cascade.empty() && !job.shared_stages) return taken_cascade(job, from);
   TrainingResult result = train_cascade(job.trainer, material.data, from, watch, stop);
   TrainedCascade trained{finished(job, result), std::move(result.state)};
   if (from && !(from->cascade == trained.state.cascade)) trained.state.verifier.reset();
@@ -243,11 +248,14 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
        "requires --from-one",
        {"synthesized", "x-angle", "y-angle", "z-angle", "intensity-change", "invert", "transparent-level",
         "transparent-range"}},
+      {job.cascade.empty(), "requires --cascade", {"shared-stages"}},
       {!job.cascade.empty(),
+       "has no effect with --cascade, whose features all stages have",
+       {"joint", "bins", "min-deviation"}},
+      {!job.cascade.empty() && !job.shared_stages,
        "has no effect with --cascade, which gives the stages",
        {"stages", "min-hit-rate", "lossless-weak", "max-false-alarm-rate", "cascade-false-alarm-rate",
-        "max-weak-count", "features", "min-side", "joint", "bins", "min-deviation", "smoothing",
-        "weight-capping", "backtrack"}},
+        "max-weak-count", "features", "min-side", "smoothing", "weight-capping", "backtrack"}},
   };
 }
 
@@ -306,7 +314,7 @@ void DetectorTraining::validate() const {
   limits.validate();
   synthesis.validate();
   require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
-  require(cascade.empty() || verifier.trees != 0, Kind::usage,
+  require(cascade.empty() || shared_stages || verifier.trees != 0, Kind::usage,
           "trains a verifier, which --verifier-trees none disables", "--cascade");
   const bool for_opencv = filled.target == DetectorRunner::opencv;
   require(!for_opencv || verifier.trees.value_or(0) == 0, Kind::usage, "OpenCV does not support verifiers",

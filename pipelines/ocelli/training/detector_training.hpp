@@ -36,8 +36,10 @@ struct DetectorTraining {
   std::filesystem::path from_one;                ///< a picture from which to synthesize positives; optional
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of images without the object
   std::vector<std::filesystem::path> images;     ///< folders in which to search for the annotated images
-  /// A detector to reuse: its cascade is kept, and only the verifier is trained. May be empty.
+  /// A detector to reuse: its cascade or its first stages are kept. May be empty.
   std::filesystem::path cascade;
+  /// Stages of that cascade to keep; the others are trained. Empty: all, so only the verifier is trained.
+  std::optional<int> shared_stages = {};
   std::filesystem::path output;
   bool resume = false;
   std::vector<std::string> classes;  ///< to learn; empty: all
@@ -75,6 +77,10 @@ struct DetectorTraining {
     visit("height", self.height,
           "height of the training window (auto: from the aspect ratio of the median box)",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic().or_auto());
+    visit("shared-stages", self.shared_stages,
+          "stages of the cascade of --cascade to keep, before others are trained (all: only the verifier is "
+          "trained)",
+          option::from(1).to(200).fixed().or_none(0));
     visit("validation", self.validation,
           "share of the positive images held out to set thresholds (auto: 0.15, more of few images)",
           option::above(0).to(0.9).basic().or_auto(0));

@@ -42,6 +42,10 @@ class FloatBoostStages {
   State start() const {
     State state;
     state.fingerprint = training_fingerprint(options_, data_).value();
+    if (data_.first) {
+      state.cascade = data_.first->parts();
+      return state;
+    }
     state.cascade.width = data_.positives.width();
     state.cascade.height = data_.positives.height();
     state.cascade.bins = options_.bins;
@@ -133,6 +137,8 @@ Fingerprint training_fingerprint(const CascadeTrainerOptions& options, const Tra
   add(print, data.positives);
   add(print, data.validation);
   print.add(data.negatives.count).add(data.negatives_fingerprint);
+  if (data.first)
+    print.add(std::span<const float>(data.first->parts().tables)).add(data.first->stages().size());
   return print;
 }
 

@@ -132,6 +132,8 @@ struct TrainingData {
   TrainingWindows positives, validation;
   NegativeImages negatives;
   std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images changes
+  /// Trained stages to start from, which later stages share; empty: none.
+  std::optional<Cascade> first = {};
 };
 
 struct TrainingResult {
@@ -140,7 +142,9 @@ struct TrainingResult {
   TrainingState state;  ///< training resumed from it ends at once
 };
 
-/// Trains a cascade of FloatBoost stages.
+/// Trains a cascade of FloatBoost stages, after the first ones if the data has any. So stages for objects in
+/// every pose can follow stages for the usual pose, which reject most windows at the lowest cost (floatboost
+/// section 4: views share the first stages).
 ///
 /// For each stage, until the cascade reaches its false-alarm rate or its number of stages:
 ///   1. Keep the training objects that pass all stages so far; mine new false positives as negatives.
