@@ -32,6 +32,15 @@ TEST(Noise, BarsAtTheEndsOfALineGo) {
   EXPECT_EQ(trimmed({"|", "||"}), "");
 }
 
+TEST(Noise, ALineWithoutItsBarsIsAsWideAsItsWords) {
+  ReadLine line = line_of({"|", "proxy"}, 1);
+  line.box = {10, 70, 400, 40};
+  line.words[0].glyphs[0].box = {10, 70, 3, 40};
+  for (ReadGlyph& glyph : line.words[1].glyphs) glyph.box = {310, 80, 100, 20};
+  trim_bars(line);
+  EXPECT_EQ(line.box, cv::Rect(310, 70, 100, 40));
+}
+
 TEST(Noise, AnExclamationMarkThatEndsTheTextStays) {
   const auto trimmed = [](int from_word, int height) {
     ReadLine line = line_of({"ah", "!"}, 1);

@@ -159,9 +159,14 @@ std::size_t letters_of_known_words(const ReadLine& line, const LanguageModel& la
 
 void trim_bars(ReadLine& line) {
   std::vector<ReadWord>& words = line.words;
+  const std::size_t count = words.size();
   while (!words.empty() && is_bars(words.back()) && !ends_with_exclamation(line)) words.pop_back();
   const auto first = std::ranges::find_if_not(words, is_bars);
   words.erase(words.begin(), first);
+  if (words.empty() || words.size() == count) return;
+  const cv::Rect ink = words.front().box() | words.back().box();
+  line.box.x = ink.x;
+  line.box.width = ink.width;
 }
 
 std::optional<float> typical_confidence(std::span<const ReadLine> lines, const LanguageModel& language) {
