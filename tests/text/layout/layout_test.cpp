@@ -257,6 +257,27 @@ TEST(Layout, CommasAfterLettersFarApartAreNoLineOfTheirOwn) {
   EXPECT_EQ(parts.size(), 3U);
 }
 
+TEST(Layout, ALetterWithACommaAsTallAsSmallLettersStaysInItsLine) {
+  LetterPage page;
+  page.write("the march", 100, 100);
+  page.write("9", 320, 100);
+  page.fill({340, 91, 9, 14});
+  page.write("1987", 400, 100);
+  page.write("and more of the lines of a page", 100, 150);
+  EXPECT_THAT(page.read_joined(), ElementsAre("themarch91987", "andmoreofthelinesofapage"));
+}
+
+TEST(Layout, LettersBesideOneThatTouchesTheStrokeBelowStayInTheirLine) {
+  LetterPage page;
+  page.write("what we can create for each", 100, 100);
+  // The stroke below "create" touches its third letter.
+  constexpr int kCreate = 100 + 9 * 18 + 3 * 14;
+  page.fill({kCreate - 1, 104, 108, 3});
+  page.fill({kCreate + 36, 100, 14, 4});
+  page.write("and more of the lines of a page", 100, 150);
+  EXPECT_EQ(page.line_count(), 2U);
+}
+
 TEST(Layout, SpacesOfATypewriterThatLieAboveEachOtherAreNoGutter) {
   LetterPage page;
   page.space = 36;

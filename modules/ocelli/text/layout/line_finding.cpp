@@ -23,6 +23,8 @@ constexpr std::size_t kEnd = 8;         // letters at the end of a bent run
 constexpr double kOfFit = 0.35;         // of a letter's height: difference of fitted baselines on one line
 constexpr double kNearGap = 2.5, kNearer = 1.5;  // in heights; such runs may differ by so much more
 constexpr double kOfEnds = 0.25;                 // the same for the ends of bent runs
+constexpr double kOfInner = 0.2;                 // the same for a run amid another
+constexpr std::size_t kMaxAround = 64;           // runs in a row that may be around another
 
 bool look_alike(const cv::Rect& a, const cv::Rect& b) {
   const int low = std::min(a.height, b.height), high = std::max(a.height, b.height);
@@ -183,6 +185,76 @@ std::vector<LetterRun> join_once(const std::vector<Component>& list, std::vector
   return joined;
 }
 
+/// Whether a run is between the ends of a longer one and on its baseline, with letters as tall: a part of an
+/// underlined word whose other letters touch the stroke.
+bool is_amid(const LetterRun& run, const LetterRun& longer) {
+  if (longer.letters.size() <= run.letters.size() || longer.letters.size() < kFewLetters) return false;
+  if (run.box.x <= longer.box.x || right_of(run.box) >= right_of(longer.box)) return false;
+  const double low = std::min(run.fit.height, longer.fit.height), x = run.box.x + 0.5 * run.box.width;
+  if (std::max(run.fit.height, longer.fit.height) > 2 * low) return false;
+  return std::abs(middle_foot(run) - longer.fit.baseline - longer.fit.slope * x) <= kOfInner * low;
+}
+
+/// Runs indexed by the rows that their baselines cross.
+class BaselineIndex {
+ public:
+  BaselineIndex(const std::vector<LetterRun>& runs, double height) : height_(height) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      if (runs[i].letters.size() < kFewLetters) continue;
+      const double left = foot(runs[i], runs[i].box.x), right = foot(runs[i], right_of(runs[i].box));
+      const std::size_t last = row(std::max(left, right));
+      if (rows_.size() <= last) rows_.resize(last + 1);
+      for (std::size_t r = row(std::min(left, right)); r <= last; ++r)
+        if (rows_[r].size() < kMaxAround) rows_[r].push_back(i);
+    }
+  }
+
+  /// The first run that another one is amid.
+  std::optional<std::size_t> around(const LetterRun& run, const std::vector<LetterRun>& runs) const {
+    const double y = middle_foot(run);
+    const std::size_t last = std::min(row(y + height_) + 1, rows_.size());
+    for (std::size_t r = row(y - height_); r < last; ++r) {
+      for (const std::size_t i : rows_[r])
+        if (is_amid(run, runs[i])) return i;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static double foot(const LetterRun& run, double x) { return run.fit.baseline + run.fit.slope * x; }
+  std::size_t row(double y) const { return static_cast<std::size_t>(std::max(y, 0.0) / height_); }
+
+  double height_;
+  std::vector<std::vector<std::size_t>> rows_;
+};
+
+/// Joins runs to those that they are amid.
+std::vector<LetterRun> join_inner(const std::vector<Component>& list, std::vector<LetterRun> runs,
+                                  double height) {
+  const BaselineIndex index(runs, height);
+  std::vector<std::optional<std::size_t>> around;
+  around.reserve(runs.size());
+  for (const LetterRun& run : runs) around.push_back(index.around(run, runs));
+  std::vector<std::vector<std::uint32_t>> more(runs.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!around[i]) continue;
+    std::size_t outermost = *around[i];
+    while (around[outermost]) outermost = *around[outermost];  // each has more letters
+    more[outermost].insert(more[outermost].end(), runs[i].letters.begin(), runs[i].letters.end());
+  }
+  std::vector<LetterRun> joined;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (around[i]) continue;
+    if (more[i].empty()) {
+      joined.push_back(std::move(runs[i]));
+      continue;
+    }
+    more[i].insert(more[i].end(), runs[i].letters.begin(), runs[i].letters.end());
+    joined.push_back(make_run(list, std::move(more[i])));
+  }
+  return joined;
+}
+
 /// The second pass joins runs that remain separate where several had the same neighbor.
 std::vector<LetterRun> join_twice(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                   Reach reach, double height) {
@@ -194,6 +266,12 @@ std::vector<LetterRun> join_twice(const std::vector<Component>& list, std::vecto
 std::vector<LetterRun> find_runs(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                                  double height) {
   return join_twice(list, words(list, roles, height), Reach::phrase, height);
+}
+
+std::pair<LetterRun, LetterRun> parted_run(const std::vector<Component>& list, const LetterRun& run,
+                                           std::size_t first) {
+  const auto middle = run.letters.begin() + static_cast<std::ptrdiff_t>(first);
+  return {make_run(list, {run.letters.begin(), middle}), make_run(list, {middle, run.letters.end()})};
 }
 
 std::vector<LetterRun> joined_row(const std::vector<Component>& list, std::vector<LetterRun> runs) {
@@ -218,7 +296,7 @@ std::vector<LetterRun> joined_row(const std::vector<Component>& list, std::vecto
 
 std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                    double height) {
-  return join_twice(list, std::move(runs), Reach::everywhere, height);
+  return join_inner(list, join_twice(list, std::move(runs), Reach::everywhere, height), height);
 }
 
 }  // namespace ocelli::internal

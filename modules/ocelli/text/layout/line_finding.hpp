@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <opencv2/core/types.hpp>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
@@ -53,7 +54,12 @@ struct LetterRun {
 std::vector<LetterRun> find_runs(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                                  double height);
 
-/// Joins runs on the same line at any distance. Each run is in one of the results.
+/// Parts a run before its letter `first`, which is not the first of all.
+std::pair<LetterRun, LetterRun> parted_run(const std::vector<Component>& list, const LetterRun& run,
+                                           std::size_t first);
+
+/// Joins runs on the same line at any distance, and runs between the letters of a line to that line. Each run
+/// is in one of the results.
 /// Cost      O(n log n).
 std::vector<LetterRun> joined_runs(const std::vector<Component>& list, std::vector<LetterRun> runs,
                                    double height);

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kSteepest = 0.06;  // maximum slope of a line on a deskewed page that bends
 constexpr int kMaxSlopes = 61;
-constexpr double kBin = 0.06;  // in letter heights
+constexpr double kBin = 0.06;       // in letter heights
+constexpr double kLeastRise = 0.5;  // of a letter above the baseline, in letter heights: commas are lower
 
 /// The horizontal center of a letter and the first row below it.
 struct Foot {
@@ -126,7 +127,7 @@ LineFit fit_line(std::span<const cv::Rect> letters, double typical_slope) {
   for (std::size_t i = 0; i < letters.size(); ++i) {
     const double below = feet[i].y - line.at(feet[i].x), top = line.at(feet[i].x) - letters[i].y;
     standing += std::abs(below) <= 2.5 * kBin * size;
-    if (below > -0.2 * size && below < 0.8 * size && top > 0.3 * size) tops.push_back(top);
+    if (below > -0.2 * size && below < 0.8 * size && top > kLeastRise * size) tops.push_back(top);
   }
   fit.standing = standing / static_cast<double>(letters.size());
   if (tops.empty()) tops.push_back(size);
