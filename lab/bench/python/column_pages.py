@@ -1,6 +1,6 @@
 """Sets pages of 2 to 5 columns whose reading order is known.
 
-  column_pages.py TEXTS... FOLDER [--pages N]
+  column_pages.py TEXTS... FOLDER [--pages N] [--gutters LEAST MOST]
 
 TEXTS are plain-text files to take words from. Each page is a PNG of A4 at 200 dpi and a .txt with its lines in reading order: a
 headline over all columns, columns one after the other, and sometimes letter-spaced headers, pictures, boxes, rules between columns,
@@ -93,8 +93,8 @@ class Page:
         coarse = Image.fromarray(numbers.integers(60, 230, (8, 8), dtype=np.uint8)).resize((width, height), Image.BICUBIC)
         self.image.paste(coarse, (x, y))
 
-    def fill(self, columns):
-        gutter = self.random.uniform(1.1, 2.6)
+    def fill(self, columns, gutters):
+        gutter = self.random.uniform(*gutters)
         y = MARGIN
         size = self.random.choice([20, 22, 24, 26]) if columns > 3 else self.random.choice([22, 26, 30])
         head = self.font(round(size * 2.2))
@@ -129,12 +129,13 @@ def main():
     parser.add_argument("texts", nargs="+")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pages", type=int, default=40)
+    parser.add_argument("--gutters", type=float, nargs=2, default=(1.1, 2.6), help="their widths, in sizes of the type")
     arguments = parser.parse_args()
     words = words_of(arguments.texts)
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for number in range(arguments.pages):
         page = Page(words, number)
-        page.fill(2 + number % 4)
+        page.fill(2 + number % 4, arguments.gutters)
         name = arguments.folder / f"columns-{2 + number % 4}-{number:02}"
         page.scanned().save(name.with_suffix(".png"))
         name.with_suffix(".txt").write_text("\n".join(page.lines) + "\n", encoding="utf-8")

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,40 @@ TEST(PageParts, ReadsColumnsThatMakeRoomForAQuoteOneAfterTheOther) {
   lines.write("the two columns", 590, 475);
   lines.write("of the same page", 590, 525);
   column("the right column has such lines too", "the right one as well", 780, 1000);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
+/// Lines of the same words in another order, so that all are equally long.
+std::vector<std::string> turned_lines(std::vector<std::string> words, int count) {
+  std::vector<std::string> lines;
+  for (int line = 0; line < count; ++line) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    lines.push_back(text);
+    std::rotate(words.begin(), words.begin() + 1, words.end());
+  }
+  return lines;
+}
+
+TEST(PageParts, ReadsColumnsWhoseGutterIsNoWiderThanAWideSpace) {
+  constexpr int kTextWidth = 462, kGutter = 22;
+  Lines lines;
+  const auto column = [&](const std::vector<std::string>& words, int x) {
+    int y = 60;
+    for (const std::string& line : turned_lines(words, 12)) lines.write(line, x, y += 50);
+  };
+  column({"the", "moon", "that", "rose", "was", "worn"}, 100);
+  column({"so", "man", "asked", "each", "as", "no", "one", "gave"}, 100 + kTextWidth + kGutter);
+  EXPECT_EQ(lines.page.read_joined(), lines.expected);
+}
+
+TEST(PageParts, ReadsCellsOfEqualWidthWithASpaceBetweenThemByRows) {
+  Lines lines;
+  lines.page.space = 18;
+  const std::vector<std::string> cells = {"acde", "mnop", "rsuv", "wxyz", "edca",
+                                          "ponm", "vusr", "zyxw", "adce"};
+  int y = 60;
+  for (const std::string& line : turned_lines(cells, 12)) lines.write(line, 100, y += 50);
   EXPECT_EQ(lines.page.read_joined(), lines.expected);
 }
 

@@ -129,7 +129,10 @@ OrderedLines page_lines(const std::vector<Component>& list, std::vector<InkRole>
   erase_marked(runs, inner_runs(list, runs));
   if (has_paragraphs(mode)) initials = take_initials(list, roles, runs, height);
   MarginNumbers numbers;
-  if (mode == LayoutMode::automatic) numbers = take_margin_numbers(list, roles, runs, height);
+  if (mode == LayoutMode::automatic) {
+    numbers = take_margin_numbers(list, roles, runs, height);
+    part_at_narrow_gutters(list, runs, height);
+  }
   std::vector<std::vector<LetterRun>> blocks =
       blocks_in(mode, list, std::move(runs), wide_marks(list, roles, height), height);
   insert_numbers(blocks, std::move(numbers));

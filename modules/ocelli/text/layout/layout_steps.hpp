@@ -52,6 +52,13 @@ struct MarginNumbers {
 MarginNumbers take_margin_numbers(const std::vector<Component>& list, const std::vector<InkRole>& roles,
                                   std::vector<LetterRun>& runs, double height);
 
+/// Parts runs that cross a gutter no wider than a wide space: many lines of running text begin flush with it,
+/// and may end flush with it on its other side. The boxes of the runs beside it shrink, so that it is as wide
+/// as other gutters.
+///
+/// Cost      O(n log n); each gap in a line also costs the letters of the lines around it.
+void part_at_narrow_gutters(const std::vector<Component>& list, std::vector<LetterRun>& runs, double height);
+
 /// Joins runs into lines, and lines into blocks in reading order: columns one after the other, everything
 /// else row by row. A page with room for only one row is one line. No column gutter crosses obstacles, which
 /// are marks such as hyphens and leaders.
