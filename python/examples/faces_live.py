@@ -6,6 +6,7 @@
 """
 
 import argparse
+import os
 import sys
 import time
 from collections import deque
@@ -22,6 +23,11 @@ def open_source(source: str) -> cv2.VideoCapture:
     if not capture.isOpened():
         sys.exit(f"cannot open {source}")
     return capture
+
+
+def has_display() -> bool:
+    """Whether windows can be shown: without a display, OpenCV aborts."""
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def frames(capture: cv2.VideoCapture, most: int) -> Iterator[Any]:
@@ -52,6 +58,8 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=0, help="stop after so many (default: never)")
     parser.add_argument("--no-window", action="store_true", help="print instead of showing")
     arguments = parser.parse_args()
+    if not arguments.no_window and not has_display():
+        sys.exit("no display to show the window on: set DISPLAY, or use --no-window")
 
     detector, clock, count, seen = ocelli.face(), Clock(), 0, 0
     for frame in frames(open_source(arguments.source), arguments.frames):

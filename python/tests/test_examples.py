@@ -47,6 +47,13 @@ def test_faces_live_says_what_it_cannot_open(tmp_path: Path) -> None:
         run("faces_live.py", tmp_path / "absent.avi", "--no-window")
 
 
+def test_faces_live_says_that_there_is_no_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    with pytest.raises(AssertionError, match="no display .* --no-window"):
+        run("faces_live.py", tmp_path / "absent.avi")
+
+
 def test_an_own_detector_is_trained_from_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "signs"
     told = run("own_detector.py", folder, "--synthesize", "--photos", 60, "--stages", 4, "--label", "sign")
