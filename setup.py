@@ -10,7 +10,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent.resolve()
-BUILD = ROOT / "build" / "wheel"
+# A folder of the preset release has the same objects: OCELLI_BUILD=build/release compiles the Python package alone.
+BUILD = ROOT / os.environ.get("OCELLI_BUILD", "build/wheel")
 
 sys.path.insert(0, str(ROOT / "python"))
 from build_backend import run_with_progress  # noqa: E402
