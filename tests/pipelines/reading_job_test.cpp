@@ -66,6 +66,17 @@ TEST_F(ReadingJobs, KnowLanguagesByTheirShortCodes) {
   EXPECT_EQ(language_file("en", bundled_), std::filesystem::path());
 }
 
+TEST_F(ReadingJobs, ReadInEnglishWithAnyReader) {
+  save_model(bundled_("latin.ocelli"), ReaderModel{test::tiny_reader(), {}});
+  EXPECT_THAT(languages("eng"), ElementsAre("eng"));
+  EXPECT_THAT(languages("en+deu"), ElementsAre("eng", "deu"));
+}
+
+TEST_F(ReadingJobs, RefuseAPlusWithoutALanguage) {
+  for (const std::string name : {"deu+", "+deu", "deu++fra", "+"})
+    test::expect_error([&] { reader(name); }, Kind::usage, "a + without a language");
+}
+
 TEST_F(ReadingJobs, DoNotCombineAllLanguagesWithOne) {
   for (const std::string name : {"auto+deu", "deu+auto"})
     test::expect_error([&] { reader(name); }, Kind::usage, "auto chooses among all languages");
@@ -85,8 +96,9 @@ TEST_F(ReadingJobs, NameTheLanguagesThatThereAre) {
   const Error error = test::error_of([&] { reader("dei"); });
   EXPECT_EQ(error.kind(), Kind::usage);
   EXPECT_EQ(error.where(), "--language");
-  EXPECT_THAT(error.message(), AllOf(HasSubstr("auto, deu, fra or "), HasSubstr("did you mean 'deu'?")));
+  EXPECT_THAT(error.message(), AllOf(HasSubstr("auto, eng, deu, fra or "), HasSubstr("did you mean 'deu'?")));
   test::expect_error([&] { reader("xx"); }, Kind::usage, "got 'xx'");
+  test::expect_error([&] { reader("deu,fra"); }, Kind::usage, "got 'deu,fra'; join several languages by +");
   test::expect_error([&] { reader(""); }, Kind::usage, "got ''");
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,7 @@ constexpr const char* kAutomatic = "auto";
 constexpr const char* kOwnLanguage = "eng";
 constexpr std::size_t kLetters = 3;  ///< of a code; short codes have one less
 constexpr const char* kModelEnding = ".ocelli";
+constexpr const char* kOwnModel = "latin.ocelli";
 constexpr std::uint64_t kMaxWordBytes = std::uint64_t{1} << 26;
 
 /// The readers used for the languages.
@@ -60,16 +62,26 @@ fs::path language_file_of(const std::string& name, std::vector<std::string> othe
   if (std::ranges::count(known, name) > 0) return bundled("languages/" + name + kModelEnding);
   if (ending_of(name) == kModelEnding) return name;
   others.insert(others.end(), known.begin(), known.end());
-  const std::string nearest = nearest_name(name, others);
+  const bool are_several = name.find_first_of(", ;") != std::string::npos;
+  const std::string advice =
+      are_several ? "; join several languages by +" : did_you_mean(nearest_name(name, others));
   others.emplace_back("a file written by 'train language'");
-  throw Error(Kind::usage, "must be " + either_of(others) + ", got '" + name + "'" + did_you_mean(nearest),
-              "--language");
+  throw Error(Kind::usage, "must be " + either_of(others) + ", got '" + name + "'" + advice, "--language");
+}
+
+ReaderModel load_own_reader(const BundledModels& bundled) {
+  ReaderModel own = load_reader(bundled(kOwnModel));
+  own.reader = own.reader.with_language_code(kOwnLanguage);
+  return own;
 }
 
 Language stored_language(const std::string& name, const Reader& own, const BundledModels& bundled) {
-  if (!name.empty() && name == language_code(own.language_code())) return language_of(own);
-  std::vector<std::string> others = {kAutomatic};
-  if (!own.language_code().empty()) others.push_back(own.language_code());
+  const std::string& code = own.language_code();
+  if (!name.empty() && name == language_code(code)) return language_of(own);
+  // No file of its own has English, the language of the bundled reader.
+  if (name == kOwnLanguage) return language_of(load_own_reader(bundled).reader);
+  std::vector<std::string> others = {kAutomatic, kOwnLanguage};
+  if (!code.empty() && code != kOwnLanguage) others.push_back(code);
   return load_language(language_file_of(name, std::move(others), bundled)).language;
 }
 
@@ -89,6 +101,9 @@ std::vector<std::string> languages_of(const std::string& asked, const Reader& ow
     names.insert(names.begin(), own.language_code());
     return names;
   }
+  require(
+      !asked.starts_with('+') && !asked.ends_with('+') && asked.find("++") == std::string::npos, Kind::usage,
+      [&] { return "has a + without a language on both sides, got '" + asked + "'"; }, "--language");
   std::istringstream words(asked);
   for (std::string word; std::getline(words, word, '+');) {
     std::string name = language_code(word);
@@ -117,6 +132,14 @@ ReaderModel in_languages(const ScriptReaders& readers, const std::string& asked,
 
 ReaderModel set_up_reader(const ReadingJob& job, const ScriptReaders& readers, const BundledModels& bundled) {
   return in_effect(in_languages(readers, job.language, bundled), job);
+}
+
+/// The file of a reader: a bundled one if the name has no folder and there is no such file.
+fs::path reader_file(const fs::path& name, const BundledModels& bundled) {
+  std::error_code failure;
+  if (name.has_parent_path() || fs::exists(name, failure)) return name;
+  const fs::path beside = bundled(kOwnModel).parent_path() / name;
+  return fs::exists(beside, failure) ? beside : name;
 }
 
 }  // namespace
@@ -151,9 +174,8 @@ fs::path language_file(const std::string& name, const BundledModels& bundled) {
 }
 
 ReaderModel reader_for(const ReadingJob& job, const BundledModels& bundled) {
-  ReaderModel own = load_reader(bundled("latin.ocelli"));
-  own.reader = own.reader.with_language_code(kOwnLanguage);
-  return set_up_reader(job, {std::move(own), load_reader(bundled("latin-extended.ocelli"))}, bundled);
+  return set_up_reader(job, {load_own_reader(bundled), load_reader(bundled("latin-extended.ocelli"))},
+                       bundled);
 }
 
 ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const BundledModels& bundled) {
@@ -178,7 +200,7 @@ std::string missing_letters(const ReadingJob& job, const Reader& reader, const B
 
 Reader load_reader_for(const ReadingJob& job, const fs::path& model, const ReadingNotice& notice) {
   if (model.empty()) return reader_for(job, bundled_model).reader;
-  const ReaderModel own = load_reader(model);
+  const ReaderModel own = load_reader(reader_file(model, bundled_model));
   if (const std::string missing = missing_letters(job, own.reader, bundled_model); notice && !missing.empty())
     notice(model.filename().string() + " has no classes for " + missing + " of '" + job.language +
            "' and reads similar letters instead: leave out --model, or name a reader such as "

@@ -67,9 +67,9 @@ std::string missing_letters(const ReadingJob& job, const Reader& reader, const B
 /// Receives what the user should know of a reader.
 using ReadingNotice = std::function<void(const std::string& text)>;
 
-/// Loads a reader (empty path: the bundled one) and sets it up for the job, with the models of
-/// bundled_model(). Notes which letters of the job's languages the reader lacks.
-/// Throws  as load_reader() and reader_for().
+/// Loads a reader (empty path: the bundled one, a mere name: the file, or else the bundled model) and sets it
+/// up for the job, with the models of bundled_model(). Notes which letters of the job's languages the reader
+/// lacks. Throws  as load_reader() and reader_for().
 Reader load_reader_for(const ReadingJob& job, const std::filesystem::path& model,
                        const ReadingNotice& notice = {});
 
