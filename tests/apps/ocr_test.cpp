@@ -29,11 +29,24 @@ class Ocr : public testing::Test {
 };
 
 TEST_F(Ocr, PrintsTheTextOfPagesWithFormFeedsBetweenThem) {
-  const std::string page = place_.page("a.png");
-  const Finished one = ocr({page}), two = ocr({page, page});
+  const std::string page = place_.page("a.png"), scan = place_.at("scan.tif");
+  const cv::Mat picture = cv::imread(page, cv::IMREAD_GRAYSCALE);
+  cv::imwritemulti(scan, std::vector<cv::Mat>{picture, picture});
+  const Finished one = ocr({page}), two = ocr({scan});
   EXPECT_EQ(one.exit_code, 0) << one.err;
   EXPECT_THAT(one.out, AllOf(HasSubstr("o"), EndsWith("\n")));
   EXPECT_EQ(two.out, one.out + "\f" + one.out);
+}
+
+TEST_F(Ocr, PrintsTheNamesOfSeveralInputsAboveTheirText) {
+  const std::string page = place_.page("scans/a.png"), other = place_.page("scans/b.png"),
+                    text = ocr({page}).out;
+  const std::string both = "==> " + page + " <==\n" + text + "\f==> " + other + " <==\n" + text;
+  EXPECT_EQ(ocr({page, other}).out, both);
+  EXPECT_EQ(ocr({place_.at("scans")}).out, both);
+  EXPECT_EQ(ocr({place_.at("scans/*.png")}).out, both);
+  EXPECT_EQ(ocr({"-o", place_.at("all.txt"), page, other}).exit_code, 0);
+  EXPECT_EQ(content_of(place_.at("all.txt")), text + "\f" + text) << "a file has the text alone";
 }
 
 TEST_F(Ocr, WritesEachFormToAFile) {
@@ -92,6 +105,20 @@ TEST_F(Ocr, NamesTheLanguagesThatThereAre) {
   EXPECT_THAT(refused.err, AllOf(HasSubstr("klingon"), HasSubstr("deu"), HasSubstr("--language")));
 }
 
+TEST_F(Ocr, RefusesAPlusWithoutALanguage) {
+  for (const std::string languages : {"deu+", "+deu", "deu++fra"}) {
+    const Finished refused = ocr({"--language", languages, place_.page("a.png")});
+    EXPECT_EQ(refused.exit_code, 2) << languages;
+    EXPECT_THAT(refused.err, AllOf(HasSubstr("a + without a language"), HasSubstr("--language")));
+  }
+}
+
+TEST_F(Ocr, FindsABundledModelByItsName) {
+  const Finished named = ocelli({"ocr", "-m", "latin.ocelli", "-l", "eng", place_.page("a.png")});
+  EXPECT_EQ(named.exit_code, 0) << named.err;
+  EXPECT_EQ(ocelli({"ocr", "-m", "latim.ocelli", place_.page("a.png")}).exit_code, 3);
+}
+
 TEST_F(Ocr, ReadsEveryPageInAFolder) {
   const std::string page = place_.page("scans/p10.png");
   const cv::Mat picture = cv::imread(page, cv::IMREAD_GRAYSCALE);
@@ -128,7 +155,7 @@ TEST_F(Ocr, ReadsNothingOnABlankPageAndOnASinglePixel) {
   const std::string pixel = place_.write("pixel.png", cv::Mat(1, 1, CV_8UC1, cv::Scalar(0)));
   const Finished run = ocr({blank, pixel});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.out, "\f");
+  EXPECT_EQ(run.out, "==> " + blank + " <==\n\f==> " + pixel + " <==\n");
   EXPECT_EQ(run.error_lines(), 3) << run.err;
   EXPECT_THAT(run.err, AllOf(HasSubstr("ocelli: " + blank + ": no text was found\n"),
                              HasSubstr("ocelli: 2 pages without text\n")));
@@ -157,7 +184,7 @@ TEST_F(Ocr, NamesAnEncryptedPdfAndGoesOn) {
   const Finished run = ocr({locked, page});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.err, HasSubstr("ocelli: " + locked + ": is encrypted"));
-  EXPECT_EQ(run.out, "\f" + ocr({page}).out);
+  EXPECT_EQ(run.out, "==> " + locked + " <==\n\f==> " + page + " <==\n" + ocr({page}).out);
 }
 
 TEST_F(Ocr, ReadsBothEndsOfAPage20000PixelsWide) {

@@ -19,6 +19,7 @@
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/pdf_options.hpp"
 #include "ocelli/pipelines/reading_job.hpp"
+#include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/sources/shard.hpp"
@@ -36,7 +37,16 @@
 namespace ocelli::internal::app {
 namespace {
 
-constexpr std::string_view kPdf = "pdf";  ///< the name of the format
+constexpr std::string_view kPdf = "pdf", kText = "txt";  ///< the names of formats
+
+constexpr const char* kHeadingsBrief =
+    "Standard output has a line \"==> NAME <==\" above the text of each of several inputs.\n";
+
+/// Whether an argument may be more than one file.
+bool may_be_several(const std::string& input) {
+  const bool is_list = input == "-" || input.starts_with('@');
+  return is_list || is_folder(input) || (is_pattern(input) && !exists(input));
+}
 
 /// The options of the command line.
 struct OcrRequest {
@@ -73,6 +83,11 @@ struct OcrRequest {
   }
 
   bool fills_folder() const { return names_folder(output); }
+  bool has_several_inputs() const { return inputs.size() > 1 || may_be_several(inputs[0]); }
+  bool needs_headings() const {
+    const bool is_standard = output.empty() || output == kStandardOutput;
+    return is_standard && formats[0]->name == kText && has_several_inputs();
+  }
   bool writes_pdf() const {
     return std::ranges::any_of(formats, [](const ResultFormat* format) { return format->name == kPdf; });
   }
@@ -119,7 +134,7 @@ std::optional<OcrRequest> parse_ocr(const Arguments& arguments, CommandLine& lin
   line.add("PDF files", request.pdf);
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
-  line.explain(kInputBrief, input_help());
+  line.explain(std::string(kInputBrief) + kHeadingsBrief, input_help() + kHeadingsBrief);
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   request.formats = result_formats(page_formats(), format, request.output, line);
@@ -140,6 +155,7 @@ struct OcrFlow {
 OcrFlow flow_of(const OcrRequest& request, const InputLimits& limits) {
   const Shard shard = request.shard.shard(request.inputs);
   std::unique_ptr<Source> source = open_inputs(request.inputs, standard_input(), limits);
+  if (request.needs_headings()) return {shard_items(std::move(source), shard), open_headed_text()};
   if (!request.fills_folder())
     return {shard_items(std::move(source), shard), open_results(*request.formats[0], request.output)};
   const OutputFolder folder = request.folder();

@@ -70,6 +70,9 @@ inline constexpr std::string_view kStandardOutput = "-";
 std::unique_ptr<ResultWriter> open_results(const ResultFormat& format, const std::filesystem::path& file,
                                            const RecordContext& context = {});
 
+/// A writer of plain text to standard output, with the name of each input above its pages.
+std::unique_ptr<ResultWriter> open_headed_text();
+
 /// A writer to a file that appears complete when finish() is called, and not at all otherwise.
 std::unique_ptr<ResultWriter> open_new_results(const ResultFormat& format, const std::filesystem::path& file,
                                                const RecordContext& context = {});
