@@ -22,6 +22,11 @@ class MadePage {
  public:
   bool doubted = false;  ///< whether words set from now on are not clear
 
+  /// Makes all words those of a file that contains text.
+  void take_from_file() {
+    for (ReadBlock& block : text_.blocks) block.from_file = true;
+  }
+
   MadePage() : ink_(cv::Mat::zeros(1000, 1000, CV_8U)) { text_.blocks.emplace_back(); }
 
   /// A line whose first letter is at x, with its foot at y. Words are a letter apart.
@@ -109,6 +114,32 @@ TEST(FindTables, TakesTheCellsThatRulesEnclose) {
   EXPECT_THAT(tables[0].cells[5].number, testing::Optional(1250.5));
   EXPECT_NEAR(tables[0].cells[5].box.x, 500, 3);
   EXPECT_NEAR(tables[0].cells[5].box.y, 150, 3);
+}
+
+/// A word that a rule crosses.
+MadePage page_of_word_over_rule() {
+  MadePage page;
+  for (const int y : {100, 150, 200}) page.across(y);
+  for (const int x : {100, 300, 500, 700}) page.down(x, 100, 202);
+  page.row(135, {"Guide", "Pages", "Price"});
+  page.set(110, 185, "developers-reference");
+  page.row(185, {"", "", "12"});
+  return page;
+}
+
+TEST(FindTables, DivideAWordThatWasReadOverARule) {
+  const std::vector<ReadTable> tables = page_of_word_over_rule().tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_THAT(cells(tables[0]), testing::IsSupersetOf({"1,0: developers-refer", "1,1: ence"}));
+}
+
+TEST(FindTables, KeepTheWordsOfAFileWhole) {
+  MadePage page = page_of_word_over_rule();
+  page.take_from_file();
+  const std::vector<ReadTable> tables = page.tables();
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_THAT(cells(tables[0]),
+              ElementsAre("0,0: Guide", "0,1: Pages", "0,2: Price", "1,0: developers-reference", "1,2: 12"));
 }
 
 MadePage amounts_page() {

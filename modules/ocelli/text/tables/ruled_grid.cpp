@@ -173,7 +173,7 @@ void take_words(TableGrid& grid, std::vector<TableWord>& words) {
     const auto move_to = [&](const GridCell& target, TableWord part) {
       grid.cells[static_cast<std::size_t>(&target - grid.cells.data())].words.push_back(std::move(part));
     };
-    if (fits(word, grid.box_of(*cell))) {
+    if (word.from_file || fits(word, grid.box_of(*cell))) {
       move_to(*cell, std::move(word));
       continue;
     }

@@ -15,8 +15,8 @@ namespace ocelli::internal {
 /// compound documents).
 std::optional<TableGrid> ruled_grid(const RulingLines& rules, double x_height);
 
-/// Moves words into the cells of a grid that their centers are in. A word over a rule between cells is cut
-/// there.
+/// Moves words into the cells of a grid that their centers are in. A word that was read over a rule between
+/// cells is cut there.
 void take_words(TableGrid& grid, std::vector<TableWord>& words);
 
 }  // namespace ocelli::internal

@@ -29,7 +29,7 @@ TableWord table_word(const ReadWord& word, const ReadLine& line, const PageText&
   const double x = upright.x + upright.width / 2.0, foot = line.baseline + line.slope * x;
   const cv::Rect small(static_cast<int>(x), static_cast<int>(foot - line.x_height), 1,
                        std::max(1, static_cast<int>(line.x_height)));
-  TableWord found{word, {}, page.from_upright(upright), 0, line.x_height * page.scale, 0, 0};
+  TableWord found{word, {}, page.from_upright(upright), 0, line.x_height * page.scale};
   const cv::Rect letters = page.from_upright(small);
   found.middle = letters.y + letters.height / 2.0;
   for (const ReadGlyph& glyph : word.glyphs)
@@ -67,6 +67,7 @@ std::vector<TableWord> table_words(const PageText& text, const PageInk& page) {
         if (is_dirt(word)) continue;
         words.push_back(table_word(word, line, text, page));
         words.back().block = static_cast<std::size_t>(&block - text.blocks.data());
+        words.back().from_file = block.from_file;
         words.back().column_gap = gap * words.back().x_height;
       }
     }
@@ -75,8 +76,10 @@ std::vector<TableWord> table_words(const PageText& text, const PageInk& page) {
 }
 
 TableWord part_of(const TableWord& word, std::size_t first, std::size_t last) {
-  TableWord part{{}, {}, {}, word.middle, word.x_height, word.block, word.column_gap};
-  part.word.spelling = word.word.spelling;
+  TableWord part = word;
+  part.word.glyphs.clear();
+  part.glyphs.clear();
+  part.box = {};
   for (std::size_t i = first; i < last; ++i) {
     part.word.glyphs.push_back(word.word.glyphs[i]);
     part.glyphs.push_back(word.glyphs[i]);

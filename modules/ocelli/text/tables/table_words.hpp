@@ -16,8 +16,9 @@ struct TableWord {
   cv::Rect box;
   double middle = 0;  ///< y of the middle of its small letters
   double x_height = 0;
-  std::size_t block = 0;  ///< of the page, from 0
-  double column_gap = 0;  ///< the gap from which on words are in different chunks (TextChunk), in pixels
+  std::size_t block = 0;   ///< of the page, from 0
+  bool from_file = false;  ///< whether a file contains the word, so that its letters belong together
+  double column_gap = 0;   ///< the gap from which on words are in different chunks (TextChunk), in pixels
 
   double center() const { return box.x + box.width / 2.0; }
   int right() const { return box.x + box.width; }
