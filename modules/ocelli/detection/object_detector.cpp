@@ -52,6 +52,7 @@ ObjectDetector::ObjectDetector(OpenCvCascade cascade, const DetectOptions& optio
       }()) {}
 
 ObjectDetector ObjectDetector::load(const std::filesystem::path& model, const DetectOptions& options) {
+  require_if_of_opencv(model);
   if (is_cascade_file(model)) return ObjectDetector(load_cascade_xml(model), options);
   return std::visit([&](auto loaded) { return ObjectDetector(std::move(loaded), options); },
                     format::load(model, kMaxModelBytes, parse_any_detector));

@@ -28,6 +28,7 @@ Model format::parse_model(const Bytes& payload) {
 }
 
 Model load_model(const std::filesystem::path& path) {
+  require_if_of_opencv(path);
   if (is_cascade_file(path)) return import_cascade(path);
   return format::load(path, kMaxModelBytes, format::parse_model);
 }

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <opencv2/core/mat.hpp>
 
+#include "data/expect_error.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
@@ -76,6 +77,15 @@ class ModelFileOnDisk : public testing::Test {
 
   const fs::path folder_;
 };
+
+TEST(ModelFile, SaysWhereOpenCvCascadesAre) {
+  const Error missing = test::error_of([] { (void)load_model("none/haarcascade_of_nothing.xml"); });
+  EXPECT_EQ(missing.where(), "none/haarcascade_of_nothing.xml");
+  EXPECT_NE(missing.message().find("opencv-data"), std::string::npos) << missing.message();
+  EXPECT_NE(missing.message().find("/usr/share/opencv4/haarcascades/"), std::string::npos);
+  const Error other = test::error_of([] { (void)load_model("none/eye.xml"); });
+  EXPECT_EQ(other.message(), "no such file");
+}
 
 TEST(ModelFile, GivesBackWhatWasPutIn) {
   expect_equal(load_detector(sample_bytes(), "sample"), test::sample_detector());

@@ -5,8 +5,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "ocelli/core/gzip.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/detection/opencv/opencv_codec.hpp"
 #include "ocelli/detection/opencv/yaml_and_json.hpp"
@@ -14,6 +16,19 @@
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli::internal {
+namespace {
+
+constexpr std::string_view kOpenCvFolder = "/usr/share/opencv4/";  ///< of Debian's package opencv-data
+
+/// The file's folder among OpenCV's data; empty for other names.
+std::string folder_of_opencv(const std::string& file) {
+  if (!file.ends_with(".xml") && !file.ends_with(".xml.gz")) return {};
+  if (file.starts_with("haarcascade_")) return std::string(kOpenCvFolder) + "haarcascades/";
+  if (file.starts_with("lbpcascade_")) return std::string(kOpenCvFolder) + "lbpcascades/";
+  return {};
+}
+
+}  // namespace
 
 OpenCvModel format::parse_opencv_model(const Bytes& payload) {
   const auto& packed = content<schema::OpenCvModel>(payload);
@@ -36,6 +51,20 @@ bool is_cascade_file(const std::filesystem::path& path) {
   stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(stream.gcount()));
   return is_cascade_text(beginning);
+}
+
+void require_if_of_opencv(const std::filesystem::path& path) {
+  std::error_code failure;
+  const std::string file = path.filename().string(), folder = folder_of_opencv(file);
+  if (folder.empty() || std::filesystem::exists(path, failure)) return;
+  const bool is_installed = std::filesystem::exists(folder + file, failure);
+  throw Error(
+      Kind::input,
+      "no such file; " + (is_installed ? "OpenCV's is " + folder + file
+                                       : "OpenCV's cascades are in Debian's package opencv-data, which "
+                                         "installs them in " +
+                                             folder),
+      path.native());
 }
 
 OpenCvModel import_cascade(const std::filesystem::path& path) {

@@ -26,6 +26,10 @@ bool is_cascade_text(std::string_view beginning);
 /// The same for a file. False if it cannot be read.
 bool is_cascade_file(const std::filesystem::path& path);
 
+/// Throws  Error(Kind::input) for a missing file with the name of one of OpenCV's cascades, saying where
+/// those are.
+void require_if_of_opencv(const std::filesystem::path& path);
+
 /// Loads the cascade in an OpenCV file and adds a card that states its origin. Throws as load_cascade_xml().
 OpenCvModel import_cascade(const std::filesystem::path& path);
 
