@@ -87,17 +87,42 @@ bool is_image_of_line(const PageText& page) {
          page.height <= kLineHeights * page.blocks[0].lines[0].box.height;
 }
 
+constexpr std::size_t kGlyphsOfText = 12;  ///< fewer are those of a photo or of a word
+
 /// Whether another reading of the page may be text. If the first one found hardly anything but noise, as in
 /// dot screens and photos of textures, the other needs many letters that are clear or in listed words, or
 /// hardly any others. The image of a single line may contain a short word.
 bool may_be_text(const ReadTurn& first, const ReadTurn& other) {
-  constexpr std::size_t kManyGlyphs = 12, kFewGlyphs = 6, kShortWord = 3;
+  constexpr std::size_t kFewGlyphs = 6, kShortWord = 3;
   constexpr double kMostlyListed = 0.9;
   constexpr double kClearLine = 0.4;  ///< mean glyph confidence
   const Legibility& found = other.legibility;
-  return first.legibility.glyphs >= kManyGlyphs || is_clear_text(found) ||
+  return first.legibility.glyphs >= kGlyphsOfText || is_clear_text(found) ||
          (found.glyphs >= kFewGlyphs && found.listed >= kMostlyListed) ||
          (found.glyphs >= kShortWord && found.mean >= kClearLine && is_image_of_line(other.text));
+}
+
+/// The number of components in lines.
+std::size_t parts_of(const PageLines& page) {
+  std::size_t parts = 0;
+  for (const PageLine& line : page.lines) parts += line.line.parts.size();
+  return parts;
+}
+
+/// Whether reading all that may be text costs next to nothing.
+bool is_quickly_read(const PageLines& page) {
+  constexpr std::size_t kMaxParts = 64;
+  return parts_of(page) <= kMaxParts;
+}
+
+/// Whether a page that is prepared again is worth reading. If hardly anything was read before, as in photos,
+/// its components must be glyphs and its longest lines text.
+bool may_gain(const ReadTurn& first, const PageTurn& again, const SomeLines& lines, const Reader& reader,
+              const ReadingOptions& options) {
+  constexpr double kMin = 0.2;  ///< share of glyphs; grain has less
+  if (first.legibility.glyphs >= kGlyphsOfText) return true;
+  if (!is_quickly_read(again.found) && glyph_share(again.found, reader) < kMin) return false;
+  return may_be_text(first, read_in(reader, again, longest_of(lines), options));
 }
 
 /// The mean confidence from which on a reading is not repeated.
@@ -142,16 +167,16 @@ void reread(ReadTurn& turn, const cv::Mat& gray, const Reader& reader, const Rea
   constexpr double kNotBlurred = 0.85;    ///< mean glyph confidence from which on nothing is sharpened
   constexpr double kKnown = 0.6;          ///< the same for letters that tell the language
   constexpr double kMostlyFigures = 0.4;  ///< share of the glyphs
-  constexpr std::size_t kFewGlyphs = 12;  ///< fewer are those of a photo, whose shadows would become ink
   std::vector<PageText> readings;
   for (const InkSettings& settings : kRereadings) {
-    if (keeps_faint_strokes(settings) && turn.legibility.glyphs < kFewGlyphs) break;
+    if (keeps_faint_strokes(settings) && turn.legibility.glyphs < kGlyphsOfText) break;
     const bool is_clear = turn.legibility.mean >= kNotBlurred;
     const double enough = is_for_hard_print(settings) ? kNotBlurred : kSureReading;
     if (!turn.gray || turn.legibility.mean >= enough || turn.legibility.figures >= kMostlyFigures) break;
     const bool resolved = turn.legibility.listed >= kManyListed || turn.legibility.mean >= kKnown;
     const PageTurn again = turned(gray, turn.text.quarters, options, settings);
     const SomeLines lines = is_clear ? lines_to_reread(again, turn.text) : all_lines(again.found);
+    if (!may_gain(turn, again, lines, reader, options)) continue;
     const ReadTurn other = read(again, lines, resolved ? *turn.chosen : reader, options);
     if (!may_be_text(turn, other)) continue;
     if (readings.empty()) readings.push_back(turn.text);
@@ -225,22 +250,9 @@ bool gains_by_settings(PageTrial& trial) {
   });
 }
 
-/// The number of components in lines.
-std::size_t parts_of(const PageLines& page) {
-  std::size_t parts = 0;
-  for (const PageLine& line : page.lines) parts += line.line.parts.size();
-  return parts;
-}
-
 /// The mean number of components of a line: in grain and photos, few are in line.
 double line_length(const PageLines& page) {
   return static_cast<double>(parts_of(page)) / static_cast<double>(page.lines.size());
-}
-
-/// Whether reading all that may be text costs next to nothing.
-bool is_quickly_read(const PageLines& page) {
-  constexpr std::size_t kMaxParts = 64;
-  return parts_of(page) <= kMaxParts;
 }
 
 /// Whether a page on which few components are glyphs by themselves may be text nevertheless.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <filesystem>
 #include <initializer_list>
 #include <opencv2/imgproc.hpp>
@@ -12,6 +13,7 @@
 #include "nightly.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/pipelines/reading_job.hpp"
 #include "ocelli/text/page_reader.hpp"
 #include "ocelli/text/reader_model.hpp"
 #include "source_path.hpp"
@@ -96,18 +98,43 @@ TEST(LatinModel, ReadsNothingInAScreenOfDots) {
   }
 }
 
+/// Each `step`-th photo of textures.
+std::vector<cv::Mat> photos_of_textures(std::size_t step) {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(data_path() / "faces/train-neg/dtd"))
+    files.push_back(entry.path());
+  std::ranges::sort(files);
+  std::vector<cv::Mat> photos;
+  for (std::size_t i = 0; i < files.size(); i += step) photos.push_back(read_gray(files[i]));
+  return photos;
+}
+
 TEST(LatinModel, ReadsNothingInPhotosOfTextures) {
   OCELLI_NIGHTLY_ONLY
   OCELLI_NEEDS_DATA("faces/train-neg/dtd");
-  std::vector<fs::path> photos;
-  for (const fs::directory_entry& entry : fs::directory_iterator(data_path() / "faces/train-neg/dtd"))
-    photos.push_back(entry.path());
-  std::ranges::sort(photos);
   std::size_t talkative = 0;
-  for (std::size_t i = 0; i < photos.size(); i += 5) {
-    talkative += characters_read(read_gray(photos[i])) > kFewCharacters;
-  }
+  for (const cv::Mat& photo : photos_of_textures(5)) talkative += characters_read(photo) > kFewCharacters;
   EXPECT_LE(talkative, 3u);
+}
+
+double seconds_to_read(const std::vector<cv::Mat>& photos, const std::string& language) {
+  ReadingJob job;
+  job.language = language;
+  const auto bundled = [](const std::string& name) {
+    return ocelli::internal::test::source_path() / "models" / name;
+  };
+  const Reader reader = reader_for(job, bundled).reader;
+  const std::clock_t begin = std::clock();
+  for (const cv::Mat& photo : photos) read_page(photo, reader);
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/// Choosing among all languages took most of the time of photos.
+TEST(LatinModel, ChoosesNoLanguageForPhotosWithoutText) {
+  OCELLI_NEEDS_DATA("faces/train-neg/dtd");
+  constexpr double kMost = 1.8;
+  const std::vector<cv::Mat> photos = photos_of_textures(12);
+  EXPECT_LE(seconds_to_read(photos, "auto"), kMost * seconds_to_read(photos, "eng"));
 }
 
 }  // namespace
