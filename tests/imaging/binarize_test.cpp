@@ -153,6 +153,29 @@ TEST(InvertedText, IsTurnedInDarkBoxes) {
   EXPECT_TRUE(same_pixels(page, expected));
 }
 
+/// Dark text on white paper, and a panel of a middle gray with text of some gray.
+cv::Mat page_with_panel(double panel, double text) {
+  cv::Mat page = two_valued_page(0, 255), place(180, 400, CV_8UC1, cv::Scalar(panel));
+  for (int line = 0; line < 3; ++line) write(place, "White words here", {20, 50 + 50 * line}, text);
+  cv::Mat both;
+  cv::vconcat(page, cv::Mat(40, 400, CV_8UC1, cv::Scalar(255)), both);
+  cv::vconcat(both, place, both);
+  cv::copyMakeBorder(both, both, 40, 40, 40, 40, cv::BORDER_CONSTANT, cv::Scalar(255));
+  cv::GaussianBlur(both, both, {3, 3}, 0.5);
+  return both;
+}
+
+TEST(LightText, BecomesInkOnPanelsOfAMiddleGray) {
+  const cv::Mat dark_on_white = binarized(page_with_panel(255, 0));
+  for (const double panel : {100, 128, 170, 200})
+    EXPECT_LT(disagreement(binarized(page_with_panel(panel, 255)), dark_on_white), 0.15) << panel;
+}
+
+TEST(LightText, LeavesDarkTextOnPanelsAlone) {
+  const cv::Mat dark_on_white = binarized(page_with_panel(255, 0));
+  EXPECT_LT(disagreement(binarized(page_with_panel(170, 0)), dark_on_white), 0.15);
+}
+
 TEST(InvertedText, LeavesPicturesAndFramesAlone) {
   cv::Mat page = two_valued_page(255, 0);
   cv::rectangle(page, {5, 5, 390, 230}, 255, 3);

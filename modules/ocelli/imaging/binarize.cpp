@@ -315,15 +315,18 @@ cv::Mat binarized(const cv::Mat& gray, double share, double least_contrast) {
   const GrayHistogram histogram(gray);
   if (histogram.quantile(0.0) == histogram.quantile(1.0)) return cv::Mat::zeros(gray.size(), CV_8UC1);
   cv::Mat ink = ink_of(gray, histogram, share, least_contrast);
+  bool is_dark = false;
   // A dark page may be printed light on dark, or may be a small sheet on a dark table. The version with more
   // letters is right.
   if (histogram.share_up_to(histogram.dark_cut()) > 0.5) {
     cv::Mat turned;
     cv::bitwise_not(gray, turned);
     cv::Mat other = ink_of(turned, GrayHistogram(turned), share, least_contrast);
-    if (letters_in(other) > letters_in(ink)) ink = other;
+    is_dark = letters_in(other) > letters_in(ink);
+    if (is_dark) ink = other;
   }
   turn_inverted_text(ink);
+  if (!is_dark && !histogram.cut_between_two()) add_light_text(gray, ink);
   return ink;
 }
 

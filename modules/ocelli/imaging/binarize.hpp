@@ -59,4 +59,11 @@ cv::Mat contrast_ink(const cv::Mat& gray, const cv::Mat& paper, const ContrastOp
 /// Cost      one pass over the page and two over the boxes.
 void turn_inverted_text(cv::Mat& ink);
 
+/// Adds light text on flat panels of a middle gray, such as white words on colored buttons, and removes the
+/// panels. A panel is a box of one gray level, as screens and drawn pages have them.
+/// Requires  8-bit, one channel; `ink` of the same page, 255 for ink.
+/// Throws    Error(Kind::image) for any other image.
+/// Cost      a count of the gray levels; on pages with panels, two passes for each of their levels.
+void add_light_text(const cv::Mat& gray, cv::Mat& ink);
+
 }  // namespace ocelli::internal
