@@ -51,6 +51,11 @@ TEST(LetterSpacing, LeavesOtherWordsAlone) {
   EXPECT_EQ(joined("ab    cd  e f   gh"), "a b c d e f g h") << "columns";
 }
 
+TEST(LetterSpacing, LettersWithMarksAfterThemAreWordsOfAList) {
+  EXPECT_EQ(joined("[A,][B,][C,]D"), "A, B, C, D");
+  EXPECT_EQ(joined("[J.][K.][R.][R.]"), "J. K. R. R.");
+}
+
 TEST(LetterSpacing, OfNothingIsNothing) { EXPECT_EQ(joined(""), ""); }
 
 std::string parted(const std::string& word, int white) {

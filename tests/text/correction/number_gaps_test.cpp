@@ -67,6 +67,12 @@ TEST(NumberGaps, WhiteOnBothSidesOfAMarkIsThatOfMonospacedType) {
   EXPECT_EQ(SetNumber("55.55", {0, 4, 12, 12, 4}).spaces(), ".....");
 }
 
+TEST(NumberGaps, ClearWhiteOnBothSidesOfAHyphenIsASpaceEach) {
+  EXPECT_EQ(SetNumber("5-5", {0, 16, 16}).spaces(), ".__");
+  EXPECT_EQ(SetNumber("5-5", {0, 8, 8}).spaces(), "...") << "of monospaced type";
+  EXPECT_EQ(SetNumber("5.5", {0, 16, 16}).spaces(), "...") << "a point, whose cell is mostly white";
+}
+
 TEST(NumberGaps, MoreWhiteBehindAMarkIsASpace) {
   EXPECT_EQ(SetNumber("55.55", {0, 4, 4, 16, 4}).spaces(), "..._.");
   EXPECT_EQ(SetNumber("55.55", {0, 4, 12, 34, 4}).spaces(), "..._.");

@@ -95,6 +95,18 @@ TEST(Pitch, IsNotFoundWithFewLetters) {
   EXPECT_FALSE(find_pitch({}, {}, {}));
 }
 
+TEST(Pitch, IsFoundOnAShortLineIfItsLettersAgree) {
+  const auto short_line = [](const std::vector<double>& off_middle) {
+    cv::Mat ink = cv::Mat::zeros(kHeight, static_cast<int>(kStart + 12 * kCell), CV_8U);
+    for (std::size_t cell = 0; cell < off_middle.size(); ++cell)
+      if (cell % 6 != 5)
+        draw_letter(ink, kStart + (static_cast<double>(cell) + 0.5 + off_middle[cell]) * kCell, 12);
+    return inked(ink).pitch().has_value();
+  };
+  EXPECT_TRUE(short_line({0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+  EXPECT_FALSE(short_line({0.11, 0.11, -0.11, 0.11, -0.11, 0, 0.11, -0.11, -0.11, 0.11})) << "by chance";
+}
+
 TEST(Pitch, IsNotFoundWithoutInkAboutTheBaseline) {
   const Components components = connected_components(typewritten(50));
   TextLine line = test::whole_line(components, kHeight + 500, kXHeight);

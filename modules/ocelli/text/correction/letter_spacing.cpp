@@ -29,6 +29,9 @@ bool is_spaced(const ReadWord& word) {
                       [](const ReadGlyph& glyph) { return is_letter(glyph) || reads_figure(glyph); });
 }
 
+/// Whether marks after a letter end the run: the letters of "A, B, C" and "J. K." are words.
+bool ends_run(const ReadWord& word) { return word.glyphs.size() > 1; }
+
 double middle_of(const ReadWord& word) {
   const cv::Rect& box = word.glyphs[0].box;
   return box.x + box.width / 2.0;
@@ -107,7 +110,7 @@ void join_spaced_letters(ReadLine& line) {
   line.words.clear();
   for (std::size_t first = 0; first < read.size();) {
     std::size_t next = first;
-    while (next < read.size() && is_spaced(read[next])) ++next;
+    while (next < read.size() && is_spaced(read[next]) && !(next > first && ends_run(read[next - 1]))) ++next;
     append(std::span(read).subspan(first, next - first), line.words);
     if (next < read.size()) line.words.push_back(std::move(read[next++]));
     first = next;

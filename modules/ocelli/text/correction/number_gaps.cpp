@@ -18,6 +18,10 @@ constexpr double kFigureSpace = 0.4;  ///< minimum white between the cells of di
 /// Minimum excess of the white on one side of a mark over that on the other.
 constexpr double kMarkSpace = 0.3;
 
+/// Minimum white on each side of a hyphen that has spaces around it, at least, and beyond the line's
+/// threshold. Monospaced type has less.
+constexpr double kHyphenSpace = 0.5, kBeyondThreshold = 0.1;
+
 /// Maximum distance of the centers of two glyphs without a space between them, in distances of two digits.
 constexpr double kOneFigure = 1.13;
 /// The distance of the digits on both sides of a mark, in the same unit: 1.5 in most type, 2 in monospaced.
@@ -56,17 +60,18 @@ class NumberLine {
     return i > 0 && is(i, Part::mark) && is_figure(i - 1) && is_figure(i + 1);
   }
 
+  bool is_hyphen(std::size_t i) const { return text(glyphs_[i]) == "-"; }
+
   /// Whether glyph i is a hyphen between a letter and a digit.
   bool hyphen_before_figure(std::size_t i) const {
-    const bool is_hyphen = i > 0 && (text(glyphs_[i]) == "-" || text(glyphs_[i]) == "\u2013");
-    return is_hyphen && is(i - 1, Part::other) && is_figure(i + 1);
+    const bool is_dash = is_hyphen(i) || text(glyphs_[i]) == "\u2013";
+    return i > 0 && is_dash && is(i - 1, Part::other) && is_figure(i + 1);
   }
 
   /// Whether glyphs i and i + 1 are digits, signs of numbers or a minus, as close as two digits.
   bool adjoins(std::size_t i) const {
     const auto is_number = [this](std::size_t at) { return is_figure(at) || is_number_sign(at); };
-    const auto is_dash = [this](std::size_t at) { return text(glyphs_[at]) == "-"; };
-    const bool minus = (is_dash(i) && is_number_sign(i + 1)) || (ends_amount(i) && is_dash(i + 1));
+    const bool minus = (is_hyphen(i) && is_number_sign(i + 1)) || (ends_amount(i) && is_hyphen(i + 1));
     return (minus || (is_number(i) && is_number(i + 1))) && distance(i, i + 1) <= kOneFigure * distance_;
   }
 
@@ -160,7 +165,8 @@ std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundG
   const NumberLine line(glyphs, frame, reader);
   if (!line.has_figures()) return gaps;
   const double figure_space = std::max(0.0, kFigureSpace - spaces.threshold),
-               mark_space = std::max(0.0, kMarkSpace - spaces.threshold);
+               mark_space = std::max(0.0, kMarkSpace - spaces.threshold),
+               spaced_hyphen = std::max(kHyphenSpace, spaces.threshold + kBeyondThreshold);
   for (std::size_t i = 0; i + 1 < glyphs.size(); ++i) {
     double& after = gaps[glyphs[i + 1].first];
     if (line.figures(i)) after -= line.margin(i) + line.margin(i + 1) + figure_space;
@@ -169,6 +175,11 @@ std::vector<double> number_gaps(std::vector<double> gaps, std::span<const FoundG
     if (!line.mark_between_figures(i)) continue;
     double& before = gaps[glyphs[i].first];
     const double left = before - line.margin(i - 1), right = after - line.margin(i + 1);
+    if (line.is_hyphen(i) && std::min(left, right) > spaced_hyphen) {
+      before = left;
+      after = right;
+      continue;
+    }
     before = left - right - mark_space;
     after = right - left - mark_space;
   }

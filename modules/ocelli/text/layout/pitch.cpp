@@ -22,6 +22,9 @@ constexpr double kMinCells = 8, kMaxCells = 300;  ///< length of a line in x-hei
 constexpr double kStandsOut = 3.3, kStandsFarOut = 4.6;
 constexpr double kNeighbors = 1.5;                  ///< cells
 constexpr double kAgree = 0.7, kHardlyAgree = 0.5;  ///< length of the centers' mean phase
+/// The same of a few centers, which agree with some width by chance.
+constexpr std::size_t kFewCenters = 12;
+constexpr double kFewAgree = 0.82;
 
 using Phase = std::complex<double>;
 
@@ -148,10 +151,11 @@ std::optional<Pitch> find_pitch(const TextLine& line, const Components& componen
   if (best.agreement <= 0 || best.agreement < kStandsOut * best.typical) return std::nullopt;
   const std::vector<double> middles = middles_of(blobs, line.x_height);
   const Phase phase = mean_phase(middles, best.width);
+  const bool is_few = middles.size() < kFewCenters;
   if (best.agreement >= kStandsFarOut * best.typical) {
     if (middles.size() < kMinLetters) return pitch_of(best.width, mean_phase(ink, best.width));
-    if (std::abs(phase) >= kHardlyAgree) return pitch_of(best.width, phase);
-  } else if (std::abs(phase) >= kAgree && fill_cells(middles, best.width)) {
+    if (std::abs(phase) >= (is_few ? kFewAgree : kHardlyAgree)) return pitch_of(best.width, phase);
+  } else if (std::abs(phase) >= (is_few ? kFewAgree : kAgree) && fill_cells(middles, best.width)) {
     return pitch_of(best.width, phase);
   }
   return std::nullopt;
