@@ -56,6 +56,25 @@ TEST(Noise, AnExclamationMarkThatEndsTheTextStays) {
   EXPECT_EQ(trimmed(90, 29), "ah") << "a piece of one beside the text";
 }
 
+TEST(Noise, AStrokeAsTallAsTheDigitBesideItStays) {
+  const auto trimmed = [](const std::vector<std::string>& words, int distance, int height) {
+    ReadLine line = line_of(words, 1);
+    line.x_height = 20;
+    int x = 0;
+    for (ReadWord& word : line.words) {
+      const bool is_bar = word.glyphs[0].text == "l";
+      word.glyphs[0].box = {x, 0, is_bar ? 4 : 14, is_bar ? height : 29};
+      x += word.glyphs[0].box.width + distance;
+    }
+    trim_bars(line);
+    return line.text();
+  };
+  EXPECT_EQ(trimmed({"2", "l"}, 20, 29), "2 l");
+  EXPECT_EQ(trimmed({"l", "2"}, 20, 28), "l 2");
+  EXPECT_EQ(trimmed({"2", "l"}, 20, 40), "2") << "a rule";
+  EXPECT_EQ(trimmed({"2", "l"}, 60, 29), "2") << "far away";
+}
+
 TEST(Noise, BarsBetweenWordsAndWordsOfBarsStay) {
   EXPECT_EQ(trimmed({"a", "|", "b"}), "a | b");
   EXPECT_EQ(trimmed({"ll", "I", "am"}), "ll I am");

@@ -35,6 +35,17 @@ bool is_bars(const ReadWord& word) {
   return std::ranges::all_of(word.glyphs, is_bar) && (word.glyphs.size() == 1 || word.glyphs[0].text == "|");
 }
 
+/// Whether a word is a "1" beside a digit: a stroke as tall as that, on the same line.
+bool is_one(const ReadWord& word, const ReadGlyph& beside, double x_height) {
+  constexpr double kFarthestOne = 1.5, kEqualHeight = 0.12;  ///< in x-heights
+  if (word.glyphs.size() != 1 || word.glyphs[0].text != "l" || !reads_figure(beside)) return false;
+  const cv::Rect &stroke = word.glyphs[0].box, &figure = beside.box;
+  const int gap = std::max(stroke.x, figure.x) - std::min(stroke.br().x, figure.br().x);
+  const double slack = std::max(1.0, kEqualHeight * x_height);
+  return gap <= kFarthestOne * x_height && std::abs(stroke.y - figure.y) <= slack &&
+         std::abs(stroke.br().y - figure.br().y) <= slack;
+}
+
 /// Letters and digits that do not resemble a stroke, a dot or a scratch.
 bool is_telling(const ReadGlyph& glyph) {
   constexpr std::string_view kStrokes = "lIitfrjJ";
@@ -160,9 +171,16 @@ std::size_t letters_of_known_words(const ReadLine& line, const LanguageModel& la
 void trim_bars(ReadLine& line) {
   std::vector<ReadWord>& words = line.words;
   const std::size_t count = words.size();
-  while (!words.empty() && is_bars(words.back()) && !ends_with_exclamation(line)) words.pop_back();
-  const auto first = std::ranges::find_if_not(words, is_bars);
-  words.erase(words.begin(), first);
+  const auto ends_with_one = [&] {
+    return words.size() > 1 && is_one(words.back(), words[words.size() - 2].glyphs.back(), line.x_height);
+  };
+  while (!words.empty() && is_bars(words.back()) && !ends_with_exclamation(line) && !ends_with_one())
+    words.pop_back();
+  std::size_t bars = 0;
+  while (bars < words.size() && is_bars(words[bars])) ++bars;
+  const bool begins_with_one =
+      bars > 0 && bars < words.size() && is_one(words[bars - 1], words[bars].glyphs.front(), line.x_height);
+  words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(begins_with_one ? bars - 1 : bars));
   if (words.empty() || words.size() == count) return;
   const cv::Rect ink = words.front().box() | words.back().box();
   line.box.x = ink.x;
