@@ -105,6 +105,7 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
   });
   resolve_number_marks(lines, page_names);
   parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+    resolve_low_signs(lines[i], readings.of_line(i).names);
     resolve_degrees(lines[i], readings.of_line(i).names);
     resolve_look_alikes(lines[i], readings.of_line(i).names);
     resolve_number_signs(lines[i], readings.of_line(i).names);

@@ -66,6 +66,12 @@ void doubt_parted_numbers(ReadLine& line);
 /// Cost  O(glyphs).
 void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
+/// Reads superscripts that stand as low as a digit, or are as tall as one, as plain digits, and multiplication
+/// signs that stand on the baseline as an x.
+///
+/// Cost  O(glyphs).
+void resolve_low_signs(ReadLine& line, std::span<const std::string> readable);
+
 /// Reads a small raised ring or quote between a digit and a C or F as a degree sign, in doubt.
 /// Cost  O(glyphs).
 void resolve_degrees(ReadLine& line, std::span<const std::string> readable);
