@@ -44,6 +44,27 @@ TEST(GlyphLattice, DoesNotJoinLettersFarApart) {
   EXPECT_FALSE(may_be_one(6, kXHeight * 2));
 }
 
+/// Whether a join of two strokes and a block so high on their right doubts that it is a numero sign.
+bool doubts_numero(int height) {
+  cv::Mat ink = cv::Mat::zeros(50, 200, CV_8U);
+  for (const int x : {20, 30}) ink(cv::Rect(x, kFoot - kXHeight, 5, kXHeight)) = 255;
+  ink(cv::Rect(38, kFoot - height, 5, height)) = 255;
+  const Components components = connected_components(ink);
+  const LineInk line(test::whole_line(components, kFoot, kXHeight), components);
+  const Reader reader = test::tiny_reader("\u2116");
+  const GlyphLattice lattice(line, {kFoot, 0, kXHeight}, reader, ClassFilter(reader));
+  return std::ranges::any_of(lattice.arcs(), [](const GlyphArc& arc) {
+    return arc.first < 2 && arc.last == 2 && std::ranges::any_of(arc.doubts, [](const ClassDoubt& doubt) {
+             return doubt.label == 0 && doubt.dirt < 0.01F;
+           });
+  });
+}
+
+TEST(GlyphLattice, TakesNoPointForAPartOfANumeroSign) {
+  EXPECT_TRUE(doubts_numero(5)) << "Nr.";
+  EXPECT_FALSE(doubts_numero(kXHeight));
+}
+
 /// How much less likely a block of that size, with a dent that may cut it in two, is a glyph as a whole than
 /// others are.
 float no_glyph_of(int width, int height) {

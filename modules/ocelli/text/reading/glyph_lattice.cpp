@@ -118,6 +118,7 @@ class ArcFinder {
       : ink_(ink), frame_(frame), reader_(reader), expected_(expected), alike_(reader.classes()) {
     const std::vector<std::string>& classes = reader.glyphs().classes();
     for (std::size_t label = 0; label < classes.size(); ++label) {
+      if (classes[label] == "\u2116") numero_ = label;
       if (classes[label].size() != 1) continue;
       for (std::size_t kind = 0; kind < kAlikeClasses.size(); ++kind)
         if (kAlikeClasses[kind].find(classes[label][0]) != std::string_view::npos) alike_[label] = kind + 1;
@@ -199,6 +200,7 @@ class ArcFinder {
             : rare  ? kRarelyWide
                     : 0);
         if (apart && last - first > 1) expect_no_ring();
+        if (ends_with_point(blobs[last])) expect_no_numero();
         expect_ink_of_all(blobs.subspan(first, last - first + 1));
         expect_ink_of_edges(blobs.subspan(first, last - first + 1));
       }
@@ -240,6 +242,16 @@ class ArcFinder {
     for (std::size_t label = 0; label < alike_.size(); ++label)
       if (alike_[label] == kRing)
         arcs.back().doubts.push_back({static_cast<std::uint16_t>(label), kMinDoubt});
+  }
+
+  /// "Nr." and "No." are no numero sign, whose ring has nothing on its right.
+  void expect_no_numero() {
+    if (numero_) arcs.back().doubts.push_back({static_cast<std::uint16_t>(*numero_), kMinDoubt});
+  }
+  bool ends_with_point(const LineBlob& blob) const {
+    constexpr double kLargestPoint = 0.45, kOnLine = 0.25;  ///< in x-heights
+    return std::max(blob.box.width, blob.box.height) <= kLargestPoint * frame_.x_height &&
+           std::abs(frame_.place(blob.box).bottom) <= kOnLine;
   }
 
   /// The same if all but the first or the last blob form a glyph: ",0" is not "0", even if the 0 is broken
@@ -320,7 +332,7 @@ class ArcFinder {
   const ClassFilter& expected_;
   std::size_t joins_ = 0;           ///< index of the first arc that is a join
   std::vector<std::size_t> alike_;  ///< for each class, 1 + its index in kAlikeClasses, or 0
-  std::optional<std::size_t> slash_, one_;
+  std::optional<std::size_t> slash_, one_, numero_;
 };
 
 }  // namespace
