@@ -82,8 +82,13 @@ TEST(LookAlikes, LettersInWordsStay) {
   EXPECT_EQ(resolved(line_of({"all", "A1l", "IO", "B2l"})), "all A1l IO B2l");
 }
 
+TEST(LookAlikes, RoundLettersAfterAPointAreDecimals) {
+  EXPECT_EQ(resolved(line_of({"52.oo", "7,0o", "o.oo", "2.oz", "2.ooo"})), "52.00 7,00 o.oo 2.oz 2.ooo");
+}
+
 TEST(LookAlikes, AZeroAmongLettersIsAnO) {
   EXPECT_EQ(resolved(line_of({"0tto", "(R0YAL)", "b0ttom"})), "Otto (ROYAL) bottom");
+  EXPECT_EQ(resolved(line_of({"N0.", "N0.1", "C0", "N05", "M0", "AB-C0"})), "NO. NO.1 CO N05 M0 AB-C0");
   EXPECT_EQ(resolved(line_of({"A0", "B0x2", "C05D"})), "A0 B0x2 C05D") << "signs of letters and figures";
 }
 

@@ -53,6 +53,8 @@ void doubt_parted_numbers(ReadLine& line);
 ///     where that is unclear, to the small letters of the word;
 ///   - l, I and | as 1 and O as 0 in runs of letters and digits that otherwise contain digits; a lone l as 1,
 ///     and a lone O before a point and a digit as 0;
+///   - "oo" as the decimals of an amount as 00;
+///   - 0 as O in short words of capitals: NO., CO;
 ///   - l and | as I among three capitals or more: IBAN, SWIFT;
 ///   - s before an amount with two decimals as a dollar sign;
 ///   - "o/o" after a digit, no wider than a percent sign, as that sign;

@@ -145,6 +145,14 @@ void resolve_zeros(std::span<ReadGlyph> word, std::span<const std::string> reada
   }
 }
 
+/// Corrects a zero as tall as the capital before it in short words: "N0." is NO., "C0" is CO.
+void resolve_zero_of_short_word(std::span<ReadGlyph> word, bool ends, std::span<const std::string> readable) {
+  constexpr double kEqualZero = 0.12;  ///< difference of heights, as a share of them
+  if (word.size() != 2 || !ends || !is_one_of(word[0], "CN") || word[1].text != "0") return;
+  const double height = word[0].box.height;
+  if (std::abs(word[1].box.height - height) <= kEqualZero * height) change(word[1], "O", readable);
+}
+
 /// Corrects an "l" or a bar among capitals: "lBAN" is IBAN, "SWlFT" is SWIFT.
 void resolve_capital_i(std::span<ReadGlyph> word, std::span<const std::string> readable) {
   constexpr std::ptrdiff_t kFewCapitals = 3;
@@ -171,15 +179,22 @@ void resolve_figures(std::vector<ReadGlyph>& glyphs, std::size_t first, std::siz
                              (last < glyphs.size() && is_apostrophe(glyphs[last]));
   const bool before_decimals = last + 1 < glyphs.size() && is_one_of(glyphs[last], ".,") &&
                                reads_figure(glyphs[last + 1]) && last == first + 1;
-  const std::string_view like_figures = figures ? "lI|O" : before_decimals ? "lO" : "l";
+  const bool are_decimals =
+      last == first + 2 && first > 1 && is_one_of(glyphs[first - 1], ".,") && reads_figure(glyphs[first - 2]);
+  const std::string_view like_figures = are_decimals      ? "lI|Oo"
+                                        : figures         ? "lI|O"
+                                        : before_decimals ? "lO"
+                                                          : "l";
   if ((at_apostrophe && !figures) || !std::all_of(begin, end, [&](const ReadGlyph& glyph) {
         return reads_figure(glyph) || is_one_of(glyph, like_figures);
       })) {
+    const bool ends = last == glyphs.size() || is_one_of(glyphs[last], ".:");
+    resolve_zero_of_short_word({begin, end}, ends && first == 0, readable);
     resolve_capital_i({begin, end}, readable);
     return resolve_zeros({begin, end}, readable);
   }
   std::for_each(begin, end, [&](ReadGlyph& glyph) {
-    if (!reads_figure(glyph)) change(glyph, glyph.text == "O" ? "0" : "1", readable);
+    if (!reads_figure(glyph)) change(glyph, is_one_of(glyph, "Oo") ? "0" : "1", readable);
   });
 }
 
