@@ -98,6 +98,8 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
     const LineReading& reading = readings.of_line(i);
     glyphs[i] = find_glyphs(line, found.components, spaces, *reading.reader, reading.filter);
     ReadLine read = to_text(*glyphs[i], line.box, *reading.reader);
+    resolve_typed_dashes(*glyphs[i], read, reading.names);
+    resolve_bullet(*glyphs[i], read, reading.names);
     trim_bars(read);
     join_spaced_letters(read);
     if (options.layout == LayoutMode::word) join_words(read);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "ocelli/imaging/components.hpp"
@@ -29,6 +31,16 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
 
 /// Converts a line to text. `box` is the line's box.
 ReadLine to_text(const FoundLine& line, const cv::Rect& box, const Reader& reader);
+
+/// Makes the long dashes of a typewriter line that fit its cells hyphens.
+///
+/// Requires  the text of this line.
+void resolve_typed_dashes(const FoundLine& line, ReadLine& read, std::span<const std::string> readable);
+
+/// Makes a letter, digit or star that is a filled disc or square before the text of its line a bullet.
+///
+/// Requires  the text of this line, with all its glyphs.
+void resolve_bullet(const FoundLine& line, ReadLine& read, std::span<const std::string> readable);
 
 /// Refits the baseline and x-height so that the tops and bottoms of the glyphs match the positions of their
 /// classes. The slope stays. Low-confidence glyphs, and lines with few glyphs, have no effect.
