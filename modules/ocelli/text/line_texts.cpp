@@ -112,6 +112,7 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
     resolve_look_alikes(lines[i], readings.of_line(i).names);
     resolve_number_signs(lines[i], readings.of_line(i).names);
     doubt_parted_numbers(lines[i]);
+    join_closing_quotes(lines[i]);
   });
   resolve_quotes(lines, page_names);
   const std::vector<DividedWords> divided = divided_words(lines, blocks_of(of_page));

@@ -45,5 +45,18 @@ TEST(Quotes, StayWhereOneFormIsNotReadable) {
   EXPECT_EQ(resolved({"\u2018a\u2019", "'b"}, test::printing_classes()), "\u2018a\u2019 'b");
 }
 
+TEST(Quotes, StandAfterTheMarkThatIsNearer) {
+  const auto joined = [](const std::vector<std::string>& words, int nearer) {
+    ReadLine line = line_of(words);
+    for (ReadGlyph& glyph : line.words[1].glyphs) glyph.box.x -= nearer;
+    join_closing_quotes(line);
+    return line.text();
+  };
+  EXPECT_EQ(joined({"Lakes,", "\"", "Report"}, 5), "Lakes,\" Report");
+  EXPECT_EQ(joined({"Lakes,", "\u201D"}, 0), "Lakes,\u201D") << "at the end of a line";
+  EXPECT_EQ(joined({"Lakes,", "\"", "Report"}, 0), "Lakes, \" Report") << "in the middle";
+  EXPECT_EQ(joined({"Lakes", "\"", "Report"}, 5), "Lakes \" Report") << "after a letter";
+}
+
 }  // namespace
 }  // namespace ocelli::internal::quotes_test

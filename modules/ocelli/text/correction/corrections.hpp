@@ -117,6 +117,12 @@ void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span
 /// Cost  O(glyphs).
 void resolve_quotes(std::span<ReadLine> lines, std::span<const std::string> readable);
 
+/// Joins a double quotation mark that is a word of its own to a word that ends in a mark before it, if the white
+/// after it is clearly wider: the mark is high, and so looks farther from a comma than it is.
+///
+/// Cost  O(words).
+void join_closing_quotes(ReadLine& line);
+
 /// Parts an unlisted word at its widest white if both parts are listed words of at least three letters, and
 /// the white is much wider than all other in the word.
 void part_joined_words(ReadLine& line, const LanguageModel& language);

@@ -80,7 +80,39 @@ std::string_view curly_form(const ReadWord& word, std::size_t i, const QuoteForm
   return opens ? forms.opening : forms.closing;
 }
 
+/// Whether a word is one double quotation mark, but no opening one.
+bool is_closing_quote(const ReadWord& word) {
+  return word.glyphs.size() == 1 &&
+         (word.glyphs[0].text == kQuotes[1].straight || word.glyphs[0].text == kQuotes[1].closing);
+}
+
+bool ends_in_mark(const ReadWord& word) {
+  constexpr std::string_view kBeforeClosing = ".,!?";
+  const std::string& last = word.glyphs.back().text;
+  return last.size() == 1 && kBeforeClosing.find(last[0]) != std::string_view::npos;
+}
+
+int white_between_words(const ReadWord& left, const ReadWord& right) {
+  const cv::Rect before = left.glyphs.back().box;
+  return right.glyphs.front().box.x - before.x - before.width;
+}
+
 }  // namespace
+
+void join_closing_quotes(ReadLine& line) {
+  constexpr double kNearerMark = 0.75;  ///< maximum white before the mark, as a share of that after it
+  constexpr double kWidestWhite = 2;    ///< x-heights before a mark that ends the line
+  std::vector<ReadWord>& words = line.words;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!is_closing_quote(words[i]) || !ends_in_mark(words[i - 1])) continue;
+    const double white = white_between_words(words[i - 1], words[i]);
+    const double most = i + 1 < words.size() ? kNearerMark * white_between_words(words[i], words[i + 1])
+                                             : kWidestWhite * line.x_height;
+    if (white > most) continue;
+    words[i - 1].glyphs.push_back(std::move(words[i].glyphs[0]));
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
 
 void resolve_quotes(std::span<ReadLine> lines, std::span<const std::string> readable) {
   const bool all = std::ranges::all_of(kQuotes, [&](const QuoteForms& forms) {
