@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ocelli/core/parallel.hpp"
+#include "ocelli/text/better_lines.hpp"
 #include "ocelli/text/bold_words.hpp"
 #include "ocelli/text/correction/corrections.hpp"
 #include "ocelli/text/layout/noise.hpp"
@@ -100,6 +101,10 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
     ReadLine read = to_text(*glyphs[i], line.box, *reading.reader);
     resolve_typed_dashes(*glyphs[i], read, reading.names);
     resolve_bullet(*glyphs[i], read, reading.names);
+    if (is_tall_print(line, found.components)) {
+      ReadLine wide = read_stretched(line, found.components, spaces, *reading.reader, reading.filter);
+      if (readability(wide) > readability(read)) read = std::move(wide);
+    }
     trim_bars(read);
     join_spaced_letters(read);
     if (options.layout == LayoutMode::word) join_words(read);

@@ -32,6 +32,16 @@ FoundLine find_glyphs(const TextLine& line, const Components& components, const 
 /// Converts a line to text. `box` is the line's box.
 ReadLine to_text(const FoundLine& line, const cv::Rect& box, const Reader& reader);
 
+/// Whether the letters of a line are about half as wide as usual: receipt printers have letters of double
+/// height. So are some lines of few letters.
+bool is_tall_print(const TextLine& line, const Components& components);
+
+/// Reads a line with its ink stretched to double width. Boxes are those of the ink as it is.
+///
+/// Cost  that of find_glyphs().
+ReadLine read_stretched(const TextLine& line, const Components& components, const SpaceWidth& spaces,
+                        const Reader& reader, const ClassFilter& filter);
+
 /// Makes the long dashes of a typewriter line that fit its cells hyphens.
 ///
 /// Requires  the text of this line.
