@@ -116,7 +116,6 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
     resolve_degrees(lines[i], readings.of_line(i).names);
     resolve_look_alikes(lines[i], readings.of_line(i).names);
     resolve_number_signs(lines[i], readings.of_line(i).names);
-    doubt_parted_numbers(lines[i]);
     join_closing_quotes(lines[i]);
   });
   resolve_quotes(lines, page_names);
@@ -150,8 +149,10 @@ PageText read_lines(const PageTurn& turn, const SomeLines& of_page, const Reader
   for (const cv::Rect& block : found.blocks) text.blocks.push_back({page.in_source(block), {}});
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].words.empty()) continue;
-    if (!is_noise(lines[i], typical, readings.of_line(i).reader->language()))
-      text.blocks[of_page[i]->block].lines.push_back(in_source(std::move(lines[i]), page));
+    if (is_noise(lines[i], typical, readings.of_line(i).reader->language())) continue;
+    doubt_parted_numbers(lines[i]);
+    doubt_numbers_beside_unread_ink(lines[i], page.uncleaned);
+    text.blocks[of_page[i]->block].lines.push_back(in_source(std::move(lines[i]), page));
   }
   std::erase_if(text.blocks, [](const ReadBlock& block) { return block.lines.empty(); });
   return text;

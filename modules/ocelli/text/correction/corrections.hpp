@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <opencv2/core/mat.hpp>
 #include <opencv2/core/types.hpp>
 #include <span>
 #include <string>
@@ -48,6 +49,12 @@ void resolve_number_marks(std::span<ReadLine> lines, std::span<const std::string
 /// Cost  O(glyphs).
 void doubt_parted_numbers(ReadLine& line);
 
+/// Lowers the confidence of numbers below 0.8 if ink about them is in no glyph: a sign, a unit or a mark that
+/// was not read. `ink`: that of the page before it was cleaned.
+///
+/// Cost  the pixels of the line.
+void doubt_numbers_beside_unread_ink(ReadLine& line, const cv::Mat& ink);
+
 /// Resolves ambiguous glyphs from the context of the whole line:
 ///   - letters with similar lower and upper case (c o s v w x z) by their height relative to the line, and
 ///     where that is unclear, to the small letters of the word;
@@ -68,8 +75,8 @@ void doubt_parted_numbers(ReadLine& line);
 /// Cost  O(glyphs).
 void resolve_look_alikes(ReadLine& line, std::span<const std::string> readable);
 
-/// Reads superscripts that stand as low as a digit, or are as tall as one, as plain digits, and multiplication
-/// signs that stand on the baseline as an x.
+/// Reads superscripts that stand as low as a digit, or are as tall as one, as plain digits, and
+/// multiplication signs that stand on the baseline as an x.
 ///
 /// Cost  O(glyphs).
 void resolve_low_signs(ReadLine& line, std::span<const std::string> readable);
@@ -117,8 +124,8 @@ void mend_doubted_words(ReadLine& line, const LanguageModel& language, std::span
 /// Cost  O(glyphs).
 void resolve_quotes(std::span<ReadLine> lines, std::span<const std::string> readable);
 
-/// Joins a double quotation mark that is a word of its own to a word that ends in a mark before it, if the white
-/// after it is clearly wider: the mark is high, and so looks farther from a comma than it is.
+/// Joins a double quotation mark that is a word of its own to a word that ends in a mark before it, if the
+/// white after it is clearly wider: the mark is high, and so looks farther from a comma than it is.
 ///
 /// Cost  O(words).
 void join_closing_quotes(ReadLine& line);
