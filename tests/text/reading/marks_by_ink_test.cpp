@@ -22,16 +22,17 @@ FoundLine found_in(const cv::Mat& ink) {
   LineInk line(test::whole_line(components, kFoot, kXHeight), components);
   std::vector<FoundGlyph> glyphs;
   for (std::uint32_t i = 0; i < line.segments().size(); ++i) {
-    FoundGlyph glyph;
-    glyph.first = glyph.last = i;
-    glyph.box = line.segments()[i].box;
-    glyphs.push_back(glyph);
+    const cv::Rect box = line.segments()[i].box;
+    if (glyphs.empty() || box.x > glyphs.back().box.br().x + 2)
+      glyphs.push_back({.first = i, .last = i, .box = box});
+    glyphs.back().last = i;
+    glyphs.back().box |= box;
   }
   return {std::move(line), {kFoot, 0, kXHeight}, std::move(glyphs)};
 }
 
-/// What a long dash so wide is read as, in a line of blocks that are 36 pixels apart, or so many more at
-/// random.
+/// What a long dash so wide is read as, in a line of blocks that are 36 pixels apart or, if `irregular` is
+/// larger than 1, up to so many at random.
 std::string dash_among_blocks(int width, std::size_t irregular) {
   Random random(1);
   cv::Mat ink = cv::Mat::zeros(100, 2400, CV_8U);
@@ -39,7 +40,7 @@ std::string dash_among_blocks(int width, std::size_t irregular) {
   for (std::size_t i = 0; i < 40; ++i) {
     const int side = 20 + static_cast<int>(i % 3) * 4;
     ink(cv::Rect(x - side / 2, kFoot - kXHeight, side, kXHeight)) = 255;
-    x += 36 + static_cast<int>(random.below(irregular));
+    x += irregular > 1 ? side + 2 + static_cast<int>(random.below(irregular)) : 36;
   }
   ReadLine read;
   read.words = {{{{"\u2014", {400, kFoot - 15, width, 4}, 1}}}};
@@ -50,7 +51,7 @@ std::string dash_among_blocks(int width, std::size_t irregular) {
 TEST(MarksByInk, ALongDashInACellOfATypewriterIsAHyphen) {
   EXPECT_EQ(dash_among_blocks(26, 1), "-");
   EXPECT_EQ(dash_among_blocks(60, 1), "\u2014") << "wider than a cell";
-  EXPECT_EQ(dash_among_blocks(26, 20), "\u2014") << "proportional type";
+  EXPECT_EQ(dash_among_blocks(26, 40), "\u2014") << "proportional type";
 }
 
 /// What a glyph before a word is read as, if it is a disc or a ring of that width.

@@ -27,6 +27,7 @@ constexpr double kThinWhite = 0.4;    // between letters of running text, where 
 constexpr std::size_t kFullRows = 7;  // minimum full lines of a column
 constexpr double kMostlyFull = 0.6;   // minimum share of them
 constexpr std::size_t kMaxInColumn = 400;  // lines; only noise has more
+constexpr std::size_t kMostWhites = 30;    // in a line
 
 double middle_row(const LetterRun& run) { return run.box.y + 0.5 * run.box.height; }
 
@@ -93,7 +94,8 @@ class ThinWhites {
     });
   }
 
-  /// The whites of a run that have running text on both sides.
+  /// The whites of a run that have running text on both sides. None if there are more than a line of text
+  /// has: the run is a row of a pattern, and following all its whites would take long.
   std::vector<ThinWhite> whites_in(const LetterRun& run) const {
     std::vector<ThinWhite> whites;
     double end = run.box.x;
@@ -105,6 +107,7 @@ class ThinWhites {
         whites.push_back({end, static_cast<double>(box.x)});
       end = std::max<double>(end, right_of(box));
     }
+    if (whites.size() > kMostWhites) whites.clear();
     return whites;
   }
 

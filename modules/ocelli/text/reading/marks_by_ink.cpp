@@ -13,7 +13,7 @@ bool may_read(std::span<const std::string> readable, std::string_view character)
 
 /// Whether ink fills its box as a disc or a square does, and letters do not.
 bool is_filled(const cv::Mat& ink) {
-  constexpr double kInkOfDisc = 0.72, kLongestDisc = 1.33;
+  constexpr double kInkOfDisc = 0.7, kLongestDisc = 1.33;
   const int larger = std::max(ink.cols, ink.rows), smaller = std::min(ink.cols, ink.rows);
   return larger <= kLongestDisc * smaller && cv::countNonZero(ink) >= kInkOfDisc * ink.cols * ink.rows;
 }

@@ -36,9 +36,11 @@ TextLine stretched_line(const TextLine& line) {
 
 bool is_tall_print(const TextLine& line, const Components& components) {
   constexpr std::size_t kFewParts = 3;
-  constexpr double kTallPart = 0.9;  ///< in x-heights
+  constexpr double kTallPart = 0.9;    ///< in x-heights
+  constexpr double kLeastHeight = 14;  ///< in pixels; smaller print is narrow because of the few pixels
   constexpr double kNarrowPart =
       0.45;  ///< maximum width of the widest quarter's narrowest, as a share of its height
+  if (line.x_height < kLeastHeight) return false;
   std::vector<double> shapes;
   for (const std::uint32_t part : line.parts) {
     const cv::Rect& box = components.list[part].box;
