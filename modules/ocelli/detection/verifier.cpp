@@ -241,8 +241,8 @@ std::optional<Verifier::Evaluation> Verifier::evaluate(const Pyramid& pyramid, c
   return evaluation;
 }
 
-double Verifier::log_odds(const Pyramid& pyramid, const Box& object, float cascade_score, int first,
-                          bool symmetric, Scratch& scratch) const {
+double Verifier::log_odds(const Pyramid& pyramid, Box& object, float cascade_score, int first, bool symmetric,
+                          Scratch& scratch) const {
   const auto by_trees = [&](double votes) { return parts_.log_odds(votes, cascade_score); };
   const auto by_network = [&](double sum) { return parts_.network->log_odds(sum, cascade_score); };
   if (by_trees(first) < kUnlikely) return by_trees(first);
@@ -251,6 +251,7 @@ double Verifier::log_odds(const Pyramid& pyramid, const Box& object, float casca
     if (odds > kCertain) return odds;
   }
   const SurestBox surest = surest_box(pyramid, object, first, scratch);
+  object = surest.box;
   if (!network_) return by_trees(tree_votes(pyramid, surest, first, symmetric, scratch));
   const int straight = network_score(pyramid, surest.box, scratch);
   const double odds = by_network(straight);
@@ -258,8 +259,8 @@ double Verifier::log_odds(const Pyramid& pyramid, const Box& object, float casca
   return by_network(network_mean(pyramid, surest.box, straight, symmetric, scratch));
 }
 
-std::optional<float> Verifier::score(const Pyramid& pyramid, const Box& object, float cascade_score,
-                                     bool symmetric, Scratch& scratch) const {
+std::optional<float> Verifier::score(const Pyramid& pyramid, Box& object, float cascade_score, bool symmetric,
+                                     Scratch& scratch) const {
   const std::optional<int> first = votes(pyramid, object, scratch);
   if (!first) return std::nullopt;
   return softplus(log_odds(pyramid, object, cascade_score, *first, symmetric, scratch));

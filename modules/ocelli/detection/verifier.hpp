@@ -130,7 +130,7 @@ class Verifier {
   /// Steps 1 to 5: returns the score of a detection, or nothing if it is rejected. probability_of() converts
   /// the score to a probability. `symmetric`: mirrored objects are also objects (CascadeParts::symmetric).
   /// Requires  a pyramid prepared by prepare().
-  std::optional<float> score(const Pyramid& pyramid, const Box& object, float cascade_score, bool symmetric,
+  std::optional<float> score(const Pyramid& pyramid, Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
   /// Steps 1 to 4 without early exits: returns the scores of a detection, or nothing if the trees reject its
@@ -167,7 +167,7 @@ class Verifier {
   template <class Score>
   int sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch, const Score& score) const;
   /// `first`: the votes for `object`. The gradients of its crop are in `scratch`.
-  double log_odds(const Pyramid& pyramid, const Box& object, float cascade_score, int first, bool symmetric,
+  double log_odds(const Pyramid& pyramid, Box& object, float cascade_score, int first, bool symmetric,
                   Scratch& scratch) const;
   /// The trees' part of an Evaluation. A rejected mirror image counts as `first`.
   double tree_votes(const Pyramid& pyramid, const SurestBox& surest, int first, bool symmetric,

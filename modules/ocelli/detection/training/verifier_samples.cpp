@@ -16,10 +16,13 @@ namespace {
 
 /// The width of a picture of an object, in widths of the object.
 constexpr double kScene = 2.4;
-/// A group of windows shows the object if the overlap is at least this.
-constexpr float kOnObject = 0.4F;
+/// A group of windows shows the object if the overlap is at least this, and something else if it is less than
+/// kOffObject. A verifier that accepts boxes in between finds the same object several times.
+constexpr float kOnObject = 0.5F, kOffObject = 0.4F;
 /// Images that are decoded and scanned together.
 constexpr std::uint32_t kImageBlock = 256;
+/// The votes for a sample that the scorer rejects.
+constexpr float kRejected = -1e9F;
 /// Separates the random numbers of pictures from those of poses and ranks.
 constexpr std::uint64_t kPicture = 3;
 /// The same for the hidden parts of objects.
@@ -140,10 +143,10 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, con
     samples.push_back(
         {.cascade_score = detection.score, .channels = (*memory).crop.channels, .box = detection.box});
     if (scorer_) {
-      const Verifier::Evaluation evaluation =
-          *scorer_->evaluate(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
-      samples.back().votes = static_cast<float>(evaluation.votes);
-      samples.back().network = static_cast<float>(evaluation.network);
+      const std::optional<Verifier::Evaluation> evaluation =
+          scorer_->evaluate(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
+      samples.back().votes = evaluation ? static_cast<float>(evaluation->votes) : kRejected;
+      samples.back().network = evaluation ? static_cast<float>(evaluation->network) : kRejected;
     }
   }
   return samples;
@@ -205,8 +208,7 @@ VerifierSamples VerifierSampleFinder::negatives_of(const NegativeSearch& search,
   const NegativeImages& images = search.images;
   const std::vector<Box> objects = images.objects ? images.objects(image) : std::vector<Box>();
   const auto beside_objects = [&](const std::vector<Detection>&, const Detection& one) {
-    return std::ranges::none_of(objects,
-                                [&](const Box& box) { return overlap(box, one.box) >= kBesideObject; });
+    return std::ranges::none_of(objects, [&](const Box& box) { return overlap(box, one.box) >= kOffObject; });
   };
   VerifierSamples found = find(images.load(image), hash(search.seed, {image, kPicture}), beside_objects);
   std::erase_if(found, [&](const VerifierSample& sample) { return !search.hard(sample); });

@@ -66,7 +66,7 @@ class VerifierSampleFinder {
   /// Widths of objects, in widths of the cascade's window. Small objects are blurred when cropped.
   static constexpr std::array kSizes{1.15, 1.7, 2.6};
 
-  /// `scorer`: a verifier without exits that scores the samples.
+  /// `scorer`: a verifier that scores the samples. Those that its exits reject have the lowest scores.
   VerifierSampleFinder(const Cascade& cascade, const PictureChanges& changes,
                        std::optional<Verifier> scorer = std::nullopt);
 

@@ -33,8 +33,10 @@ constexpr std::size_t kMinSamples = 50;
 constexpr double kWantedObjects = 20'000;
 constexpr int kMinTrees = 64, kMaxMiningTrees = 1024;  ///< of a round other than the last
 constexpr double kEasierThan = 0.01;                   ///< share of held-out objects
-constexpr double kNetworkMebibytes = 300;              ///< for the layers of a batch
-constexpr float kDefaultOdds = 4;                      ///< log-odds of an object
+constexpr double kEasierForNetwork = 0.05;             ///< the same, for the network's own negatives
+constexpr int kMiningShare = 3;            ///< of the network's passes, one in three before mining
+constexpr double kNetworkMebibytes = 300;  ///< for the layers of a batch
+constexpr float kDefaultOdds = 4;          ///< log-odds of an object
 /// The last stage's threshold is lowered by this much: windows just below it are judged better by trees than
 /// by a sum of so few weak classifiers. With more, time grows faster than the number of objects found.
 constexpr float kLastStageRoom = 0.4F;
@@ -291,7 +293,7 @@ class VerifierTraining {
     if (watch_.round) watch_.round(report);
   }
 
-  VerifierNetwork fitted_network() {
+  NetworkSamples network_samples() const {
     const cv::Size picture = finder_.channels().picture();
     NetworkSamples samples{.width = picture.width / GradientChannels::kCell,
                            .height = picture.height / GradientChannels::kCell,
@@ -299,21 +301,56 @@ class VerifierTraining {
                            .objects = objects_.size()};
     for (const VerifierSamples* some : {&std::as_const(objects_), &negatives_.samples()})
       for (const VerifierSample& sample : *some) samples.planes.push_back(sample.channels.data());
+    return samples;
+  }
+
+  NetworkOptions network_options(int passes) const {
+    return {.passes = passes, .symmetric = cascade_.parts().symmetric, .seed = seed_};
+  }
+
+  /// Adds the negatives that a network takes for objects, after a short training on those that trees take for
+  /// objects. `parts`: the trees.
+  void mine_for_network(VerifierParts parts) {
+    const int passes = std::max(1, options_.network_passes.value() / kMiningShare);
+    const TrainedNetwork trained = train_network(network_samples(), network_options(passes), {},
+                                                 {.progress = watch_.progress, .checkpoint = {}});
+    parts.network = {.parts = trained.network.parts(), .log_odds = {.weight = trained.weight}};
+    set_exits(parts, held_out_);
+    const VerifierSampleFinder looking(cascade_, changes_, Verifier(std::move(parts)));
+    std::vector<float> scores;
+    for (const VerifierSample& object :
+         looking.objects(data_.held_out_objects, poses_, seed_, watch_.progress))
+      scores.push_back(object.network);
+    const float bound = quantile(std::move(scores), kEasierForNetwork);
+    const NegativeSearch search{.images = data_.negatives,
+                                .max = static_cast<std::size_t>(options_.negatives),
+                                .hard =
+                                    [&](const VerifierSample& sample) {
+                                      return !negatives_.holds(sample) && sample.network >= bound;
+                                    },
+                                .seed = round_seed(options_.rounds),
+                                .task = "mining for the verifier's network"};
+    negatives_.add(looking.negatives(search, {}, watch_.progress, {}));
+  }
+
+  VerifierNetwork fitted_network() {
     const std::optional<NetworkState> from = state_.network;
-    const TrainedNetwork trained = train_network(
-        samples,
-        {.passes = options_.network_passes.value(), .symmetric = cascade_.parts().symmetric, .seed = seed_},
-        from, {.progress = watch_.progress, .checkpoint = [&](const NetworkState& network) {
-                 state_.network = network;
-                 save();
-               }});
+    const TrainedNetwork trained =
+        train_network(network_samples(), network_options(options_.network_passes.value()), from,
+                      {.progress = watch_.progress, .checkpoint = [&](const NetworkState& network) {
+                         state_.network = network;
+                         save();
+                       }});
     return {.parts = trained.network.parts(), .log_odds = {.weight = trained.weight}};
   }
 
   Verifier finished() {
     VerifierParts parts = complete(shape(), state_.trees);
     const float bound = quantile(sums(parts, parts.trees(), held_out_), kLostAtExits);
-    if (options_.network_passes) parts.network = fitted_network();
+    if (options_.network_passes) {
+      mine_for_network(parts);
+      parts.network = fitted_network();
+    }
     const Verifier trees(parts);
     // As in the detector, with test-time augmentation.
     const VerifierSampleFinder looking(cascade_, changes_, trees);

@@ -119,7 +119,8 @@ Cascade loosened(const Cascade& cascade, const NegativeImages& images, int candi
 ///      stay.
 ///   4. Grow trees (gentle AdaBoost).
 /// Then:
-///   5. If there is a network, train_network() fits it to all samples of the last round.
+///   5. If there is a network, train_network() fits it to all samples of the last round, mines the negatives
+///      that it takes for objects, and fits it anew.
 ///   6. Set the exits: each loses at most 0.1 % of the held-out objects.
 ///   7. Fit the log-odds by logistic regression on held-out objects and false alarms: of the trees' votes and
 ///      the cascade's score, and of the network's score and the cascade's score.
