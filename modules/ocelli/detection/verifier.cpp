@@ -94,11 +94,14 @@ Box larger(const Box& part, cv::Size crop) {
 /// an object. Further evaluations hardly ever change that.
 constexpr double kUnlikely = -2;
 
-/// Log-odds of the trees' first evaluation above which the network is evaluated immediately.
+/// Log-odds of the trees' first evaluation above which the network's first evaluation may be the last one.
 constexpr double kLikely = 2;
 
+/// Log-odds of the network's first evaluation below which no other box around it shows an object.
+constexpr double kHopeless = 0;
+
 /// Log-odds of the network above which further evaluations only change the order of objects.
-constexpr double kCertain = 10;
+constexpr double kCertain = 7;
 
 bool in_range(const LogOdds& odds) {
   const auto is_weight = [](float weight) { return std::abs(weight) <= 1000; };
@@ -246,9 +249,9 @@ double Verifier::log_odds(const Pyramid& pyramid, Box& object, float cascade_sco
   const auto by_trees = [&](double votes) { return parts_.log_odds(votes, cascade_score); };
   const auto by_network = [&](double sum) { return parts_.network->log_odds(sum, cascade_score); };
   if (by_trees(first) < kUnlikely) return by_trees(first);
-  if (network_ && by_trees(first) > kLikely) {
+  if (network_) {
     const double odds = by_network(network_score(scratch));
-    if (odds > kCertain) return odds;
+    if (odds < kHopeless || (odds > kCertain && by_trees(first) > kLikely)) return odds;
   }
   const SurestBox surest = surest_box(pyramid, object, first, scratch);
   object = surest.box;
