@@ -30,12 +30,24 @@ inline float overlap(const Box& a, const Box& b) {
   return together > 0 ? common / together : 0.0f;
 }
 
+/// The direction of an object, in degrees, as far as the detector knows it.
+struct Pose {
+  std::optional<float> yaw = {};  ///< turned to the side; positive to the viewer's right
+  float roll = 0;                 ///< turned clockwise in the image plane; above -180, up to 180
+
+  friend bool operator==(const Pose&, const Pose&) = default;
+};
+
 /// A detected object: its box, its score (higher is more certain) and its label.
+///
+/// An object that is turned by a quarter fills its box. One that is tilted fills the same box tilted about
+/// its center, from the nearest quarter turn on.
 struct Detection {
   Box box;
   float score = 0;
   std::string label;
   std::optional<float> probability = {};  ///< that it is an object, if the detector estimates it
+  std::optional<Pose> pose = {};          ///< if the detector searched for rotated objects
 
   friend bool operator==(const Detection&, const Detection&) = default;
 };

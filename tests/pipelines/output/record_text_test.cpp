@@ -1,6 +1,6 @@
 #include "ocelli/pipelines/output/record_text.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
@@ -109,6 +109,14 @@ TEST(CsvRows, EndWithTheProbabilityIfThereIsOne) {
   Record record = two_faces();
   record.detections[1].probability = 0.98765F;
   EXPECT_TRUE(to_csv_rows(record).ends_with(",1.2346,face,0.9876\n")) << to_csv_rows(record);
+}
+
+TEST(JsonLine, TellsThePoseWhereItIsKnown) {
+  Record record = two_faces();
+  record.detections[0].pose = Pose{.roll = -135};
+  record.detections[1].pose = Pose{.yaw = 30.04F, .roll = 0};
+  EXPECT_THAT(to_json_line(record), testing::HasSubstr(R"("label":"face","pose":{"roll":-135.0}})"));
+  EXPECT_THAT(to_json_line(record), testing::HasSubstr(R"("pose":{"yaw":30.0,"roll":0.0}})"));
 }
 
 TEST(CsvRows, KeepAnImageWithoutDetections) {

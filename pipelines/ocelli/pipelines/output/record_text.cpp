@@ -29,11 +29,20 @@ struct Rounded {
         score(short_score(detection.score)) {}
 };
 
+Json to_json(const Pose& pose) {
+  const auto degrees = [](float angle) { return rounded(static_cast<double>(angle), 10); };
+  Json json;
+  if (pose.yaw) json["yaw"] = degrees(*pose.yaw);
+  json["roll"] = degrees(pose.roll);
+  return json;
+}
+
 Json to_json(const Detection& detection) {
   const Rounded d(detection);
   Json json = {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}};
   if (detection.probability) json["probability"] = short_score(*detection.probability);
   json["label"] = detection.label;
+  if (detection.pose) json["pose"] = to_json(*detection.pose);
   return json;
 }
 
