@@ -7,10 +7,15 @@ namespace ocelli::internal {
 
 cv::Mat turned(const cv::Mat& picture, int quarters) {
   if (quarters % 4 == 0) return picture;
-  constexpr std::array kTurns = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
   cv::Mat turned;
-  cv::rotate(picture, turned, kTurns[static_cast<std::size_t>(quarters - 1)]);
+  turn(picture, quarters, turned);
   return turned;
+}
+
+void turn(const cv::Mat& picture, int quarters, cv::Mat& result) {
+  constexpr std::array kTurns = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+  if (quarters % 4 == 0) return picture.copyTo(result);
+  cv::rotate(picture, result, kTurns[static_cast<std::size_t>(quarters % 4 - 1)]);
 }
 
 cv::Rect turned(const cv::Rect& box, cv::Size picture, int quarters) {

@@ -38,6 +38,19 @@ TEST(Draw, KeepsSizeAndLeavesTheOriginalAlone) {
   EXPECT_EQ(drawn.at<cv::Vec3b>(22, 20), plain) << "within the box";
 }
 
+TEST(Draw, TiltsTheBoxWithTheObject) {
+  const cv::Mat gray(100, 100, CV_8UC1, cv::Scalar(100));
+  std::vector<Detection> tilted = {{{40, 60, 20, 20}, 3.5F, "face"}};
+  tilted.front().pose = Pose{.roll = 45};
+  const cv::Vec3b plain(100, 100, 100);
+  EXPECT_EQ(draw(gray, tilted).at<cv::Vec3b>(79, 41), plain) << "the corner of the upright box";
+  EXPECT_NE(draw(gray, tilted).at<cv::Vec3b>(84, 50), plain) << "the lowest corner of the tilted box";
+  for (const float roll : {0.0F, 90.0F, 180.0F, -90.0F}) {
+    tilted.front().pose = Pose{.roll = roll};
+    EXPECT_NE(draw(gray, tilted).at<cv::Vec3b>(79, 41), plain) << roll;
+  }
+}
+
 /// The share of the pixels of a part that are bright and colored, as tags are.
 double bright(const cv::Mat& part) {
   std::size_t count = 0;

@@ -16,6 +16,7 @@
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
+#include "ocelli/imaging/rotated_picture.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 #include "ocelli/pipelines/sources/video_library.hpp"
 
@@ -45,12 +46,23 @@ int thickness_of(const Detection& detection, const cv::Size& picture) {
   return std::max(1, std::min(of_picture, max));
 }
 
+/// The outline of the box, tilted as the object is.
+void draw_outline(cv::Mat& picture, const Detection& detection, const cv::Scalar& color, int thickness) {
+  const double tilt = detection.pose ? tilt_of(static_cast<double>(detection.pose->roll)) : 0;
+  if (tilt == 0) return cv::rectangle(picture, pixels(detection.box), color, thickness);
+  const Box& box = detection.box;
+  std::array<cv::Point2f, 4> corners;
+  cv::RotatedRect({box.center_x(), box.center_y()}, {box.w, box.h}, static_cast<float>(tilt))
+      .points(corners.data());
+  const std::vector<cv::Point> outline(corners.begin(), corners.end());
+  cv::polylines(picture, outline, true, color, thickness);
+}
+
 /// A bright frame between dark ones, visible on any picture.
 void draw_frame(cv::Mat& picture, const Detection& detection) {
   const int thickness = thickness_of(detection, picture.size());
-  const cv::Rect box = pixels(detection.box);
-  cv::rectangle(picture, box, kRim, thickness + 2 * std::max(1, thickness / 2));
-  cv::rectangle(picture, box, color_of(detection.label), thickness);
+  draw_outline(picture, detection, kRim, thickness + 2 * std::max(1, thickness / 2));
+  draw_outline(picture, detection, color_of(detection.label), thickness);
 }
 
 /// "99 %", or the score if the detector has no probability.
