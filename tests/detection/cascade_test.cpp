@@ -13,6 +13,7 @@
 #include "detection/random_cascade.hpp"
 #include "features/random_features.hpp"
 #include "imaging/noise_image.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
 
 namespace ocelli::internal::cascade_test {
 namespace {
@@ -49,6 +50,20 @@ TEST(MirroredCascade, ScoresMirroredWindowsAsTheOtherDoesWindows) {
     const cv::Mat window = noise(10, 8, seed);
     EXPECT_EQ(cascade.score(window), other.score(in_mirror(window)));
     found += cascade.score(window).has_value();
+  }
+  EXPECT_GT(found, 0);
+}
+
+TEST(TurnedCascade, ScoresTurnedWindowsAsTheOtherDoesWindows) {
+  const Cascade cascade(random_cascade(8, 10, 3, 1));
+  int found = 0;
+  for (int quarters = 0; quarters < 4; ++quarters) {
+    const Cascade other = turned(cascade, quarters);
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      const cv::Mat window = noise(10, 8, seed);
+      EXPECT_EQ(cascade.score(window), other.score(turned(window, quarters))) << quarters;
+      found += cascade.score(window).has_value();
+    }
   }
   EXPECT_GT(found, 0);
 }

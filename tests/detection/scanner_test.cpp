@@ -97,6 +97,21 @@ TEST(Scanner, LooksAtTheChosenRowsAlone) {
   EXPECT_THAT(expected, testing::Not(testing::IsEmpty()));
 }
 
+TEST(Scanner, FindsOnlyObjectsCenteredInTheGivenRange) {
+  const Scanner scanner(std::make_shared<const Cascade>(random_cascade(8, 8, 2, 1)), {.stride = 1});
+  const cv::Mat image = noise(40, 60, 3);
+  const CenterRange range = [](double y) { return std::pair(y, 45.0); };
+  ScanScratch scratch;
+  std::vector<ScoredWindow> expected = scanner.scan(image, scratch);
+  std::erase_if(expected, [&](const ScoredWindow& window) {
+    const auto [least, greatest] = range(static_cast<double>(window.box.center_y()));
+    const auto x = static_cast<double>(window.box.center_x());
+    return x < least || x > greatest;
+  });
+  EXPECT_FALSE(expected.empty());
+  EXPECT_EQ(scanner.scan_turns(image, range, scratch).front(), expected);
+}
+
 TEST(Scanner, AsksForRowsOnTheStrideGrid) {
   const Scanner scanner = scanner_of(random_cascade(8, 8, 0, 1), {.max_size = 8, .stride = 3});
   std::vector<std::uint32_t> rows;

@@ -27,6 +27,8 @@ struct ObjectSize {
       : width(width_) {}
   constexpr ObjectSize(int width_, int height_) : width(width_), height(height_), has_height(true) {}
 
+  /// The size of the same object after a quarter turn.
+  constexpr ObjectSize turned() const { return {height, width}; }
   constexpr bool is_free() const { return width == 0 && height == 0; }
 
   /// As options write it (OptionText, option_table.hpp).

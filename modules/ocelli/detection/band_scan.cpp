@@ -105,14 +105,15 @@ void list_all(std::span<const Place> places, const Band& band, Buffers& buffers)
 
 }  // namespace
 
-Program::Program(const Cascade& cascade, const ScanOptions& options)
-    : cascade_(cascade),
+Program::Program(const Cascade& cascade, int quarters, const ScanOptions& options)
+    : turned_cascade_(quarters > 0 ? std::make_unique<const Cascade>(turned(cascade, quarters)) : nullptr),
+      cascade_(quarters > 0 ? *turned_cascade_ : cascade),
       stride_(options.stride),
       grid_levels_(options.grid_levels()),
       grid_stages_(options.grid_stages),
-      kernel_(cascade, options.stride) {
+      kernel_(cascade_, options.stride) {
   if (!cascade.symmetric() || cascade.stages().empty()) return;
-  CascadeParts parts = mirrored(cascade).parts();
+  CascadeParts parts = turned(mirrored(cascade), quarters).parts();
   parts.stages = {{static_cast<std::uint32_t>(parts.weak_count()), -Cascade::kMaxScore}};
   mirrored_cascade_ = std::make_unique<const Cascade>(std::move(parts));
   mirrored_kernel_.emplace(*mirrored_cascade_, options.stride);
@@ -134,7 +135,7 @@ void Found::clear() {
 }
 
 void Program::scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
-                   const RowChoice& choose, Buffers& b, Found& found) const {
+                   const RowColumns& choose, Buffers& b, Found& found) const {
   found.clear();
   scan_grid(pyramid, level, band, choose, b);
   if (b.grid_survivors.count == 0) return;
@@ -156,38 +157,46 @@ void Program::scan_band(const Pyramid& pyramid, const PyramidLevel& level, const
   const auto [first, last] = std::ranges::minmax_element(places, {}, &Place::y);
   const Band rows{band.level, first->y, last->y + 1};
   // No grid rows are loaded here, so one phase fills registers better than several.
-  start_level(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), 1, b);
+  fill_tables(pyramid.reduce(level, rows.begin, last->y + cascade_.height(), b.rows), 1, b);
+  b.level.assign(kernel_, b.sum, b.squared, b.halves);
   list_all(places, rows, b);
   start_around(b);
   finish_all(rows, b, found.windows);
 }
 
-void Program::start_level(const cv::Mat& pixels, int phases, Buffers& b) const {
+void Program::fill_tables(const cv::Mat& pixels, int phases, Buffers& b) const {
   if (kernel_.reads_halves()) {
     integrate(pixels, b.sum, b.squared, b.halves, phases);
   } else {
     integrate(pixels, b.sum, b.squared, phases);
   }
-  b.level.assign(kernel_, b.sum, b.squared, b.halves);
+  b.has_tables = true;
 }
 
 void Program::scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
-                        const RowChoice& choose, Buffers& b) const {
-  const std::size_t row_windows = windows_in_row(level, {cascade_.width(), cascade_.height()}, stride_);
+                        const RowColumns& choose, Buffers& b) const {
+  const auto row_windows =
+      static_cast<int>(windows_in_row(level, {cascade_.width(), cascade_.height()}, stride_));
   const Stages grid_stages = Stages(kernel_.stages).first(grid_stage_count());
   const Stages dense = grid_stages.first(dense_stage_count());
   const Stages left = grid_stages.subspan(dense.size());
   // With a stride of 1, there are no windows between grid windows.
   const int last = std::min(stride_ > 1 ? band.end : band.end - 1, level.whole().height - cascade_.height());
   bool ready = false;
-  b.batch.reserve(kBatch + row_windows);
+  b.batch.reserve(kBatch + static_cast<std::size_t>(row_windows));
   for (int y = band.begin; y <= last; y += stride_) {
-    if (!choose(band.level, static_cast<std::uint32_t>(y))) continue;
+    const ColumnRange columns = choose(band.level, static_cast<std::uint32_t>(y));
+    const int end = std::min(columns.end, (row_windows - 1) * stride_ + 1);
+    if (columns.begin >= end) continue;
     if (!ready) {
-      start_level(pyramid.reduce(level, band.begin, last + cascade_.height(), b.rows), stride_, b);
+      if (!b.has_tables)
+        fill_tables(pyramid.reduce(level, band.begin, last + cascade_.height(), b.rows), stride_, b);
+      b.level.assign(kernel_, b.sum, b.squared, b.halves);
       ready = true;
     }
-    scan_kernel::scan_row(kernel_, b.level, b.sum.index(y - band.begin, 0), row_windows, dense, b.batch);
+    const auto windows = static_cast<std::size_t>((end - columns.begin + stride_ - 1) / stride_);
+    scan_kernel::scan_row(kernel_, b.level, b.sum.index(y - band.begin, columns.begin), windows, dense,
+                          b.batch);
     if (b.batch.count < kBatch) continue;
     run_stages(kernel_, b.level, 0, left, b.batch, b.copies);
     b.grid_survivors.take(b.batch);

@@ -31,6 +31,8 @@ struct Buffers {
   LevelRows rows;
   IntegralTable sum, squared;
   std::vector<std::int16_t> halves;  ///< lower halves of the sums, for cascades that read them
+  bool has_tables =
+      false;  ///< whether these are the tables of the band; the programs of all turns share them
   scan_kernel::Level level, mirrored_level;
   scan_kernel::Survivors batch, grid_survivors;
   scan_kernel::EntryCopies copies;
@@ -49,18 +51,18 @@ struct Found {
 /// A cascade compiled for scanning.
 class Program {
  public:
-  /// Keeps a reference to the cascade.
-  Program(const Cascade& cascade, const ScanOptions& options);
+  /// Finds objects turned clockwise by this many quarters. Keeps a reference to the cascade.
+  Program(const Cascade& cascade, int quarters, const ScanOptions& options);
 
   /// Stages that process whole rows of the grid, in vector lanes.
   std::size_t dense_stage_count() const;
   /// Stages that a grid window must pass before the windows around it are evaluated.
   std::size_t grid_stage_count() const;
 
-  /// Finds the windows of the band that pass: those in the chosen grid rows and those around grid survivors.
-  /// Also calls `choose` for the grid row after the band, because windows of the band may lie around its
-  /// survivors.
-  void scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
+  /// Finds the windows of the band that pass: those in the chosen columns of grid rows and those around grid
+  /// survivors. Also calls `choose` for the grid row after the band, because windows of the band may lie
+  /// around its survivors. Fills the tables of the buffers unless another turn's program has done so.
+  void scan(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowColumns& choose,
             Buffers& buffers, Found& found) const;
   /// Finds the windows that pass among those at the given places in the band. Finds no grid survivors. Places
   /// may repeat.
@@ -69,9 +71,9 @@ class Program {
 
  private:
   /// Fills the tables of a level from its pixels.
-  void start_level(const cv::Mat& pixels, int phases, Buffers& buffers) const;
-  void scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band, const RowChoice& choose,
-                 Buffers& buffers) const;
+  void fill_tables(const cv::Mat& pixels, int phases, Buffers& buffers) const;
+  void scan_grid(const Pyramid& pyramid, const PyramidLevel& level, const Band& band,
+                 const RowColumns& choose, Buffers& buffers) const;
   void scan_around(const PyramidLevel& level, const Band& band, Buffers& buffers) const;
   void start_around(Buffers& buffers) const;
   void finish(std::size_t phase, const Band& band, scan_kernel::Survivors& survivors, Buffers& buffers,
@@ -79,6 +81,7 @@ class Program {
   void finish_all(const Band& band, Buffers& buffers, std::vector<LevelWindow>& windows) const;
   void add_mirrored_scores(std::size_t phase, scan_kernel::Survivors& survivors, Buffers& buffers) const;
 
+  std::unique_ptr<const Cascade> turned_cascade_;  ///< unless the turn is 0
   const Cascade& cascade_;
   int stride_, grid_levels_;
   std::size_t grid_stages_;

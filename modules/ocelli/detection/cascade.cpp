@@ -132,6 +132,15 @@ Cascade mirrored(const Cascade& cascade) {
   return Cascade(std::move(parts));
 }
 
+Cascade turned(const Cascade& cascade, int quarters) {
+  CascadeParts parts = cascade.parts();
+  for (BinnedFeature& binned : parts.features)
+    binned.feature = turned(binned.feature, parts.width, parts.height, quarters);
+  if (quarters % 2 == 1) std::swap(parts.width, parts.height);
+  parts.symmetric = false;
+  return Cascade(std::move(parts));
+}
+
 Cascade first_stages(const Cascade& cascade, std::size_t stages) {
   CascadeParts parts = cascade.parts();
   require(stages <= parts.stages.size(), Kind::usage, [&] {

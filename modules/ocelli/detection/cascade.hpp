@@ -103,6 +103,11 @@ class Cascade {
 /// Returns a cascade whose score of a window equals the score of this one for the mirrored window.
 Cascade mirrored(const Cascade& cascade);
 
+/// Returns a cascade whose score of a window turned clockwise by 0 to 3 quarters equals the score of this one
+/// for the window before. It is not symmetric, because a turned object is mirrored along another axis:
+/// mirrored() and turned() give the cascade for the mirror images.
+Cascade turned(const Cascade& cascade, int quarters);
+
 /// Returns a cascade of the first `stages` stages, with the same operating point. Throws Error(Kind::usage)
 /// if there are fewer.
 Cascade first_stages(const Cascade& cascade, std::size_t stages);

@@ -17,20 +17,25 @@
 #include "ocelli/detection/band_scan.hpp"
 #include "ocelli/detection/surest_windows.hpp"
 #include "ocelli/imaging/gray_image.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
 
 namespace ocelli::internal {
 
 using band_scan::Band;
 
 struct ScanScratch::Buffers {
+  struct Turn {
+    std::vector<band_scan::Found> found;                   ///< by band
+    std::vector<std::vector<band_scan::Place>> survivors;  ///< grid survivors by level
+  };
+
   std::vector<PyramidLevel> levels;
   Pyramid pyramid;
   std::vector<Band> bands;
-  std::vector<band_scan::Found> found;                   ///< by band
-  std::vector<std::vector<band_scan::Place>> survivors;  ///< grid survivors by level
+  std::vector<Turn> turns;
   ObjectPool<band_scan::Buffers> tasks;
   std::vector<LevelWindow> windows;
-  std::vector<ScoredWindow> scored;
+  std::vector<std::vector<ScoredWindow>> scored;  ///< by turn
   std::size_t left_out = 0;
 };
 
@@ -199,9 +204,13 @@ ScanScratch& ScanScratch::operator=(ScanScratch&&) noexcept = default;
 
 std::size_t ScanScratch::left_out() const { return buffers_->left_out; }
 
-Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
-    : cascade_(std::move(cascade)), options_(options) {
+Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options, std::vector<int> quarters)
+    : cascade_(std::move(cascade)), quarters_(std::move(quarters)), options_(std::move(options)) {
   options_.validate();
+  if (quarters_.front() % 2 == 1) {
+    if (options_.min_size) options_.min_size = options_.min_size->turned();
+    if (options_.max_size) options_.max_size = options_.max_size->turned();
+  }
   require(
       options_.smallest().is_free() || 2 * min_scale(options_.smallest(), window()) >= 1, Kind::usage,
       [&] {
@@ -209,7 +218,8 @@ Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options)
                std::to_string(cascade_->height()) + " pixels";
       },
       "--min-size");
-  program_ = std::make_unique<const band_scan::Program>(*cascade_, options_);
+  for (const int turn : quarters_)
+    programs_.push_back(std::make_unique<const band_scan::Program>(*cascade_, turn, options_));
 }
 Scanner::~Scanner() = default;
 Scanner::Scanner(Scanner&&) noexcept = default;
@@ -225,9 +235,13 @@ Box Scanner::box_of(const LevelWindow& window, const PyramidLevel& level) const 
   return ocelli::internal::box_of(window, level, this->window());
 }
 
-std::size_t Scanner::dense_stage_count() const { return program_->dense_stage_count(); }
+std::size_t Scanner::dense_stage_count() const { return programs_.front()->dense_stage_count(); }
 
-std::size_t Scanner::grid_stage_count() const { return program_->grid_stage_count(); }
+std::size_t Scanner::grid_stage_count() const { return programs_.front()->grid_stage_count(); }
+
+cv::Size Scanner::window() const {
+  return turned(cv::Size(cascade_->width(), cascade_->height()), quarters_.front());
+}
 
 void Scanner::prepare(const cv::Mat& gray, int band_rows, ScanScratch::Buffers& b) const {
   require_gray(gray);
@@ -235,24 +249,32 @@ void Scanner::prepare(const cv::Mat& gray, int band_rows, ScanScratch::Buffers& 
   scan_levels(gray.size(), window(), options_, b.levels);
   b.pyramid.assign(gray);
   if (!b.levels.empty()) b.pyramid.prepare(b.levels.back());
-  cut_bands(b.levels, cascade_->height(), band_rows, b.bands);
-  if (b.found.size() < b.bands.size()) b.found.resize(b.bands.size());
+  cut_bands(b.levels, window().height, band_rows, b.bands);
+  if (b.turns.size() < programs_.size()) b.turns.resize(programs_.size());
+  if (b.scored.size() < programs_.size()) b.scored.resize(programs_.size());
+  for (ScanScratch::Buffers::Turn& turn : b.turns)
+    if (turn.found.size() < b.bands.size()) turn.found.resize(b.bands.size());
 }
 
-void Scanner::scan_band(std::size_t i, const RowChoice& choose, ScanScratch::Buffers& b) const {
+void Scanner::scan_band(std::size_t i, const RowColumns& choose, ScanScratch::Buffers& b) const {
   const Band& band = b.bands[i];
   if (!is_on_grid(band, options_)) return;
   const auto task = b.tasks.borrow();
-  program_->scan(b.pyramid, b.levels[band.level], band, choose, *task, b.found[i]);
+  (*task).has_tables = false;
+  for (std::size_t turn = 0; turn < programs_.size(); ++turn)
+    programs_[turn]->scan(b.pyramid, b.levels[band.level], band, choose, *task, b.turns[turn].found[i]);
 }
 
 void Scanner::list_survivors(ScanScratch::Buffers& b) const {
-  if (b.survivors.size() < b.levels.size()) b.survivors.resize(b.levels.size());
-  for (std::vector<band_scan::Place>& survivors : b.survivors) survivors.clear();
-  for (std::size_t i = 0; i < b.bands.size(); ++i) {
-    if (!is_on_grid(b.bands[i], options_)) continue;
-    std::vector<band_scan::Place>& survivors = b.survivors[b.bands[i].level];
-    survivors.insert(survivors.end(), b.found[i].survivors.begin(), b.found[i].survivors.end());
+  for (ScanScratch::Buffers::Turn& turn : b.turns) {
+    if (turn.survivors.size() < b.levels.size()) turn.survivors.resize(b.levels.size());
+    for (std::vector<band_scan::Place>& survivors : turn.survivors) survivors.clear();
+    for (std::size_t i = 0; i < b.bands.size(); ++i) {
+      if (!is_on_grid(b.bands[i], options_)) continue;
+      const std::vector<band_scan::Place>& own = turn.found[i].survivors;
+      std::vector<band_scan::Place>& survivors = turn.survivors[b.bands[i].level];
+      survivors.insert(survivors.end(), own.begin(), own.end());
+    }
   }
 }
 
@@ -261,18 +283,31 @@ void Scanner::scan_between(std::size_t i, ScanScratch::Buffers& b) const {
   if (is_on_grid(band, options_)) return;
   const auto task = b.tasks.borrow();
   std::vector<band_scan::Place>& places = (*task).places;
-  places.clear();
   const auto step = static_cast<std::uint32_t>(options_.grid_levels());
   const std::uint32_t below = band.level - band.level % step;
-  for (const std::uint32_t l : {below, below + step}) {
-    if (l >= b.levels.size()) continue;
-    add_places_over(b.survivors[l], b.levels[l], b.levels[band.level], window(), band, places);
+  for (std::size_t turn = 0; turn < programs_.size(); ++turn) {
+    places.clear();
+    for (const std::uint32_t l : {below, below + step}) {
+      if (l >= b.levels.size()) continue;
+      add_places_over(b.turns[turn].survivors[l], b.levels[l], b.levels[band.level], window(), band, places);
+    }
+    programs_[turn]->scan_band(b.pyramid, b.levels[band.level], band, places, *task, b.turns[turn].found[i]);
   }
-  program_->scan_band(b.pyramid, b.levels[band.level], band, places, *task, b.found[i]);
+}
+
+RowColumns Scanner::columns_for(const CenterRange& centers, const ScanScratch::Buffers& b) const {
+  return [this, &centers, &b](std::uint32_t l, std::uint32_t y) {
+    const PyramidLevel& level = b.levels[l];
+    const cv::Size size = window();
+    const auto [least, greatest] = centers((y + size.height / 2.0 - level.margin.height) * level.scale_y);
+    const auto column = [&](double x) { return x / level.scale_x + level.margin.width - size.width / 2.0; };
+    const int first = std::max(0, static_cast<int>(std::ceil(column(least) / options_.stride)));
+    return ColumnRange{first * options_.stride, static_cast<int>(std::floor(column(greatest))) + 1};
+  };
 }
 
 template <class ForEach>
-void Scanner::scan_all(const ForEach& for_each, const RowChoice& choose, ScanScratch::Buffers& b) const {
+void Scanner::scan_all(const ForEach& for_each, const RowColumns& choose, ScanScratch::Buffers& b) const {
   for_each(b.bands.size(), [&](std::size_t i) { scan_band(i, choose, b); });
   if (options_.grid_levels() == 1) return;
   list_survivors(b);
@@ -289,33 +324,49 @@ const std::vector<LevelWindow>& Scanner::windows(const cv::Mat& gray, const RowC
       body(i);
     }
   };
-  scan_all(one_by_one, choose, b);
+  const RowColumns columns = [&](std::uint32_t level, std::uint32_t y) {
+    return choose(level, y) ? ColumnRange{} : ColumnRange{0, 0};
+  };
+  scan_all(one_by_one, columns, b);
   b.windows.clear();
+  const std::vector<band_scan::Found>& found = b.turns.front().found;
   for (std::size_t i = 0; i < b.bands.size(); ++i)
-    b.windows.insert(b.windows.end(), b.found[i].windows.begin(), b.found[i].windows.end());
+    b.windows.insert(b.windows.end(), found[i].windows.begin(), found[i].windows.end());
   return b.windows;
 }
 
+void Scanner::collect(std::size_t turn, ScanScratch::Buffers& b) const {
+  const std::vector<band_scan::Found>& found = b.turns[turn].found;
+  b.windows.clear();
+  for (std::size_t i = 0; i < b.bands.size(); ++i) {
+    b.windows.insert(b.windows.end(), found[i].windows.begin(), found[i].windows.end());
+    // Prunes only once there are far too many, not for each additional window.
+    if (b.windows.size() / 2 > kMaxWindows) b.left_out += keep_surest(b.windows, kMaxWindows);
+  }
+  b.left_out += keep_surest(b.windows, kMaxWindows);
+  b.scored[turn].clear();
+  for (const LevelWindow& window : b.windows)
+    b.scored[turn].push_back({box_of(window, b.levels[window.level]), window.score});
+}
+
 const std::vector<ScoredWindow>& Scanner::scan(const cv::Mat& gray, ScanScratch& scratch) const {
+  return scan_turns(gray, {}, scratch).front();
+}
+
+const std::vector<std::vector<ScoredWindow>>& Scanner::scan_turns(const cv::Mat& gray,
+                                                                  const CenterRange& centers,
+                                                                  ScanScratch& scratch) const {
   ScanScratch::Buffers& b = *scratch.buffers_;
   prepare(gray, (kBandRows + options_.stride - 1) / options_.stride * options_.stride, b);
-  const RowChoice every_row = [](std::uint32_t, std::uint32_t) { return true; };
+  const RowColumns columns =
+      centers ? columns_for(centers, b) : [](std::uint32_t, std::uint32_t) { return ColumnRange{}; };
   const auto side_by_side = [](std::size_t count, const auto& body) {
     parallel_for(std::size_t{0}, count, body);
   };
   // Keeps a thread that waits for the last bands from starting another picture, which would need its own
   // scratch.
-  tbb::this_task_arena::isolate([&] { scan_all(side_by_side, every_row, b); });
-  b.windows.clear();
-  for (std::size_t i = 0; i < b.bands.size(); ++i) {
-    b.windows.insert(b.windows.end(), b.found[i].windows.begin(), b.found[i].windows.end());
-    // Prunes only once there are far too many, not for each additional window.
-    if (b.windows.size() / 2 > kMaxWindows) b.left_out += keep_surest(b.windows, kMaxWindows);
-  }
-  b.left_out += keep_surest(b.windows, kMaxWindows);
-  b.scored.clear();
-  for (const LevelWindow& window : b.windows)
-    b.scored.push_back({box_of(window, b.levels[window.level]), window.score});
+  tbb::this_task_arena::isolate([&] { scan_all(side_by_side, columns, b); });
+  for (std::size_t turn = 0; turn < programs_.size(); ++turn) collect(turn, b);
   return b.scored;
 }
 

@@ -2,9 +2,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <opencv2/core/mat.hpp>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "ocelli/core/object_size.hpp"
@@ -104,6 +107,16 @@ struct ScoredWindow {
 /// Whether a row of windows, given by its level and y, is scanned.
 using RowChoice = std::function<bool(std::uint32_t level, std::uint32_t y)>;
 
+/// The columns of grid windows to scan in a row: begin .. end - 1. `begin` is on the grid.
+struct ColumnRange {
+  int begin = 0, end = std::numeric_limits<int>::max();
+};
+/// The columns to scan in a row of windows.
+using RowColumns = std::function<ColumnRange(std::uint32_t level, std::uint32_t y)>;
+
+/// The least and greatest x that the center of an object at this y may have, in source pixels.
+using CenterRange = std::function<std::pair<double, double>(double y)>;
+
 /// The box of a window of this size in the source.
 Box box_of(const LevelWindow& window, const PyramidLevel& level, cv::Size size);
 /// Returns the window in another level whose center is closest to that of this one. It may be outside the
@@ -156,15 +169,19 @@ class Scanner {
   /// The maximum number of windows that scan() returns per image: far more than any useful cascade accepts.
   static constexpr std::size_t kMaxWindows = 65'536;
 
-  /// Shares the cascade, which is immutable. Throws Error(Kind::usage) naming the option that is out of
-  /// range, such as a minimum size below half of the cascade's window.
-  Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options);
+  /// Shares the cascade, which is immutable. Finds objects turned clockwise by each of `quarters`, in one
+  /// scan. Requires turns for which the window has the same size.
+  /// Throws Error(Kind::usage) naming the option that is out of range, such as a minimum size below half of
+  /// the cascade's window.
+  Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options, std::vector<int> quarters = {0});
   ~Scanner();
   Scanner(Scanner&&) noexcept;
   Scanner& operator=(Scanner&&) noexcept;
 
   const Cascade& cascade() const { return *cascade_; }
+  /// The options, with sizes of turned objects.
   const ScanOptions& options() const { return options_; }
+  std::span<const int> quarters() const { return quarters_; }
 
   /// The pyramid levels that are scanned in an image of this size.
   std::vector<PyramidLevel> levels(cv::Size image) const;
@@ -177,10 +194,14 @@ class Scanner {
   /// The box of a window in source pixels.
   Box box_of(const LevelWindow& window, const PyramidLevel& level) const;
 
-  /// All windows that pass, or the kMaxWindows with the highest scores (ties by level, y, x), in (level, y,
-  /// x) order. Requires 8-bit gray. The result is stored in the scratch. Throws Error(Kind::canceled) when a
-  /// stop is requested before the end.
+  /// All windows that pass for the first of the turns, or the kMaxWindows with the highest scores (ties by
+  /// level, y, x), in (level, y, x) order. Requires 8-bit gray. The result is stored in the scratch. Throws
+  /// Error(Kind::canceled) when a stop is requested before the end.
   const std::vector<ScoredWindow>& scan(const cv::Mat& gray, ScanScratch& scratch) const;
+  /// The same for each turn. Grid windows have their centers in the given range; empty: anywhere. The result
+  /// has at least as many lists as there are turns.
+  const std::vector<std::vector<ScoredWindow>>& scan_turns(const cv::Mat& gray, const CenterRange& centers,
+                                                           ScanScratch& scratch) const;
 
   /// On the calling thread alone: the windows that pass in the chosen rows of the grid and, with a stride
   /// above 1, around those, in (level, y, x) order. The result is stored in the scratch.
@@ -191,15 +212,18 @@ class Scanner {
   void prepare(const cv::Mat& gray, int band_rows, ScanScratch::Buffers& buffers) const;
   /// Scans all bands: `for_each(count, body)` calls body(i) for each i below count.
   template <class ForEach>
-  void scan_all(const ForEach& for_each, const RowChoice& choose, ScanScratch::Buffers& buffers) const;
+  void scan_all(const ForEach& for_each, const RowColumns& choose, ScanScratch::Buffers& buffers) const;
   void list_survivors(ScanScratch::Buffers& buffers) const;
-  void scan_band(std::size_t i, const RowChoice& choose, ScanScratch::Buffers& buffers) const;
+  void scan_band(std::size_t i, const RowColumns& choose, ScanScratch::Buffers& buffers) const;
   void scan_between(std::size_t i, ScanScratch::Buffers& buffers) const;
-  cv::Size window() const { return {cascade_->width(), cascade_->height()}; }
+  void collect(std::size_t turn, ScanScratch::Buffers& buffers) const;
+  RowColumns columns_for(const CenterRange& centers, const ScanScratch::Buffers& buffers) const;
+  cv::Size window() const;
 
   std::shared_ptr<const Cascade> cascade_;
+  std::vector<int> quarters_;
   ScanOptions options_;
-  std::unique_ptr<const band_scan::Program> program_;
+  std::vector<std::unique_ptr<const band_scan::Program>> programs_;  ///< by turn
 };
 
 }  // namespace ocelli::internal

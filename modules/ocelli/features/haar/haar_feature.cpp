@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "ocelli/imaging/quarter_turn.hpp"
+
 namespace ocelli::internal {
 
 std::vector<WeightedCorner> corners(const HaarFeature& feature) {
@@ -35,6 +37,16 @@ std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int 
 HaarFeature mirrored(HaarFeature feature, int window_width) {
   for (WeightedRect& rect : std::span(feature.rects).first(feature.count))
     rect.x = static_cast<std::uint8_t>(window_width - rect.x - rect.w);
+  return feature;
+}
+
+HaarFeature turned(HaarFeature feature, int window_width, int window_height, int quarters) {
+  for (WeightedRect& rect : std::span(feature.rects).first(feature.count)) {
+    const cv::Rect own =
+        turned(cv::Rect(rect.x, rect.y, rect.w, rect.h), cv::Size(window_width, window_height), quarters);
+    rect = {static_cast<std::uint8_t>(own.x), static_cast<std::uint8_t>(own.y),
+            static_cast<std::uint8_t>(own.width), static_cast<std::uint8_t>(own.height), rect.weight};
+  }
   return feature;
 }
 

@@ -55,6 +55,10 @@ std::int32_t response(const HaarFeature& feature, const IntegralTable& sum, int 
 /// window.
 HaarFeature mirrored(HaarFeature feature, int window_width);
 
+/// The turned feature: its response to a window turned clockwise by 0 to 3 quarters equals the original
+/// feature's response to the window before. The size is that of the window before.
+HaarFeature turned(HaarFeature feature, int window_width, int window_height, int quarters);
+
 /// Whether each rectangle has an area and lies inside a window of the given size, and the weighted areas sum
 /// to 0.
 bool is_balanced_inside(const HaarFeature& feature, int window_width, int window_height);
