@@ -9,6 +9,7 @@
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/detection/model_checks.hpp"
+#include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/imaging/tilt.hpp"
 
 namespace ocelli::internal {
@@ -103,6 +104,14 @@ constexpr double kHopeless = 0;
 /// Log-odds of the network above which further evaluations only change the order of objects.
 constexpr double kCertain = 7;
 
+/// Crops a part of the picture and turns it upright. The result has its size.
+void crop_upright(const CropSource& source, const Box& part, cv::Mat& result, Verifier::Scratch& scratch) {
+  if (source.quarters == 0) return crop(source.pyramid, part, result, scratch.taps);
+  scratch.turned.create(turned(result.size(), source.quarters), CV_8UC1);
+  crop(source.pyramid, part, scratch.turned, scratch.taps);
+  turn(scratch.turned, 4 - source.quarters, result);
+}
+
 bool in_range(const LogOdds& odds) {
   const auto is_weight = [](float weight) { return std::abs(weight) <= 1000; };
   return is_weight(odds.weight) && is_weight(odds.cascade_weight) && is_weight(odds.offset);
@@ -175,8 +184,8 @@ std::optional<int> Verifier::votes_of_channels(Scratch& scratch) const {
   return sum(scratch.all_channels);
 }
 
-std::optional<int> Verifier::votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
-  crop_channels(pyramid, box, channels_.gradients(), scratch);
+std::optional<int> Verifier::votes(const CropSource& source, const Box& box, Scratch& scratch) const {
+  crop_channels(source, box, channels_.gradients(), scratch);
   return votes_of_channels(scratch);
 }
 
@@ -186,18 +195,18 @@ int Verifier::network_score(Scratch& scratch) const {
   return network_->score(std::span<const std::uint8_t>(scratch.channels).first(bytes), scratch.network);
 }
 
-int Verifier::network_score(const Pyramid& pyramid, const Box& box, Scratch& scratch) const {
-  crop_channels(pyramid, box, channels_.gradients(), scratch);
+int Verifier::network_score(const CropSource& source, const Box& box, Scratch& scratch) const {
+  crop_channels(source, box, channels_.gradients(), scratch);
   return network_score(scratch);
 }
 
 template <class Score>
-int Verifier::sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch,
+int Verifier::sum_of_mirrored(const CropSource& source, const Box& box, Scratch& scratch,
                               const Score& score) const {
   const cv::Size picture = channels_.picture();
   scratch.crop.create(picture, CV_8UC1);
   scratch.larger.create(larger(picture), CV_8UC1);
-  crop(pyramid, larger(surroundings(box), picture), scratch.larger, scratch.taps);
+  crop_upright(source, larger(surroundings(box), turned(picture, source.quarters)), scratch.larger, scratch);
   int sum = 0;
   for (const Tilt tilt : {Tilt::left, Tilt::right}) {
     tilt_mirrored(scratch.larger, tilt, scratch.crop);
@@ -207,45 +216,45 @@ int Verifier::sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& s
   return sum;
 }
 
-Verifier::SurestBox Verifier::surest_box(const Pyramid& pyramid, const Box& object, int first,
+Verifier::SurestBox Verifier::surest_box(const CropSource& source, const Box& object, int first,
                                          Scratch& scratch) const {
   SurestBox surest{object, first};
   for (const Box& box : around(object)) {
-    const int own = votes(pyramid, box, scratch).value_or(first);
+    const int own = votes(source, box, scratch).value_or(first);
     if (own > surest.votes) surest = {box, own};
   }
   return surest;
 }
 
-double Verifier::tree_votes(const Pyramid& pyramid, const SurestBox& surest, int first, bool symmetric,
+double Verifier::tree_votes(const CropSource& source, const SurestBox& surest, int first, bool symmetric,
                             Scratch& scratch) const {
   if (!symmetric) return surest.votes;
-  const int mirrored = sum_of_mirrored(pyramid, surest.box, scratch,
+  const int mirrored = sum_of_mirrored(source, surest.box, scratch,
                                        [&] { return votes_of_channels(scratch).value_or(first); });
   return (surest.votes + mirrored / 2.0) / 2;
 }
 
-double Verifier::network_mean(const Pyramid& pyramid, const Box& box, int straight, bool symmetric,
+double Verifier::network_mean(const CropSource& source, const Box& box, int straight, bool symmetric,
                               Scratch& scratch) const {
   if (!symmetric) return straight;
-  return (straight + sum_of_mirrored(pyramid, box, scratch, [&] { return network_score(scratch); })) / 3.0;
+  return (straight + sum_of_mirrored(source, box, scratch, [&] { return network_score(scratch); })) / 3.0;
 }
 
-std::optional<Verifier::Evaluation> Verifier::evaluate(const Pyramid& pyramid, const Box& object,
+std::optional<Verifier::Evaluation> Verifier::evaluate(const CropSource& source, const Box& object,
                                                        bool symmetric, Scratch& scratch) const {
-  const std::optional<int> first = votes(pyramid, object, scratch);
+  const std::optional<int> first = votes(source, object, scratch);
   if (!first) return std::nullopt;
-  const SurestBox surest = surest_box(pyramid, object, *first, scratch);
-  Evaluation evaluation{tree_votes(pyramid, surest, *first, symmetric, scratch)};
+  const SurestBox surest = surest_box(source, object, *first, scratch);
+  Evaluation evaluation{tree_votes(source, surest, *first, symmetric, scratch)};
   if (network_) {
-    const int straight = network_score(pyramid, surest.box, scratch);
-    evaluation.network = network_mean(pyramid, surest.box, straight, symmetric, scratch);
+    const int straight = network_score(source, surest.box, scratch);
+    evaluation.network = network_mean(source, surest.box, straight, symmetric, scratch);
   }
   return evaluation;
 }
 
-double Verifier::log_odds(const Pyramid& pyramid, Box& object, float cascade_score, int first, bool symmetric,
-                          Scratch& scratch) const {
+double Verifier::log_odds(const CropSource& source, Box& object, float cascade_score, int first,
+                          bool symmetric, Scratch& scratch) const {
   const auto by_trees = [&](double votes) { return parts_.log_odds(votes, cascade_score); };
   const auto by_network = [&](double sum) { return parts_.network->log_odds(sum, cascade_score); };
   if (by_trees(first) < kUnlikely) return by_trees(first);
@@ -253,27 +262,27 @@ double Verifier::log_odds(const Pyramid& pyramid, Box& object, float cascade_sco
     const double odds = by_network(network_score(scratch));
     if (odds < kHopeless || (odds > kCertain && by_trees(first) > kLikely)) return odds;
   }
-  const SurestBox surest = surest_box(pyramid, object, first, scratch);
+  const SurestBox surest = surest_box(source, object, first, scratch);
   object = surest.box;
-  if (!network_) return by_trees(tree_votes(pyramid, surest, first, symmetric, scratch));
-  const int straight = network_score(pyramid, surest.box, scratch);
+  if (!network_) return by_trees(tree_votes(source, surest, first, symmetric, scratch));
+  const int straight = network_score(source, surest.box, scratch);
   const double odds = by_network(straight);
   if (odds < kUnlikely || odds > kCertain) return odds;
-  return by_network(network_mean(pyramid, surest.box, straight, symmetric, scratch));
+  return by_network(network_mean(source, surest.box, straight, symmetric, scratch));
 }
 
-std::optional<float> Verifier::score(const Pyramid& pyramid, Box& object, float cascade_score, bool symmetric,
-                                     Scratch& scratch) const {
-  const std::optional<int> first = votes(pyramid, object, scratch);
+std::optional<float> Verifier::score(const CropSource& source, Box& object, float cascade_score,
+                                     bool symmetric, Scratch& scratch) const {
+  const std::optional<int> first = votes(source, object, scratch);
   if (!first) return std::nullopt;
-  return softplus(log_odds(pyramid, object, cascade_score, *first, symmetric, scratch));
+  return softplus(log_odds(source, object, cascade_score, *first, symmetric, scratch));
 }
 
-void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
+void crop_channels(const CropSource& source, const Box& object, const GradientChannels& channels,
                    Verifier::Scratch& scratch) {
   scratch.crop.create(channels.picture(), CV_8UC1);
   scratch.channels.resize(channels.size());
-  crop(pyramid, Verifier::surroundings(object), scratch.crop, scratch.taps);
+  crop_upright(source, Verifier::surroundings(object), scratch.crop, scratch);
   channels.compute(scratch.crop, scratch.channels, scratch.gradients);
 }
 

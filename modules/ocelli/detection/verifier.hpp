@@ -63,6 +63,17 @@ struct VerifierParts {
   friend bool operator==(const VerifierParts&, const VerifierParts&) = default;
 };
 
+/// The picture to crop from, and how many quarters its objects are turned clockwise. Crops are turned
+/// upright.
+struct CropSource {
+  // A picture of upright objects is the usual source.
+  CropSource(const Pyramid& picture, int turns = 0)  // NOLINT(google-explicit-constructor)
+      : pyramid(picture), quarters(turns) {}
+
+  const Pyramid& pyramid;
+  int quarters;
+};
+
 /// The rescoring stage: accepts or rejects the detections of a cascade and computes their probability.
 ///
 /// The cascade evaluates millions of windows per megapixel, the verifier only a few hundred groups of
@@ -112,7 +123,7 @@ class Verifier {
 
   /// Working memory of one caller.
   struct Scratch {
-    cv::Mat crop, larger;
+    cv::Mat crop, larger, turned;
     CropScratch taps;
     std::vector<std::uint8_t> channels;  ///< of gradients
     std::vector<std::uint8_t> all_channels;
@@ -130,7 +141,7 @@ class Verifier {
   /// Steps 1 to 5: returns the score of a detection, or nothing if it is rejected. probability_of() converts
   /// the score to a probability. `symmetric`: mirrored objects are also objects (CascadeParts::symmetric).
   /// Requires  a pyramid prepared by prepare().
-  std::optional<float> score(const Pyramid& pyramid, Box& object, float cascade_score, bool symmetric,
+  std::optional<float> score(const CropSource& source, Box& object, float cascade_score, bool symmetric,
                              Scratch& scratch) const;
 
   /// Steps 1 to 4 without early exits: returns the scores of a detection, or nothing if the trees reject its
@@ -143,7 +154,7 @@ class Verifier {
   /// Network: the mean over the best box and these mirror images.
   ///
   /// Requires  a pyramid prepared by prepare().
-  std::optional<Evaluation> evaluate(const Pyramid& pyramid, const Box& object, bool symmetric,
+  std::optional<Evaluation> evaluate(const CropSource& source, const Box& object, bool symmetric,
                                      Scratch& scratch) const;
   /// Prepares a pyramid for objects of up to this size.
   void prepare(Pyramid& pyramid, const Box& largest) const;
@@ -153,7 +164,7 @@ class Verifier {
   std::optional<int> sum(std::span<const std::uint8_t> channels) const;
 
  private:
-  std::optional<int> votes(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  std::optional<int> votes(const CropSource& source, const Box& box, Scratch& scratch) const;
   /// Uses the crop's gradient channels in `scratch`.
   std::optional<int> votes_of_channels(Scratch& scratch) const;
 
@@ -162,21 +173,21 @@ class Verifier {
     int votes;
   };
   /// The box with the most votes. `first`: the votes for `object`.
-  SurestBox surest_box(const Pyramid& pyramid, const Box& object, int first, Scratch& scratch) const;
+  SurestBox surest_box(const CropSource& source, const Box& object, int first, Scratch& scratch) const;
   /// The sum of score() over the two tilted mirror images of the box. Their gradients are in `scratch`.
   template <class Score>
-  int sum_of_mirrored(const Pyramid& pyramid, const Box& box, Scratch& scratch, const Score& score) const;
+  int sum_of_mirrored(const CropSource& source, const Box& box, Scratch& scratch, const Score& score) const;
   /// `first`: the votes for `object`. The gradients of its crop are in `scratch`.
-  double log_odds(const Pyramid& pyramid, Box& object, float cascade_score, int first, bool symmetric,
+  double log_odds(const CropSource& source, Box& object, float cascade_score, int first, bool symmetric,
                   Scratch& scratch) const;
   /// The trees' part of an Evaluation. A rejected mirror image counts as `first`.
-  double tree_votes(const Pyramid& pyramid, const SurestBox& surest, int first, bool symmetric,
+  double tree_votes(const CropSource& source, const SurestBox& surest, int first, bool symmetric,
                     Scratch& scratch) const;
   /// Uses the crop's gradient channels in `scratch`.
   int network_score(Scratch& scratch) const;
-  int network_score(const Pyramid& pyramid, const Box& box, Scratch& scratch) const;
+  int network_score(const CropSource& source, const Box& box, Scratch& scratch) const;
   /// The network's part of an Evaluation. `straight`: the score of the box itself.
-  double network_mean(const Pyramid& pyramid, const Box& box, int straight, bool symmetric,
+  double network_mean(const CropSource& source, const Box& box, int straight, bool symmetric,
                       Scratch& scratch) const;
 
   VerifierParts parts_;
@@ -187,7 +198,7 @@ class Verifier {
 
 /// Computes the gradient channels of an object's crop, which verifiers are trained on: `channels.size()`
 /// bytes.
-void crop_channels(const Pyramid& pyramid, const Box& object, const GradientChannels& channels,
+void crop_channels(const CropSource& source, const Box& object, const GradientChannels& channels,
                    Verifier::Scratch& scratch);
 
 /// The probability that a detection with the given verifier score is an object.
