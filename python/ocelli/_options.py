@@ -41,6 +41,9 @@ class DetectOptions(TypedDict, total=False):
     like: Literal["ocelli", "opencv"] | None
     """How windows are grouped: as ocelli does, or opencv: the same rectangles as OpenCV's detectMultiScale
     (OpenCV cascades only). Values: ocelli or opencv. Default: 'ocelli'."""
+    rotation: Literal["0", "30", "quarter", "any"] | None
+    """Rotations of objects in the image plane: 0 (upright), 30 (also tilted by 30 degrees to either side),
+    quarter (also turned by 90, 180 and 270 degrees) or any. Values: 0, 30, quarter or any. Default: '0'."""
 
 
 class Limits(TypedDict, total=False):

@@ -55,7 +55,7 @@ TEST(ObjectDetector, GivesFiniteNumbersWithTheLargestVotesThatACascadeMayHold) {
                                   {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
     const std::vector<Detection> found = detect(detector, noise(60, 70, 1));
     EXPECT_THAT(found, Not(IsEmpty()));
-    for (const auto& [box, score, label, probability] : found) {
+    for (const auto& [box, score, label, probability, pose] : found) {
       for (const float number : {box.x, box.y, box.w, box.h, score}) EXPECT_TRUE(std::isfinite(number));
     }
   }
@@ -192,7 +192,7 @@ TEST(ObjectDetector, GivesOfAnObjectCutByTheEdgeWhatIsInside) {
     const auto found = found_beyond_edges(is_verified, 0.4), inside = found_beyond_edges(is_verified, 0);
     EXPECT_NE(found, inside);
     std::size_t cut = 0;
-    for (const auto& [box, score, label, probability] : found) {
+    for (const auto& [box, score, label, probability, pose] : found) {
       EXPECT_GE(box.x, 0);
       EXPECT_GE(box.y, 0);
       EXPECT_LE(box.x + box.w, 40.001F);
@@ -221,9 +221,9 @@ TEST(DetectOptions, ListEveryOptionOnce) {
   DetectOptions options;
   std::vector<std::string> names;
   for (const Option& option : option_table(options)) names.push_back(option.name);
-  EXPECT_THAT(names,
-              testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "scale-stride", "overhang",
-                                   "overlap", "containment", "min-neighbors", "min-score", "like"));
+  EXPECT_THAT(names, testing::ElementsAre("min-size", "max-size", "scale-step", "stride", "scale-stride",
+                                          "overhang", "overlap", "containment", "min-neighbors", "min-score",
+                                          "like", "rotation"));
 }
 
 }  // namespace

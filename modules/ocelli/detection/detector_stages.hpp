@@ -17,6 +17,7 @@
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/detection/scanner.hpp"
 #include "ocelli/imaging/pyramid.hpp"
+#include "ocelli/imaging/rotated_picture.hpp"
 
 namespace ocelli::internal {
 
@@ -26,10 +27,19 @@ constexpr auto names_of(GroupingRule) {
   return std::array{std::pair{GroupingRule::ocelli, "ocelli"}, std::pair{GroupingRule::opencv, "opencv"}};
 }
 
+/// The rotations in the image plane at which objects are searched for: upright; also tilted by 30 degrees to
+/// either side; also turned by 90, 180 and 270 degrees; any.
+enum class Rotation : std::uint8_t { upright, tilted, quarter, any };
+constexpr auto names_of(Rotation) {
+  return std::array{std::pair{Rotation::upright, "0"}, std::pair{Rotation::tilted, "30"},
+                    std::pair{Rotation::quarter, "quarter"}, std::pair{Rotation::any, "any"}};
+}
+
 struct DetectOptions {
   ScanOptions scan;
   GroupOptions group;
   GroupingRule like = GroupingRule::ocelli;  ///< opencv is for OpenCV cascades only
+  Rotation rotation = Rotation::upright;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -38,6 +48,10 @@ struct DetectOptions {
     visit("like", self.like,
           "how windows are grouped: as ocelli does, or opencv: the same rectangles as OpenCV's "
           "detectMultiScale (OpenCV cascades only)",
+          option::any().basic());
+    visit("rotation", self.rotation,
+          "rotations of objects in the image plane: 0 (upright), 30 (also tilted by 30 degrees to either "
+          "side), quarter (also turned by 90, 180 and 270 degrees) or any",
           option::any().basic());
   }
 
@@ -49,7 +63,8 @@ struct DetectOptions {
 ///
 /// 1. All stages of the cascade are grid stages (Scanner). The cascade is short. The windows around a grid
 ///    window are worth their cost only if that window passes all stages.
-/// 2. Sizes between those of the grid are not scanned, unless the options set the scale stride.
+/// 2. Sizes between those of the grid are not scanned, unless the options set the scale stride. If rotated
+///    copies of the image are scanned, sizes are three steps of scale apart.
 /// 3. Objects may be truncated by the image's edge.
 /// 4. Every group with enough windows is a candidate, whatever its score and place.
 DetectOptions candidate_options(DetectOptions options, const Cascade& cascade);
@@ -57,8 +72,8 @@ DetectOptions candidate_options(DetectOptions options, const Cascade& cascade);
 /// Working memory of one detection at a time. Grows to the largest image seen. After that the stages allocate
 /// only the detections that they return.
 struct DetectScratch {
-  cv::Mat gray;
-  ScanScratch scan;
+  cv::Mat gray, rotated;
+  std::array<ScanScratch, 2> scan;  ///< for windows that a quarter turn does not change, and others
   OpenCvScanner::Scratch opencv_scan;
   GroupScratch group;
   Pyramid pyramid;  ///< the verifier crops from it
@@ -69,13 +84,14 @@ struct DetectScratch {
 
 /// What the detector stages have found so far in an image.
 struct Findings {
-  const cv::Mat& gray;  ///< the image, 8-bit
-  std::span<const ScoredWindow> windows = {};
-  std::vector<Detection> detections = {};  ///< highest score first
+  const cv::Mat& gray;                                        ///< the image, 8-bit
+  std::array<std::span<const ScoredWindow>, 4> windows = {};  ///< on objects turned by 0 to 3 quarters
+  std::vector<Detection> detections = {};                     ///< highest score first
+  const RotatedPicture* rotation = nullptr;                   ///< if the image is a rotated picture
 };
 
-/// One step from an image to its detections: scanning, grouping, rescoring or clipping. Immutable and
-/// thread-safe.
+/// One step from an image to its detections: scanning, grouping, rescoring, clipping, or such steps on
+/// rotated copies of the image. Immutable and thread-safe.
 class DetectorStage {
  public:
   DetectorStage() = default;
@@ -89,12 +105,13 @@ class DetectorStage {
 using DetectorStages = std::vector<std::unique_ptr<const DetectorStage>>;
 
 /// The stages of a model: the scan and the grouping, the verifier if the model has one, and clipping to the
-/// image.
+/// image. Quarter turns are scanned with turned features, and other rotations in rotated copies of the image.
 /// Requires options that validate() accepts, with a minimum score.
 /// Throws   Error(Kind::usage) naming the option that does not suit the model.
 DetectorStages stages_of(DetectorModel model, const DetectOptions& options);
 /// The stages of an OpenCV cascade: OpenCV's own scan, and the grouping chosen by the options. Boxes are not
-/// clipped: OpenCV's may extend beyond the image because of rounding.
+/// clipped: OpenCV's may extend beyond the image because of rounding. Every rotation is scanned in a rotated
+/// copy of the image, so that its windows are OpenCV's.
 DetectorStages stages_of(OpenCvCascade cascade, const DetectOptions& options);
 
 }  // namespace ocelli::internal
