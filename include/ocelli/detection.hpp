@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 
@@ -30,10 +31,22 @@ inline float overlap(const Box& a, const Box& b) {
   return together > 0 ? common / together : 0.0f;
 }
 
-/// The direction of an object, in degrees, as far as the detector knows it.
+/// A place in an image, on the same axes as Box.
+struct Point {
+  float x = 0, y = 0;
+
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
+/// The landmarks of a face: left eye, right eye, nose, left and right corner of the mouth. Left and right are
+/// sides of the image. A landmark may lie outside of the image.
+using Landmarks = std::array<Point, 5>;
+
+/// How an object is turned, in degrees.
 struct Pose {
-  std::optional<float> yaw = {};  ///< turned to the side; positive to the viewer's right
-  float roll = 0;                 ///< turned clockwise in the image plane; above -180, up to 180
+  std::optional<float> yaw =
+      {};          ///< above 0: turned to the right side of the image; if the detector estimates it
+  float roll = 0;  ///< clockwise in the image plane: above -180, up to 180
 
   friend bool operator==(const Pose&, const Pose&) = default;
 };
@@ -46,8 +59,9 @@ struct Detection {
   Box box;
   float score = 0;
   std::string label;
-  std::optional<float> probability = {};  ///< that it is an object, if the detector estimates it
-  std::optional<Pose> pose = {};          ///< if the detector searched for rotated objects
+  std::optional<float> probability = {};    ///< that it is an object, if the detector estimates it
+  std::optional<Landmarks> landmarks = {};  ///< of a face, if the detector places them
+  std::optional<Pose> pose = {};            ///< if the detector estimates it or searches for rotated objects
 
   friend bool operator==(const Detection&, const Detection&) = default;
 };

@@ -66,6 +66,11 @@ OCELLI_API const char* ocelli_detector_label(const ocelli_detector* detector);
 /* Returns the number of objects in the image, or -1 on error. Writes up to `capacity` of them to `boxes`,
    highest score first. */
 OCELLI_API int ocelli_detect(const ocelli_detector* detector, const ocelli_image* image, ocelli_box* boxes, int capacity);
+/* The same with the landmarks of each object in `landmarks`, ten numbers each: x and y of the left eye in the image,
+   the right eye, the nose, the left and right corners of the mouth; and its pose in `poses`, two numbers each: yaw
+   and roll in degrees. NaN where the detector does not know them. Either may be NULL. */
+OCELLI_API int ocelli_detect_landmarks(const ocelli_detector* detector, const ocelli_image* image, ocelli_box* boxes,
+                                       float* landmarks, float* poses, int capacity);
 OCELLI_API void ocelli_detector_free(ocelli_detector* detector);
 
 /* Classification. */

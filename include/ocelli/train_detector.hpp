@@ -17,7 +17,8 @@ struct DetectorTraining {
   std::vector<std::filesystem::path> negatives;  ///< folders or lists of photos without the object
   std::vector<std::filesystem::path> images;     ///< folders in which to search for the annotated photos
   std::filesystem::path from_one;  ///< a picture of the object from which to synthesize positives; optional
-  /// A detector to reuse: its cascade is kept, and only a verifier is trained. May be empty.
+  /// A detector to reuse: its cascade is kept, and only a verifier is trained; or, with the option landmarks
+  /// at "only", landmarks are added to it, without negatives. May be empty.
   std::filesystem::path cascade;
   std::vector<std::string> classes;  ///< the annotated classes to learn; empty: all
   std::filesystem::path output;      ///< the model file; with the extension .xml, a cascade for OpenCV

@@ -1,6 +1,8 @@
 #include "arrays.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
@@ -116,6 +118,40 @@ Colors decoded_colors(const std::string& colors) {
   return Colors::as_stored;
 }
 
+namespace {
+
+constexpr auto kLandmarks = static_cast<py::ssize_t>(std::tuple_size_v<Landmarks>);
+
+py::object probabilities_of(std::span<const Detection> detections) {
+  if (detections.empty() || !detections.front().probability) return py::none();
+  std::vector<float> probabilities;
+  for (const Detection& found : detections) probabilities.push_back(found.probability.value_or(0));
+  return array_of(std::span<const float>(probabilities));
+}
+
+py::object landmarks_of(std::span<const Detection> detections) {
+  if (detections.empty() || !detections.front().landmarks) return py::none();
+  py::array_t<float> landmarks({static_cast<py::ssize_t>(detections.size()), kLandmarks, py::ssize_t{2}});
+  float* number = landmarks.mutable_data();
+  for (const Detection& found : detections) {
+    for (const Point& point : found.landmarks.value_or(Landmarks())) *number++ = point.x, *number++ = point.y;
+  }
+  return landmarks;
+}
+
+py::object poses_of(std::span<const Detection> detections) {
+  if (detections.empty() || !detections.front().pose) return py::none();
+  auto poses = table_of<float>(detections.size(), 2);
+  float* number = poses.mutable_data();
+  for (const Detection& found : detections) {
+    const Pose pose = found.pose.value_or(Pose());
+    *number++ = pose.yaw.value_or(std::numeric_limits<float>::quiet_NaN()), *number++ = pose.roll;
+  }
+  return poses;
+}
+
+}  // namespace
+
 py::tuple arrays_of(std::span<const Detection> detections) {
   auto boxes = table_of<float>(detections.size(), 4);
   py::array_t<float> scores(static_cast<py::ssize_t>(detections.size()));
@@ -125,11 +161,8 @@ py::tuple arrays_of(std::span<const Detection> detections) {
     for (const float side : {found.box.x, found.box.y, found.box.w, found.box.h}) *box++ = side;
     *score++ = found.score;
   }
-  if (detections.empty() || !detections.front().probability)
-    return py::make_tuple(std::move(boxes), std::move(scores), py::none());
-  std::vector<float> probabilities;
-  for (const Detection& found : detections) probabilities.push_back(found.probability.value_or(0));
-  return py::make_tuple(std::move(boxes), std::move(scores), array_of(std::span<const float>(probabilities)));
+  return py::make_tuple(std::move(boxes), std::move(scores), probabilities_of(detections),
+                        landmarks_of(detections), poses_of(detections));
 }
 
 py::array_t<std::int64_t> table_of(const ConfusionMatrix& confusion) {
@@ -142,17 +175,36 @@ py::array_t<std::int64_t> table_of(const ConfusionMatrix& confusion) {
   return table;
 }
 
+namespace {
+
+Pose pose_in(const py::array_t<float>& poses, py::ssize_t row) {
+  const float yaw = poses.at(row, 0);
+  return {.yaw = std::isnan(yaw) ? std::nullopt : std::optional(yaw), .roll = poses.at(row, 1)};
+}
+
+}  // namespace
+
 std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label) {
-  const auto& [boxes, scores, probabilities] = arrays;
+  const auto& [boxes, scores, probabilities, landmarks, poses] = arrays;
   require(!probabilities || (probabilities->ndim() == 1 && probabilities->shape(0) == boxes.shape(0)),
           Kind::usage, "probabilities must be (n,)");
   require(boxes.ndim() == 2 && boxes.shape(1) == 4 && scores.ndim() == 1 && scores.shape(0) == boxes.shape(0),
           Kind::usage, "boxes must be (n, 4) and scores (n,)");
+  require(!landmarks || (landmarks->ndim() == 3 && landmarks->shape(0) == boxes.shape(0) &&
+                         landmarks->shape(1) == kLandmarks && landmarks->shape(2) == 2),
+          Kind::usage, "landmarks must be (n, 5, 2)");
+  require(!poses || (poses->ndim() == 2 && poses->shape(0) == boxes.shape(0) && poses->shape(1) == 2),
+          Kind::usage, "poses must be (n, 2)");
   std::vector<Detection> detections;
   for (py::ssize_t i = 0; i < boxes.shape(0); ++i) {
     const Box box{boxes.at(i, 0), boxes.at(i, 1), boxes.at(i, 2), boxes.at(i, 3)};
     Detection& detection = detections.emplace_back(Detection{box, scores.at(i), label});
     if (probabilities) detection.probability = probabilities->at(i);
+    if (poses) detection.pose = pose_in(*poses, i);
+    if (!landmarks) continue;
+    Landmarks& places = detection.landmarks.emplace();
+    for (py::ssize_t k = 0; k < kLandmarks; ++k)
+      places[static_cast<std::size_t>(k)] = {landmarks->at(i, k, 0), landmarks->at(i, k, 1)};
   }
   return detections;
 }

@@ -46,14 +46,14 @@ py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& co
 /// Throws  Error(Kind::usage) for another word.
 Colors decoded_colors(const std::string& colors);
 
-/// The boxes (n, 4) as x, y, w, h, the scores (n,) and the probabilities (n,), or None if the detector has
-/// none.
+/// The boxes (n, 4) as x, y, w, h, the scores (n,), and the probabilities (n,), the landmarks (n, 5, 2) and
+/// the poses (n, 2) as yaw (NaN where unknown), roll: None for each that the detector has not.
 py::tuple arrays_of(std::span<const Detection> detections);
 
 /// What arrays_of() returns.
 struct DetectionArrays {
   py::array_t<float> boxes, scores;
-  std::optional<py::array_t<float>> probabilities;
+  std::optional<py::array_t<float>> probabilities = {}, landmarks = {}, poses = {};
 };
 std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label);
 

@@ -65,17 +65,21 @@ py::object detect_files(const py::object& self, std::vector<std::string> inputs,
 
 std::string detection_json(const std::string& name, std::pair<int, int> size, const py::array_t<float>& boxes,
                            const py::array_t<float>& scores,
-                           const std::optional<py::array_t<float>>& probabilities, const std::string& label) {
+                           const std::optional<py::array_t<float>>& probabilities, const std::string& label,
+                           const std::optional<py::array_t<float>>& landmarks,
+                           const std::optional<py::array_t<float>>& poses) {
   Record record{.input = name, .width = size.first, .height = size.second};
-  record.detections = detections_of({boxes, scores, probabilities}, label);
+  record.detections = detections_of({boxes, scores, probabilities, landmarks, poses}, label);
   return without_end(to_json_line(record));
 }
 
 py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colors,
                                 const py::array_t<float>& boxes, const py::array_t<float>& scores,
-                                const std::string& label) {
+                                const std::string& label, const std::optional<py::array_t<float>>& landmarks,
+                                const std::optional<py::array_t<float>>& poses) {
   const ArrayImage image(array, colors);
-  return array_of(draw(to_eight_bits(image.pixels()), detections_of({boxes, scores, {}}, label)), colors);
+  const std::vector<Detection> detections = detections_of({boxes, scores, {}, landmarks, poses}, label);
+  return array_of(draw(to_eight_bits(image.pixels()), detections), colors);
 }
 
 }  // namespace
@@ -103,9 +107,11 @@ void add_detector(py::module_& module) {
   module.def("time_detect", &time_detect, py::arg("detector"), py::arg("image"), py::arg("colors"),
              py::arg("repeats"));
   module.def("detection_json", &detection_json, py::arg("name"), py::arg("size"), py::arg("boxes"),
-             py::arg("scores"), py::arg("probabilities"), py::arg("label"));
+             py::arg("scores"), py::arg("probabilities"), py::arg("label"), py::arg("landmarks") = py::none(),
+             py::arg("poses") = py::none());
   module.def("draw_detections", &drawn, py::arg("image"), py::arg("colors"), py::arg("boxes"),
-             py::arg("scores"), py::arg("label"));
+             py::arg("scores"), py::arg("label"), py::arg("landmarks") = py::none(),
+             py::arg("poses") = py::none());
   module.def("kind_of", [](const py::object& model) {
     constexpr std::array kKinds = {"detector", "classifier", "reader", "opencv", "language"};
     static_assert(kKinds.size() == std::variant_size_v<Model>);

@@ -59,7 +59,8 @@ def convert(model: Path | bytes, output: Path) -> None: ...
 def edit(model: Path, changes: Options) -> None: ...
 def encode_png(image: Image, colors: str) -> bytes: ...
 
-DetectionArrays = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32] | None]
+_Floats = NDArray[np.float32]
+DetectionArrays = tuple[_Floats, _Floats, _Floats | None, _Floats | None, _Floats | None]
 
 class Detector:
     def __init__(self, model: Path | bytes, options: Options = ...) -> None: ...
@@ -76,7 +77,8 @@ class Detector:
     def window(self) -> tuple[int, int]:
         """Width and height of the training window, in pixels."""
     def detect(self, image: Image, colors: str) -> DetectionArrays:
-        """Boxes (n, 4) as x, y, w, h, scores (n,), highest first, and probabilities (n,) where the detector tells them."""
+        """Boxes (n, 4) as x, y, w, h, scores (n,), highest first; probabilities (n,), landmarks (n, 5, 2) and poses (n, 2) as yaw
+        (NaN where unknown), roll where the detector tells them."""
     def detect_batch(self, images: Sequence[Image], colors: str, threads: int) -> list[DetectionArrays]: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 
@@ -168,9 +170,17 @@ def detection_json(
     scores: NDArray[np.float32],
     probabilities: NDArray[np.float32] | None,
     label: str,
+    landmarks: NDArray[np.float32] | None = ...,
+    poses: NDArray[np.float32] | None = ...,
 ) -> str: ...
 def draw_detections(
-    image: Image, colors: str, boxes: NDArray[np.float32], scores: NDArray[np.float32], label: str
+    image: Image,
+    colors: str,
+    boxes: NDArray[np.float32],
+    scores: NDArray[np.float32],
+    label: str,
+    landmarks: NDArray[np.float32] | None = ...,
+    poses: NDArray[np.float32] | None = ...,
 ) -> NDArray[np.uint8]: ...
 def draw_page(image: Image, colors: str, page: Page) -> NDArray[np.uint8]: ...
 

@@ -141,6 +141,9 @@ class DetectorTrainingOptions(TypedDict, total=False):
     surroundings: bool | None
     """Also mine the surroundings of objects in positive images (all objects in them must be annotated).
     Default: False."""
+    landmarks: bool | Literal["no", "yes", "only"] | Literal["auto"] | None
+    """Also learn to place eyes, nose and mouth: yes, no, only (add them to the detector of --cascade), or
+    auto: if at least 100 annotated faces have them. Values: no, yes, only or auto. Default: 'auto'."""
     samples_per_object: int | Literal["auto"] | None
     """Number of samples per object: the original and augmented copies (auto: from the data). Values: from 1
     to 1000, or auto. Default: 'auto'."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 DETECTION_COLUMNS = ("input", "width", "height", "x", "y", "w", "h", "score", "probability", "label")
+LANDMARK_COLUMNS = ("lex", "ley", "rex", "rey", "nosex", "nosey", "lmx", "lmy", "rmx", "rmy", "yaw", "roll")
 LABEL_COLUMNS = ("input", "label", "score", "probability", "second", "second_score")
 WORD_COLUMNS = ("input", "block", "line", "word", "x", "y", "w", "h", "confidence", "text")
 _ERROR = "error"
@@ -47,6 +48,8 @@ def rows_of(record: Row) -> Iterator[Row]:
 def columns_of(records: Sequence[Row]) -> Sequence[str]:
     """The columns of the rows of such records, the last one for what went wrong where something did."""
     errors = (_ERROR,) if any(_ERROR in record for record in records) else ()
+    if any("landmarks" in detection for record in records for detection in record.get("detections", ())):
+        return (*DETECTION_COLUMNS, *LANDMARK_COLUMNS, *errors)
     for key, columns in (("detections", DETECTION_COLUMNS), ("blocks", WORD_COLUMNS), ("label", LABEL_COLUMNS)):
         if any(key in record for record in records):
             return (*columns, *errors)
@@ -56,7 +59,13 @@ def columns_of(records: Sequence[Row]) -> Sequence[str]:
 def _detection_rows(record: Row) -> Iterator[Row]:
     image = {name: record[name] for name in ("input", "width", "height")}
     for detection in record["detections"] or [{}]:
-        yield {**image, **detection}
+        yield {**image, **detection, **landmark_cells(detection)}
+
+
+def landmark_cells(detection: Row) -> Row:
+    """The landmarks and the pose of a detection under the names of LANDMARK_COLUMNS, as far as they are known."""
+    places = [number for place in detection.get("landmarks", ()) for number in place]
+    return {**dict(zip(LANDMARK_COLUMNS, places)), **detection.get("pose", {})}
 
 
 def _label_row(record: Row) -> Row:

@@ -1,6 +1,7 @@
 """What Detector, Classifier and Reader return."""
 
 import json
+import math
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from . import _native
 from ._common import Colors, Image, Path
-from ._tables import DETECTION_COLUMNS, LABEL_COLUMNS, WORD_COLUMNS, columns_of, csv_text, frame, rows_of
+from ._tables import DETECTION_COLUMNS, LABEL_COLUMNS, LANDMARK_COLUMNS, WORD_COLUMNS, columns_of, csv_text, frame, rows_of
 from .errors import UsageError
 from .images import Picture, read_image, taken_of
 
@@ -42,6 +43,14 @@ class Box(NamedTuple):
         return f"Box(x={self.x:.1f}, y={self.y:.1f}, w={self.w:.1f}, h={self.h:.1f})"
 
 
+class Pose(NamedTuple):
+    """How an object is turned, in degrees: yaw above 0 to the right side of the image, roll above 0 clockwise."""
+
+    yaw: float | None
+    """None if the detector does not estimate it."""
+    roll: float
+
+
 @dataclass(frozen=True)
 class Detection:
     """A detected object. A larger score means more confident."""
@@ -50,6 +59,13 @@ class Detection:
     score: float
     label: str
     probability: float | None = None
+    landmarks: tuple[tuple[float, float], ...] | None = None
+    """Of a face: x and y of the left eye in the image, the right eye, the nose and both corners of the mouth."""
+    pose: Pose | None = None
+
+
+def _pose(yaw: float, roll: float) -> Pose:
+    return Pose(None if math.isnan(yaw) else yaw, roll)
 
 
 class _Pictured:
@@ -94,6 +110,8 @@ class Detections(_Pictured, Sequence[Detection]):
     boxes       (n, 4) float32: x, y, w, h in pixels
     scores      (n,) float32
     probabilities  (n,) float32 if the detector has a verifier, which computes them; else None
+    landmarks   (n, 5, 2) float32 if the detector places the landmarks of faces (Detection.landmarks); else None
+    poses       (n, 2) float32 if it knows how they are turned: yaw (NaN where unknown) and roll in degrees; else None
     label       what the detector finds
     image_size  width and height of the image
     image       the array that was searched, without a copy: whoever writes into it changes what draw() shows. Of a path,
@@ -110,8 +128,12 @@ class Detections(_Pictured, Sequence[Detection]):
         image: Image | Path | None = None,
         colors: Colors = "bgr",
         probabilities: NDArray[np.float32] | None = None,
+        landmarks: NDArray[np.float32] | None = None,
+        poses: NDArray[np.float32] | None = None,
     ) -> None:
         super().__init__(image, colors)
+        self.landmarks = landmarks
+        self.poses = poses
         self.boxes = boxes
         self.scores = scores
         self.probabilities = probabilities
@@ -130,12 +152,15 @@ class Detections(_Pictured, Sequence[Detection]):
     def __getitem__(self, index: int | slice | NDArray[Any]) -> "Detection | Detections":
         """One detection, or those of a slice, a mask or an array of numbers: found[found.scores > 10]."""
         if isinstance(index, (slice, np.ndarray)):
-            chosen = None if self.probabilities is None else self.probabilities[index]
+            known = (self.probabilities, self.landmarks, self.poses)
+            chosen = [None if values is None else values[index] for values in known]
             boxes, scores = self.boxes[index], self.scores[index]
-            return Detections(boxes, scores, self.label, self.image_size, self._image, self.colors, chosen)
+            return Detections(boxes, scores, self.label, self.image_size, self._image, self.colors, *chosen)
         x, y, w, h = self.boxes[index].tolist()
         probability = None if self.probabilities is None else float(self.probabilities[index])
-        return Detection(Box(x, y, w, h), float(self.scores[index]), self.label, probability)
+        places = None if self.landmarks is None else tuple((float(px), float(py)) for px, py in self.landmarks[index])
+        pose = None if self.poses is None else _pose(*self.poses[index].tolist())
+        return Detection(Box(x, y, w, h), float(self.scores[index]), self.label, probability, places, pose)
 
     def __eq__(self, other: object) -> bool:
         """Whether both say the same, whatever the images are."""
@@ -155,21 +180,29 @@ class Detections(_Pictured, Sequence[Detection]):
         return np.column_stack([self.boxes, self.scores])
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """One row a detection, with the columns x, y, w, h, score, probability, label. Needs pandas."""
+        """One row a detection, with the columns x, y, w, h, score, probability, label. Needs pandas.
+
+        Landmarks add the columns lex, ley, rex, rey, nosex, nosey, lmx, lmy, rmx, rmy; poses add yaw and roll.
+        """
         table = frame((), DETECTION_COLUMNS[3:])
         table[["x", "y", "w", "h", "score"]] = self.to_numpy()
         table["probability"] = np.full(len(self), np.nan, np.float32) if self.probabilities is None else self.probabilities
         table["label"] = self.label
+        if self.landmarks is not None:
+            table[list(LANDMARK_COLUMNS[:10])] = self.landmarks.reshape(-1, 10)
+        if self.poses is not None:
+            table[["yaw", "roll"]] = self.poses
         return table
 
     def to_csv(self, name: str = "") -> str:
         """Rows of CSV for an image of this name, with the numbers of to_json(), below the names of their columns."""
-        return csv_text(rows_of(json.loads(self.to_json(name))), DETECTION_COLUMNS)
+        record = json.loads(self.to_json(name))
+        return csv_text(rows_of(record), columns_of([record]))
 
     def to_json(self, name: str = "") -> str:
         """The line that `ocelli detect` prints for an image of this name, without its end."""
         return _native.detection_json(
-            name, self.image_size, self.boxes, self.scores, self.probabilities, self.label
+            name, self.image_size, self.boxes, self.scores, self.probabilities, self.label, self.landmarks, self.poses
         )
 
     def draw(self, image: Picture | None = None) -> NDArray[np.uint8]:
@@ -178,7 +211,8 @@ class Detections(_Pictured, Sequence[Detection]):
         Its colors are in the order of the image.
         Raises UsageError without an image, as after unpickling.
         """
-        return _native.draw_detections(*self._drawn_on(image), self.boxes, self.scores, self.label)
+        picture = self._drawn_on(image)
+        return _native.draw_detections(*picture, self.boxes, self.scores, self.label, self.landmarks, self.poses)
 
 
 class Classification:

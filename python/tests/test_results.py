@@ -55,6 +55,37 @@ def test_detections_become_arrays_and_tables(found: ocelli.Detections) -> None:
     assert table.iloc[0]["label"] == "face" and table.iloc[0]["x"] == pytest.approx(array[0, 0])
 
 
+def test_detections_tell_landmarks_and_poses_where_they_are_known() -> None:
+    places = np.arange(20, dtype=np.float32).reshape(2, 5, 2)
+    poses = np.array([[-45, 10], [0, 0]], np.float32)
+    boxes = np.array([[1, 2, 30, 30], [50, 2, 20, 20]], np.float32)
+    scores = np.array([7, 5], np.float32)
+    found = ocelli.Detections(boxes, scores, "face", (90, 60), landmarks=places, poses=poses)
+    assert found[0].landmarks == ((0, 1), (2, 3), (4, 5), (6, 7), (8, 9))
+    assert found[0].pose == ocelli.Pose(yaw=-45, roll=10)
+    assert found[1:][0] == found[1]
+    record = json.loads(found.to_json("a.jpg"))["detections"][0]
+    assert record["landmarks"][2] == [4, 5] and record["pose"] == {"yaw": -45, "roll": 10}
+    row = rows_of_csv(found.to_csv())[0]
+    assert (row["nosex"], row["rmy"], row["yaw"]) == ("4.0", "9.0", "-45")
+    assert found.to_pandas().loc[0, ["lex", "roll"]].tolist() == [0, 10]
+    plain = ocelli.Detections(boxes, scores, "face", (90, 60))
+    assert plain[0].landmarks is None and plain[0].pose is None and "nosex" not in plain.to_csv()
+    picture = np.full((60, 90), 100, np.uint8)
+    assert not np.array_equal(found.draw(picture), plain.draw(picture))
+
+
+def test_a_pose_may_lack_its_yaw() -> None:
+    boxes, scores = np.array([[1, 2, 30, 30]], np.float32), np.array([7], np.float32)
+    found = ocelli.Detections(boxes, scores, "face", (90, 60), poses=np.array([[np.nan, -135]], np.float32))
+    assert found[0].pose == ocelli.Pose(yaw=None, roll=-135)
+    assert json.loads(found.to_json())["detections"][0]["pose"] == {"roll": -135}
+    assert "roll" not in found.to_csv()
+    plain = ocelli.Detections(boxes, scores, "face", (90, 60))
+    picture = np.full((60, 90), 100, np.uint8)
+    assert not np.array_equal(found.draw(picture), plain.draw(picture))
+
+
 def test_no_detections_become_empty_arrays_and_tables(faces: ocelli.Detector) -> None:
     nothing = faces.detect(np.zeros((50, 60), np.uint8))
     assert nothing.boxes.shape == (0, 4) and nothing.to_numpy().shape == (0, 5)

@@ -55,8 +55,9 @@ TEST(ObjectDetector, GivesFiniteNumbersWithTheLargestVotesThatACascadeMayHold) {
                                   {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
     const std::vector<Detection> found = detect(detector, noise(60, 70, 1));
     EXPECT_THAT(found, Not(IsEmpty()));
-    for (const auto& [box, score, label, probability, pose] : found) {
-      for (const float number : {box.x, box.y, box.w, box.h, score}) EXPECT_TRUE(std::isfinite(number));
+    for (const Detection& one : found) {
+      const Box& box = one.box;
+      for (const float number : {box.x, box.y, box.w, box.h, one.score}) EXPECT_TRUE(std::isfinite(number));
     }
   }
 }
@@ -192,7 +193,8 @@ TEST(ObjectDetector, GivesOfAnObjectCutByTheEdgeWhatIsInside) {
     const auto found = found_beyond_edges(is_verified, 0.4), inside = found_beyond_edges(is_verified, 0);
     EXPECT_NE(found, inside);
     std::size_t cut = 0;
-    for (const auto& [box, score, label, probability, pose] : found) {
+    for (const Detection& one : found) {
+      const Box& box = one.box;
       EXPECT_GE(box.x, 0);
       EXPECT_GE(box.y, 0);
       EXPECT_LE(box.x + box.w, 40.001F);

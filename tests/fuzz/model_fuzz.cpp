@@ -18,6 +18,18 @@
 
 namespace {
 
+void place_landmarks(const ocelli::internal::LandmarkRegressor& regressor) {
+  constexpr int kSide = ocelli::internal::LandmarkCrop::kSide;
+  cv::Mat crop(kSide, kSide, CV_8UC1);
+  for (int y = 0; y < kSide; ++y) {
+    for (int x = 0; x < kSide; ++x)
+      crop.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(x * y * 29 + 7 * y);
+  }
+  std::vector<std::uint8_t> values;
+  for (const std::int32_t place : regressor.follow(crop, regressor.parts().mean, values))
+    if (std::abs(place) > ocelli::internal::LandmarkCrop::kReach) std::abort();
+}
+
 void use(const ocelli::internal::DetectorModel& model) {
   const ocelli::internal::Cascade& cascade = model.cascade;
   cv::Mat image(cascade.height() + 6, cascade.width() + 6, CV_8UC1);
@@ -25,6 +37,7 @@ void use(const ocelli::internal::DetectorModel& model) {
     for (int x = 0; x < image.cols; ++x)
       image.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(x * y * 37 + 11 * x);
   }
+  if (model.landmarks) place_landmarks(*model.landmarks);
   cascade.score(image(cv::Rect(3, 3, cascade.width(), cascade.height())));
   const ocelli::internal::ObjectDetector detector(
       model, {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
@@ -33,6 +46,8 @@ void use(const ocelli::internal::DetectorModel& model) {
     const ocelli::Box& box = found.box;
     for (const float number : {found.score, box.x, box.y, box.w, box.h})
       if (!std::isfinite(number)) std::abort();
+    for (const ocelli::Point& point : found.landmarks.value_or(ocelli::Landmarks()))
+      if (!std::isfinite(point.x) || !std::isfinite(point.y)) std::abort();
   }
 }
 

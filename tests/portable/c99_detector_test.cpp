@@ -10,6 +10,7 @@
 
 #include "data/expect_error.hpp"
 #include "detection/random_cascade.hpp"
+#include "detection/some_landmarks.hpp"
 #include "detection/some_verifier.hpp"
 #include "nightly.hpp"
 #include "ocelli/detection/object_detector.hpp"
@@ -168,6 +169,13 @@ TEST(C99Header, KeepsTheLabelInsideItsComment) {
   parts.label = "thing */ #error";
   const std::string header = c99_header({.cascade = Cascade(parts), .card = {}, .verifier = {}}, "model");
   EXPECT_LT(header.find("#error"), header.find("*/"));
+}
+
+TEST(C99Header, SaysThatItLeavesOutLandmarks) {
+  DetectorModel model{.cascade = Cascade(test::random_cascade(8, 8, 2, 1)), .card = {}};
+  EXPECT_THAT(c99_header(model, "model"), testing::Not(HasSubstr("landmarks")));
+  model.landmarks.emplace(test::random_landmarks(2, 2, 1));
+  EXPECT_THAT(c99_header(model, "model"), HasSubstr("landmarks of the model are left out"));
 }
 
 TEST(C99Header, RefusesNumbersThatIntegersCannotFollow) {

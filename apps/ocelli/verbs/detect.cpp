@@ -87,15 +87,17 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   return request;
 }
 
-BatchResults results_of(const DetectRequest& request) {
+BatchResults results_of(const DetectRequest& request, const RecordContext& context) {
   const bool only_shown = request.show && request.output.empty();
-  return BatchResults(only_shown ? nullptr : open_results(*request.format, request.output), request.drawings);
+  return BatchResults(only_shown ? nullptr : open_results(*request.format, request.output, context),
+                      request.drawings);
 }
 
-int run_batch(const DetectRequest& request, const Shard& shard, const Work& work, std::stop_token stop) {
+int run_batch(const DetectRequest& request, const Shard& shard, const RecordContext& context,
+              const Work& work, std::stop_token stop) {
   InputLimits limits = request.limits;
   limits.stop = stop;
-  BatchResults results = results_of(request);
+  BatchResults results = results_of(request, context);
   ProgressLine terminal;
   const std::unique_ptr<Source> source =
       shard_items(open_inputs(request.inputs, standard_input(), limits), shard);
@@ -121,11 +123,11 @@ std::string to_string(const LiveSummary& summary) {
          std::to_string(std::lround(summary.worst_latency.count() * 1e3)) + " ms";
 }
 
-int run_on_newest_frames(const DetectRequest& request, const Work& work, std::optional<Window>& window,
-                         std::stop_token stop) {
+int run_on_newest_frames(const DetectRequest& request, const RecordContext& context, const Work& work,
+                         std::optional<Window>& window, std::stop_token stop) {
   const CancellationScope scope(stop);
   const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits);
-  BatchResults results = results_of(request);
+  BatchResults results = results_of(request, context);
   ProgressLine terminal;
   const Display display = [&](const LiveFrame& frame) {
     results.take(frame.item, frame.record, terminal);
@@ -148,12 +150,13 @@ int run_detect(const Arguments& arguments) {
   std::optional<Window> window;
   if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
   const ObjectDetector detector = ObjectDetector::load(request->model, request->detect);
+  const RecordContext context{.landmarks = detector.places_landmarks()};
   const StopSignal stop;
   if (request->show || request->only_live()) {
-    return run_on_newest_frames(*request, detect_work(detector), window, stop.token());
+    return run_on_newest_frames(*request, context, detect_work(detector), window, stop.token());
   }
   const Colors colors = request->drawings.empty() ? Colors::gray : Colors::both;
-  return run_batch(*request, shard, detect_work(detector, colors), stop.token());
+  return run_batch(*request, shard, context, detect_work(detector, colors), stop.token());
 }
 
 }  // namespace

@@ -97,12 +97,21 @@ Json verifier_json(const Verifier& verifier) {
   return json;
 }
 
+Json landmarks_json(const LandmarkRegressor& regressor) {
+  const LandmarkParts& parts = regressor.parts();
+  return {{"stages", parts.stages()},
+          {"trees", parts.trees()},
+          {"depth", parts.depth},
+          {"pixels", parts.pixels_per_stage()}};
+}
+
 Json to_json(const DetectorModel& model) {
   Json json = {{"kind", "detector"},
                {"label", model.cascade.label()},
                {"cost", cost_json(model.cascade)},
                {"stages", stages_json(model.cascade)}};
   if (model.verifier) json["verifier"] = verifier_json(*model.verifier);
+  if (model.landmarks) json["landmarks"] = landmarks_json(*model.landmarks);
   json["card"] = card_json(model.card);
   return json;
 }

@@ -36,7 +36,9 @@ struct TrainDetectorRequest {
     visit("images", self.job.images,
           "folders to search, with their subfolders, for images that are not where annotations say",
           option::any().several_words().value("folder..."));
-    visit("cascade", self.job.cascade, "reuse the cascade of this detector and train its verifier alone",
+    visit("cascade", self.job.cascade,
+          "reuse the cascade of this detector and train its verifier alone (or add landmarks: --landmarks "
+          "only)",
           option::any().value("file"));
     visit("output", self.job.output, kNewModelHelp, option::any().letter('o').value("file"));
     visit("resume", self.job.resume, kResumeTrainingHelp, option::any().flag());
@@ -53,7 +55,7 @@ std::optional<DetectorTraining> parse_train_detector(const Arguments& arguments,
   line.add(kLimitsHeading, job.limits);
   if (!line.parse(arguments)) return std::nullopt;
   if (job.positives.empty() && job.from_one.empty()) line.refuse("--positives is required, or --from-one");
-  if (job.negatives.empty()) line.refuse("--negatives is required");
+  if (job.negatives.empty() && !job.trains_only_landmarks()) line.refuse("--negatives is required");
   if (job.output.empty()) line.refuse("--output is required");
   job.classes = request.classes.names();
   return std::move(job);

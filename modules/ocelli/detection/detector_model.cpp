@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ocelli/detection/cascade_codec.hpp"
+#include "ocelli/detection/landmark_codec.hpp"
 #include "ocelli/detection/verifier_codec.hpp"
 #include "ocelli/model_io/card_codec.hpp"
 #include "ocelli/model_io/container.hpp"
@@ -15,6 +16,7 @@ DetectorModel format::parse_detector(const Bytes& payload) {
           "its cascade has no weak classifiers, so it would find everything");
   DetectorModel model{.cascade = std::move(cascade), .card = unpack(*packed.card(), payload.size())};
   if (packed.object_verifier() != nullptr) model.verifier.emplace(unpack(*packed.object_verifier()));
+  if (packed.landmarks() != nullptr) model.landmarks.emplace(unpack(*packed.landmarks()));
   return model;
 }
 
@@ -33,7 +35,9 @@ std::vector<std::byte> serialize(const DetectorModel& model) {
   const auto card = format::pack(builder, model.card);
   flatbuffers::Offset<schema::Verifier> verifier;
   if (model.verifier) verifier = format::pack(builder, model.verifier->parts());
-  return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card, verifier),
+  flatbuffers::Offset<schema::LandmarkTrees> landmarks;
+  if (model.landmarks) landmarks = format::pack(builder, model.landmarks->parts());
+  return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card, verifier, landmarks),
                         kMaxModelBytes, format::parse_detector);
 }
 

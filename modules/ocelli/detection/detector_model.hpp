@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ocelli/detection/cascade.hpp"
+#include "ocelli/detection/landmarks.hpp"
 #include "ocelli/detection/verifier.hpp"
 #include "ocelli/model_io/model_card.hpp"
 
@@ -18,6 +19,7 @@ struct DetectorModel {
   Cascade cascade;
   ModelCard card;
   std::optional<Verifier> verifier = {};  ///< rescores the cascade's detections
+  std::optional<LandmarkRegressor> landmarks = {};
 };
 
 /// Loads a detector from a file, or from bytes. `name` identifies the bytes in errors.

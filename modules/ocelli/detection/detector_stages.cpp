@@ -15,6 +15,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/parallel.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/detection/landmark_stage.hpp"
 #include "ocelli/detection/opencv/rectangle_grouping.hpp"
 
 namespace ocelli::internal {
@@ -304,6 +305,7 @@ DetectorStages stages_of(DetectorModel model, const DetectOptions& options) {
     stages.push_back(
         std::make_unique<VerificationStage>(std::move(*model.verifier), symmetric, options.group));
   stages = with_rotations(std::move(stages), tilts_of(options.rotation), options);
+  if (model.landmarks) stages.push_back(landmark_stage(std::move(*model.landmarks)));
   stages.push_back(std::make_unique<ClippingStage>());
   return stages;
 }

@@ -76,7 +76,7 @@ struct DetectScratch {
   std::array<ScanScratch, 2> scan;  ///< for windows that a quarter turn does not change, and others
   OpenCvScanner::Scratch opencv_scan;
   GroupScratch group;
-  Pyramid pyramid;  ///< the verifier crops from it
+  Pyramid pyramid;  ///< the verifier and the landmarks crop from it
   /// The number of windows of the last image that passed but were dropped because of the limit
   /// Scanner::kMaxWindows.
   std::size_t left_out = 0;
@@ -100,12 +100,14 @@ class DetectorStage {
   virtual ~DetectorStage() = default;
 
   virtual void apply(Findings& findings, DetectScratch& scratch) const = 0;
+  virtual bool places_landmarks() const { return false; }
 };
 
 using DetectorStages = std::vector<std::unique_ptr<const DetectorStage>>;
 
-/// The stages of a model: the scan and the grouping, the verifier if the model has one, and clipping to the
-/// image. Quarter turns are scanned with turned features, and other rotations in rotated copies of the image.
+/// The stages of a model: the scan and the grouping, the verifier and the landmarks if the model has them,
+/// and clipping to the image. Quarter turns are scanned with turned features, and other rotations in rotated
+/// copies of the image.
 /// Requires options that validate() accepts, with a minimum score.
 /// Throws   Error(Kind::usage) naming the option that does not suit the model.
 DetectorStages stages_of(DetectorModel model, const DetectOptions& options);

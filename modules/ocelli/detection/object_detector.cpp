@@ -1,5 +1,6 @@
 #include "ocelli/detection/object_detector.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -60,6 +61,10 @@ ObjectDetector ObjectDetector::load(const std::filesystem::path& model, const De
 
 Transparency ObjectDetector::transparency() const {
   return options_.like == GroupingRule::opencv ? Transparency::dropped : Transparency::over_white;
+}
+
+bool ObjectDetector::places_landmarks() const {
+  return std::ranges::any_of(stages_, [](const auto& stage) { return stage->places_landmarks(); });
 }
 
 std::vector<Detection> ObjectDetector::detect(const cv::Mat& image) const {

@@ -41,6 +41,8 @@ class ObjectDetector {
   const DetectOptions& options() const { return options_; }
   /// How to decode files for this detector: whether transparent pixels are composited over white.
   Transparency transparency() const;
+  /// Whether detections have landmarks.
+  bool places_landmarks() const;
 
   /// Returns grouped detections, highest score first (ties by y, x, w). The box of an object truncated by the
   /// image's edge is the part inside. Accepts 8- or 16-bit images with one to four channels. An image smaller

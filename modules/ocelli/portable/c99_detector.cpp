@@ -188,7 +188,8 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
       .work_bytes = "OCELLI_WORK_BYTES(width, height, " + digits(2 * margin.width) + ", " +
                     digits(2 * margin.height) + ", " + digits(parts.height) + ", " + digits(verifier_bytes) +
                     ")",
-      .window_width = parts.width});
+      .window_width = parts.width,
+      .left_out = model.landmarks ? "The landmarks of the model are left out." : ""});
 }
 
 }  // namespace ocelli::internal

@@ -10,7 +10,8 @@ namespace {
 
 std::vector<std::string> how_to_use(const DetectorHeader& header, const std::string& macro) {
   const std::string& name = header.name;
-  return {"A detector that finds: " + header.label + ". Written by ocelli convert.",
+  const std::string left_out = header.left_out.empty() ? "" : " " + std::string(header.left_out);
+  return {"A detector that finds: " + header.label + ". Written by ocelli convert." + left_out,
           "",
           "  ocelli_detection found[20];",
           "  static uint64_t work[" + macro + "_WORK_BYTES(160, 120) / 8 + 1];",

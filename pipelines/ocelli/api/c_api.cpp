@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <limits>
 #include <new>
 #include <string>
 #include <utility>
@@ -79,6 +80,29 @@ int labeled(const ocelli::Classification& found, float* scores) {
   return static_cast<int>(found.best().index);
 }
 
+ocelli_box box_of(const ocelli::Detection& found) {
+  const ocelli::Box& box = found.box;
+  return {box.x, box.y, box.w, box.h, found.score, found.probability.value_or(-1.0F)};
+}
+
+constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+
+/// Returns the end of what was written.
+float* write_landmarks(const ocelli::Detection& found, float* numbers) {
+  ocelli::Landmarks landmarks{};
+  landmarks.fill({kUnknown, kUnknown});
+  for (const ocelli::Point& point : found.landmarks.value_or(landmarks))
+    *numbers++ = point.x, *numbers++ = point.y;
+  return numbers;
+}
+
+/// Returns the end of what was written.
+float* write_pose(const ocelli::Detection& found, float* numbers) {
+  const ocelli::Pose pose = found.pose.value_or(ocelli::Pose{.roll = kUnknown});
+  *numbers++ = pose.yaw.value_or(kUnknown), *numbers++ = pose.roll;
+  return numbers;
+}
+
 // Formats are passed by number.
 static_assert(OCELLI_GRAY8 == static_cast<int>(ocelli::PixelFormat::gray8));
 static_assert(OCELLI_GRAY16 == static_cast<int>(ocelli::PixelFormat::gray16));
@@ -118,13 +142,19 @@ const char* ocelli_detector_label(const ocelli_detector* detector) {
 
 int ocelli_detect(const ocelli_detector* detector, const ocelli_image* image, ocelli_box* boxes,
                   int capacity) {
+  return ocelli_detect_landmarks(detector, image, boxes, nullptr, nullptr, capacity);
+}
+
+int ocelli_detect_landmarks(const ocelli_detector* detector, const ocelli_image* image, ocelli_box* boxes,
+                            float* landmarks, float* poses, int capacity) {
   return guarded(-1, [&] {
     const std::vector<ocelli::Detection> found =
         existing(detector, "detector").detector.detect(view_of(image));
-    const std::size_t room = boxes == nullptr ? 0 : static_cast<std::size_t>(std::max(capacity, 0));
-    for (std::size_t i = 0; i < std::min(room, found.size()); ++i) {
-      const auto& [box, score, label, probability] = found[i];
-      boxes[i] = {box.x, box.y, box.w, box.h, score, probability.value_or(-1.0F)};
+    const std::size_t room = std::min(static_cast<std::size_t>(std::max(capacity, 0)), found.size());
+    for (std::size_t i = 0; i < room; ++i) {
+      if (boxes != nullptr) boxes[i] = box_of(found[i]);
+      if (landmarks != nullptr) landmarks = write_landmarks(found[i], landmarks);
+      if (poses != nullptr) poses = write_pose(found[i], poses);
     }
     return static_cast<int>(found.size());
   });

@@ -21,6 +21,7 @@
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/detector_material.hpp"
 #include "ocelli/training/feature_sheet.hpp"
+#include "ocelli/training/landmark_training.hpp"
 #include "ocelli/training/operating_point.hpp"
 #include "ocelli/training/training_session.hpp"
 
@@ -233,6 +234,15 @@ const std::vector<std::string_view> kVerifierOptions = {
     "verifier-degraded",      "verifier-truncation", "verifier-occlusion",      "verifier-candidates",
     "verifier-feature-share", "verifier-shrinkage",  "verifier-network-passes", "verifier-weight-trimming"};
 
+/// All options but the two that matter when landmarks alone are trained.
+std::vector<std::string_view> names_without_landmarks() {
+  static const OptionList all = listed(DetectorTraining{});
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : all)
+    if (name != "landmarks" && name != "seed") names.push_back(name);
+  return names;
+}
+
 std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
   const bool for_opencv = job.runner() == DetectorRunner::opencv;
   return {
@@ -242,6 +252,8 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
         "false-alarms-per-image"}},
       {for_opencv, "has no effect on a cascade for OpenCV, which does not support verifiers",
        kVerifierOptions},
+      {for_opencv, "has no effect on a cascade for OpenCV, which has no landmarks", {"landmarks"}},
+      {job.trains_only_landmarks(), "has no effect with --landmarks only", names_without_landmarks()},
       {!for_opencv, "requires --for opencv", {"feature-kind", "tree-depth"}},
       {!for_opencv && job.verifier.trees == 0, "has no effect with --verifier-trees none", kVerifierOptions},
       {job.from_one.empty(),
@@ -316,6 +328,8 @@ void DetectorTraining::validate() const {
   require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
   require(cascade.empty() || shared_stages || verifier.trees != 0, Kind::usage,
           "trains a verifier, which --verifier-trees none disables", "--cascade");
+  require(!trains_only_landmarks() || !cascade.empty(), Kind::usage,
+          "only adds landmarks to a detector; name it with --cascade", "--landmarks");
   const bool for_opencv = filled.target == DetectorRunner::opencv;
   require(!for_opencv || verifier.trees.value_or(0) == 0, Kind::usage, "OpenCV does not support verifiers",
           "--verifier-trees");
@@ -329,6 +343,7 @@ void DetectorTraining::validate() const {
 
 DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserver& observer,
                              std::stop_token stop) {
+  if (asked.trains_only_landmarks()) return train_landmarks_alone(asked, observer, std::move(stop));
   const CancellationScope scope(stop);
   check(asked);
   require(asked.runner() == DetectorRunner::ocelli, Kind::usage, "is for train_opencv_detector()", "--for");
@@ -348,11 +363,14 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
     if (job.verifier.trees.value() > 0) add_verifier(trained, material, around);
     return measured(std::move(trained.model), material, stop);
   });
+  std::optional<TrainedLandmarks> landmarks =
+      session.run([&] { return train_landmarks(job, model, session); });
   log_operating_point(session, point);
   log.draw_curves();
   write_sheet(job.features(), feature_sheet(model.cascade, mean_window(material.data.positives)));
   model.cascade = with_min_score(model.cascade, point.min_score);
   model.card = card(material, model.card, point);
+  if (landmarks) add_landmarks(model, std::move(*landmarks));
   save_model(job.output, model);
   session.finish();
   observer.report(model.card.description);

@@ -30,6 +30,13 @@ constexpr auto names_of(DetectorRunner) {
   return std::array{std::pair{DetectorRunner::ocelli, "ocelli"}, std::pair{DetectorRunner::opencv, "opencv"}};
 }
 
+/// Whether landmarks of faces are trained, too, or alone.
+enum class LandmarkChoice : std::uint8_t { no, yes, only };
+constexpr auto names_of(LandmarkChoice) {
+  return std::array{std::pair{LandmarkChoice::no, "no"}, std::pair{LandmarkChoice::yes, "yes"},
+                    std::pair{LandmarkChoice::only, "only"}};
+}
+
 /// The inputs and options of `ocelli train detector`. Empty values are derived from the data by resolved().
 struct DetectorTraining {
   std::vector<std::filesystem::path> positives;  ///< annotation files
@@ -56,6 +63,8 @@ struct DetectorTraining {
   std::optional<bool> mirror = {};      ///< whether mirrored objects count; empty: derived from the data
   int negative_views = 1;               ///< views of each negative image
   bool surroundings = false;  ///< whether negatives also come from around the objects of positive images
+  /// Empty: if enough annotated objects have landmarks.
+  std::optional<LandmarkChoice> landmarks = {};
   PoseOptions poses{.samples_per_object = std::nullopt};
   VerifierOptions verifier{.trees = std::nullopt};
   CascadeTrainerOptions trainer{.min_hit_rate = std::nullopt,
@@ -98,6 +107,11 @@ struct DetectorTraining {
           "orientations of each negative image to mine, mirrored and rotated", option::from(1).to(8));
     visit("surroundings", self.surroundings,
           "also mine the surroundings of objects in positive images (all objects in them must be annotated)");
+    visit(
+        "landmarks", self.landmarks,
+        "also learn to place eyes, nose and mouth: yes, no, only (add them to the detector of --cascade), or "
+        "auto: if at least 100 annotated faces have them",
+        option::any().or_auto().may_change());
     PoseOptions::describe(self.poses, visit);
     CascadeTrainerOptions::describe(self.trainer, visit);
     VerifierOptions::describe(self.verifier, visit);
@@ -108,6 +122,8 @@ struct DetectorTraining {
   /// The program that runs the detector if the target is auto: OpenCV for an output named .xml.
   DetectorRunner runner() const;
   bool writes_xml() const;
+  /// Whether a detector is given landmarks and nothing else is trained. Then no negatives are needed.
+  bool trains_only_landmarks() const { return landmarks == LandmarkChoice::only; }
 
   /// The same options with a target and a number for every value derived from the data, given the number of
   /// images with and without objects. With few images, more of them are held out to set thresholds, the rest

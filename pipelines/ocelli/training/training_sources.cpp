@@ -147,6 +147,21 @@ TrainingImages read_surroundings(const fs::path& annotations, const ClassNames& 
   return set;
 }
 
+TrainingImages read_landmarked(const fs::path& annotations, const ClassNames& classes,
+                               const InputLimits& limits, const AnnotationReading& reading) {
+  TrainingImages set = named(annotations, read_annotations(annotations, reading), classes);
+  for (AnnotatedImage& image : set.images)
+    std::erase_if(image.objects, [](const auto& object) { return !object.landmarks; });
+  std::erase_if(set.images, [](const AnnotatedImage& image) { return image.objects.empty(); });
+  keep_readable(set, limits);
+  return set;
+}
+
+Box square_of_face(const AnnotatedObject& face) {
+  const FaceFrame frame = frame_face(face.eyes.value(), face.mouth.value());
+  return {frame.center.x - frame.side / 2, frame.center.y - frame.side / 2, frame.side, frame.side};
+}
+
 TrainingImages read_negatives(const fs::path& input, const ClassNames& classes, const InputLimits& limits,
                               const AnnotationReading& reading) {
   TrainingImages set = named(

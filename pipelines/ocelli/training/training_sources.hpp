@@ -60,6 +60,14 @@ TrainingImages read_negatives(const std::filesystem::path& input, const ClassNam
 TrainingImages read_surroundings(const std::filesystem::path& annotations, const ClassNames& classes = {},
                                  const InputLimits& limits = {}, const AnnotationReading& reading = {});
 
+/// The images of an annotation file with landmarks, and of their objects those that have some. Ignored
+/// objects count: whether a detector has to find a face says nothing about its landmarks.
+TrainingImages read_landmarked(const std::filesystem::path& annotations, const ClassNames& classes = {},
+                               const InputLimits& limits = {}, const AnnotationReading& reading = {});
+
+/// The square around a face with landmarks, upright, in the framing that detectors learn.
+Box square_of_face(const AnnotatedObject& face);
+
 /// Joins several sets in order.
 TrainingImages join(const std::vector<TrainingImages>& sets);
 

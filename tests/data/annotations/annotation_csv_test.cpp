@@ -32,6 +32,19 @@ TEST(AnnotationCsv, ReadsABoxWithItsEyesAndLabel) {
   EXPECT_THAT(read.images[0].objects, ElementsAre(expected));
 }
 
+TEST(AnnotationCsv, ReadsFiveLandmarks) {
+  const Annotations read = parse(
+      "image,x,y,w,h,lex,ley,rex,rey,nosex,nosey,lmx,lmy,rmx,rmy\n"
+      "a.png,1,2,30,40,10,12,20,13,15,20,11,30,19,32\n"
+      "b.png,1,2,30,40,10,12,20,13,,,11,30,19,32\n");
+  ASSERT_THAT(read.images, SizeIs(2));
+  const AnnotatedObject& face = read.images[0].objects.at(0);
+  EXPECT_EQ(face.landmarks, (Landmarks{Point{10, 12}, {20, 13}, {15, 20}, {11, 30}, {19, 32}}));
+  EXPECT_EQ(face.mouth, (Point{15, 31}));
+  EXPECT_EQ(read.images[1].objects.at(0).landmarks, std::nullopt) << "without the nose";
+  EXPECT_TRUE(read.images[1].objects.at(0).mouth.has_value());
+}
+
 TEST(AnnotationCsv, GathersTheRowsOfAnImageWhereverTheyStand) {
   const Annotations read = parse("image,x,y,w,h\na,0,0,5,5\nb,0,0,6,6\na,9,9,7,7\n");
   ASSERT_THAT(read.images, SizeIs(2));

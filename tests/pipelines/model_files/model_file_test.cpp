@@ -36,6 +36,10 @@ void expect_equal(const DetectorModel& a, const DetectorModel& b) {
   if (a.verifier) {
     EXPECT_EQ(a.verifier->parts(), b.verifier->parts());
   }
+  ASSERT_EQ(a.landmarks.has_value(), b.landmarks.has_value());
+  if (a.landmarks) {
+    EXPECT_EQ(a.landmarks->parts(), b.landmarks->parts());
+  }
 }
 
 void expect_refused(const Bytes& bytes, const std::string& part) {
@@ -124,6 +128,23 @@ TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
   test::survive_patched_words(serialize(test::sample_network_detector()), load);
 }
 
+TEST(ModelFile, GivesBackLandmarks) {
+  const Bytes bytes = serialize(test::sample_landmark_detector());
+  expect_equal(load_detector(bytes, "sample"), test::sample_landmark_detector());
+  EXPECT_EQ(version_of(bytes), 1) << "older programs leave landmarks out";
+}
+
+TEST(ModelFile, WithABrokenWordInItsLandmarksIsRefusedOrStillPlacesThem) {
+  test::survive_patched_words(serialize(test::sample_landmark_detector()), [](const Bytes& bytes) {
+    const DetectorModel model = load_detector(bytes, "patched");
+    if (!model.landmarks) return;
+    constexpr int kSide = LandmarkCrop::kSide;
+    std::vector<std::uint8_t> values;
+    model.landmarks->follow(cv::Mat(kSide, kSide, CV_8UC1, cv::Scalar(128)), model.landmarks->parts().mean,
+                            values);
+  });
+}
+
 TEST(ModelFile, KeepsTextsByteForByte) {
   const std::string text("not \xff UTF-8, and \0 inside", 25);
   DetectorModel model = test::sample_detector();
@@ -150,6 +171,7 @@ TEST(ModelFile, LoadsFromBytesAtAnyAlignment) {
 TEST(ModelFile, OfEveryVersionStaysReadable) {
   expect_equal(load_detector(golden("detector-v1.ocelli")), test::sample_detector());
   expect_equal(load_detector(golden("verified-detector-v1.ocelli")), test::sample_network_detector());
+  expect_equal(load_detector(golden("landmark-detector-v1.ocelli")), test::sample_landmark_detector());
 }
 
 TEST(ModelFile, IsRefusedWhenCutOrWithAnyBitFlipped) {

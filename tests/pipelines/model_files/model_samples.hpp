@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "detection/opencv/small_cascades.hpp"
+#include "detection/some_landmarks.hpp"
 #include "ocelli/boosting/classifier_checkpoint.hpp"
 #include "ocelli/boosting/multilayer/multi_layer.hpp"
 #include "ocelli/boosting/shareboost/share_boost.hpp"
@@ -124,6 +125,13 @@ inline DetectorModel sample_network_detector() {
   VerifierParts parts = sample_filtering_verifier();
   parts.network = sample_network();
   model.verifier.emplace(std::move(parts));
+  return model;
+}
+
+/// The golden file holds it: it must never change.
+inline DetectorModel sample_landmark_detector() {
+  DetectorModel model = sample_detector();
+  model.landmarks.emplace(random_landmarks(2, 2, 5));
   return model;
 }
 

@@ -20,6 +20,8 @@ int main(int argc, char** argv) {
     ocelli::internal::save_model(folder / "detector.ocelli", ocelli::internal::test::sample_detector());
     ocelli::internal::save_model(folder / "verified-detector.ocelli",
                                  ocelli::internal::test::sample_network_detector());
+    ocelli::internal::save_model(folder / "landmark-detector.ocelli",
+                                 ocelli::internal::test::sample_landmark_detector());
     ocelli::internal::save_model(folder / "opencv-haar.ocelli", ocelli::internal::test::sample_opencv_haar());
     ocelli::internal::save_model(folder / "opencv-lbp.ocelli", ocelli::internal::test::sample_opencv_lbp());
     ocelli::internal::save_model(folder / "classifier.ocelli", ocelli::internal::test::sample_classifier());

@@ -51,6 +51,19 @@ TEST(Draw, TiltsTheBoxWithTheObject) {
   }
 }
 
+TEST(Draw, PutsADotOnEachLandmark) {
+  std::vector<Detection> found = {{{100, 120, 80, 80}, 7.1F, "face", 0.99F}};
+  const cv::Mat picture(300, 400, CV_8UC1, cv::Scalar(100));
+  const cv::Mat without = draw(picture, found);
+  found[0].landmarks = Landmarks{Point{120, 145}, {160, 145}, {140, 165}, {125, 180}, {155, 180}};
+  const cv::Mat drawn = draw(picture, found);
+  for (const Point& point : *found[0].landmarks) {
+    const cv::Point place(static_cast<int>(point.x), static_cast<int>(point.y));
+    EXPECT_NE(drawn.at<cv::Vec3b>(place), without.at<cv::Vec3b>(place));
+  }
+  EXPECT_EQ(drawn.at<cv::Vec3b>(155, 140), without.at<cv::Vec3b>(155, 140)) << "between eyes and nose";
+}
+
 /// The share of the pixels of a part that are bright and colored, as tags are.
 double bright(const cv::Mat& part) {
   std::size_t count = 0;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace ocelli::internal::record_text_test {
@@ -19,6 +20,22 @@ TEST(JsonLine, HasTheKeysInTheirOrderAndShortNumbers) {
                                        R"({"x":1,"y":3,"w":30,"h":30,"score":7.1,"label":"face"},)"
                                        R"({"x":-1,"y":0,"w":24,"h":24,"score":1.2346,"label":"face"}]})"
                                        "\n");
+}
+
+Record face_with_landmarks() {
+  Record record = two_faces();
+  record.detections[0].landmarks = Landmarks{Point{8.04F, 10}, {20, 10.26F}, {14, 17}, {9, 24}, {19, 24}};
+  record.detections[0].pose = Pose{.yaw = -44.6F, .roll = 10.4F};
+  return record;
+}
+
+TEST(JsonLine, HasLandmarksAndPoseWhereTheyAreKnown) {
+  const std::string line = to_json_line(face_with_landmarks());
+  EXPECT_NE(
+      line.find(R"("label":"face","landmarks":[[8.0,10.0],[20.0,10.3],[14.0,17.0],[9.0,24.0],[19.0,24.0]],)"
+                R"("pose":{"yaw":-45,"roll":10}},{"x":-1)"),
+      std::string::npos)
+      << line;
 }
 
 TEST(JsonLine, HasAnEmptyListWhereNothingIsFound) {
@@ -115,8 +132,16 @@ TEST(JsonLine, TellsThePoseWhereItIsKnown) {
   Record record = two_faces();
   record.detections[0].pose = Pose{.roll = -135};
   record.detections[1].pose = Pose{.yaw = 30.04F, .roll = 0};
-  EXPECT_THAT(to_json_line(record), testing::HasSubstr(R"("label":"face","pose":{"roll":-135.0}})"));
-  EXPECT_THAT(to_json_line(record), testing::HasSubstr(R"("pose":{"yaw":30.0,"roll":0.0}})"));
+  EXPECT_THAT(to_json_line(record), testing::HasSubstr(R"("label":"face","pose":{"roll":-135}})"));
+  EXPECT_THAT(to_json_line(record), testing::HasSubstr(R"("pose":{"yaw":30,"roll":0}})"));
+}
+
+TEST(CsvRows, EndWithLandmarksAndPoseIfTheDetectorHasThem) {
+  EXPECT_EQ(to_csv_rows(face_with_landmarks(), CsvCells::with_landmarks),
+            "a.jpg,640,480,1,3,30,30,7.1,face,,8,10,20,10.3,14,17,9,24,19,24,-45,10\n"
+            "a.jpg,640,480,-1,0,24,24,1.2346,face,,,,,,,,,,,,,\n");
+  const std::string empty = to_csv_rows({.input = "b.jpg"}, CsvCells::with_landmarks);
+  EXPECT_EQ(std::ranges::count(empty, ','), std::ranges::count(kLandmarkCsvHeader, ','));
 }
 
 TEST(CsvRows, KeepAnImageWithoutDetections) {

@@ -11,13 +11,6 @@
 
 namespace ocelli::internal {
 
-/// A place in an image, in pixels, on the same axes as Box.
-struct Point {
-  float x = 0, y = 0;
-
-  friend bool operator==(const Point&, const Point&) = default;
-};
-
 /// The two eyes of a face; left and right are sides of the image.
 struct Eyes {
   Point left, right;
@@ -32,7 +25,8 @@ struct AnnotatedObject {
   std::string label{};   ///< empty if the file has none
   std::optional<Eyes> eyes{};
   std::optional<Point> mouth{};  ///< its center
-  int line = 0;                  ///< in the annotation file, from 1
+  std::optional<Landmarks> landmarks{};
+  int line = 0;  ///< in the annotation file, from 1
 
   friend bool operator==(const AnnotatedObject&, const AnnotatedObject&) = default;
 };

@@ -17,8 +17,8 @@ struct BoxTable : Annotations {
 /// the cells. Lines "sep=;" and comments ('#') may precede the header.
 ///
 /// Columns are identified by name, in any order (BoxColumns). Others are skipped. Optional landmarks: lex,
-/// ley, rex, rey (eyes; all empty = unknown), lmx, lmy, rmx, rmy (corners of the mouth, likewise). A row with
-/// an empty box names an image without objects.
+/// ley, rex, rey (eyes; all empty = unknown), lmx, lmy, rmx, rmy (corners of the mouth, likewise), nosex and
+/// nosey. A row with an empty box names an image without objects.
 ///
 /// Without a header, rows are image, x1, y1, x2, y2, class (Keras-RetinaNet, GTSDB) or image, class, x1, y1,
 /// x2, y2. If most boxes would be inverted that way, the numbers are x, y, width, height. Rows of TensorFlow,

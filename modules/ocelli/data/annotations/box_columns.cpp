@@ -110,10 +110,14 @@ std::array<float, 4> numbers_in_cell(std::string cell) {
   return numbers;
 }
 
-/// Four coordinates that must be given together or not at all.
-std::optional<std::array<float, 4>> landmarks(const CsvRow& row, const std::array<std::size_t, 4>& columns) {
+/// Coordinates that must be given together or not at all.
+template <std::size_t N>
+std::optional<std::array<float, N>> coordinates(const CsvRow& row,
+                                                const std::optional<std::array<std::size_t, N>>& known) {
+  if (!known) return {};
+  const std::array<std::size_t, N>& columns = *known;
   if (std::ranges::all_of(columns, [&](std::size_t column) { return row[column].empty(); })) return {};
-  std::array<float, 4> values{};
+  std::array<float, N> values{};
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = coordinate(row[columns[i]], "a landmark");
   return values;
 }
@@ -163,6 +167,8 @@ std::optional<BoxColumns> BoxColumns::of_header(const CsvRow& names) {
   if (!columns.find_box(header)) return std::nullopt;
   for (std::size_t i = 0; i < 4; ++i) columns.names_[i] = names[columns.box_[i]];
   columns.eyes_ = header.find_all(kEyes), columns.mouth_ = header.find_all(kMouth);
+  const auto nose_x = header.find("nosex"), nose_y = header.find("nosey");
+  if (nose_x && nose_y) columns.nose_ = std::array{*nose_x, *nose_y};
   columns.label_ = header.find(kLabel), columns.frontal_ = header.find("frontal");
   if (columns.label_ == columns.image_) columns.label_.reset();
   for (const std::string_view name : split_words(kIgnored)) {
@@ -243,10 +249,14 @@ void BoxColumns::read(const CsvRow& row, int line, AnnotationBuilder& builder) c
   }
   AnnotatedObject object{.box = *box, .ignored = is_ignored(row), .line = line};
   if (label_) object.label = row[*label_];
-  if (const auto eyes = eyes_ ? landmarks(row, *eyes_) : std::nullopt)
-    object.eyes = Eyes{{(*eyes)[0], (*eyes)[1]}, {(*eyes)[2], (*eyes)[3]}};
-  if (const auto mouth = mouth_ ? landmarks(row, *mouth_) : std::nullopt)
-    object.mouth = Point{((*mouth)[0] + (*mouth)[2]) / 2, ((*mouth)[1] + (*mouth)[3]) / 2};
+  const auto eyes = coordinates(row, eyes_), mouth = coordinates(row, mouth_);
+  const auto nose = coordinates(row, nose_);
+  if (eyes) object.eyes = Eyes{{(*eyes)[0], (*eyes)[1]}, {(*eyes)[2], (*eyes)[3]}};
+  if (mouth) object.mouth = Point{((*mouth)[0] + (*mouth)[2]) / 2, ((*mouth)[1] + (*mouth)[3]) / 2};
+  if (eyes && nose && mouth) {
+    object.landmarks = Landmarks{object.eyes->left, object.eyes->right, Point{(*nose)[0], (*nose)[1]},
+                                 Point{(*mouth)[0], (*mouth)[1]}, Point{(*mouth)[2], (*mouth)[3]}};
+  }
   const bool has_size = width_ && height_;
   const bool is_in_pixels = std::max({box->x, box->y, box->x + box->w, box->y + box->h}) > 2;
   if (has_size && is_in_pixels) require_inside(object, stated_extent(row[*width_], row[*height_]));

@@ -20,7 +20,7 @@ namespace ocelli::internal {
 /// x0.., left..), a corner and its sides (x y w h, left top width height), its center and sides (cx cy w h),
 /// or one cell of four numbers (bbox, bbox_xyxy). Optional: a label (label, class, category, LabelName), the
 /// image's size (width and height next to corners), marks of objects that do not count (ignored, difficult,
-/// IsGroupOf; or frontal, for which 1 counts), eyes and mouth (annotation_csv.hpp).
+/// IsGroupOf; or frontal, for which 1 counts), eyes, nose and mouth (annotation_csv.hpp).
 class BoxColumns {
  public:
   /// The meaning of a header row; nothing if it names no image or no box.
@@ -75,6 +75,7 @@ class BoxColumns {
   FourColumns box_{};  ///< left, top, right, bottom; or x, y, w, h; the same cell four times
   std::array<std::string, 4> names_{};
   std::optional<FourColumns> eyes_, mouth_;
+  std::optional<std::array<std::size_t, 2>> nose_;
   std::optional<std::size_t> label_, frontal_, width_, height_;
   std::vector<std::size_t> ignored_;
   bool is_one_cell_ = false, is_open_images_ = false, is_known_layout_ = false;

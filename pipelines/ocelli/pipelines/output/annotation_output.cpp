@@ -267,6 +267,7 @@ class BoxTableWriter final : public AnnotationWriter {
       for (const char* name : {"lex", "ley", "rex", "rey", "lmx", "lmy", "rmx", "rmy"})
         names.emplace_back(name);
     }
+    if (has_nose_) names.insert(names.end(), {"nosex", "nosey"});
     std::string text = csv_cells(names) + "\n";
     for (CsvRow& row : rows_) {
       row.resize(names.size());
@@ -287,13 +288,16 @@ class BoxTableWriter final : public AnnotationWriter {
     };
     add(object.eyes ? std::optional(object.eyes->left) : std::nullopt);
     add(object.eyes ? std::optional(object.eyes->right) : std::nullopt);
-    add(object.mouth), add(object.mouth);
+    if (!object.landmarks) return add(object.mouth), add(object.mouth);
+    has_nose_ = true;
+    const auto& [left, right, nose, left_mouth, right_mouth] = *object.landmarks;
+    add(left_mouth), add(right_mouth), add(nose);
   }
 
   fs::path folder_;
   NewFile file_;
   std::vector<CsvRow> rows_;
-  bool has_landmarks_ = false;
+  bool has_landmarks_ = false, has_nose_ = false;
 };
 
 /// The folders of images relative to their common parent folder.

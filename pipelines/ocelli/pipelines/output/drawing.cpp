@@ -65,6 +65,18 @@ void draw_frame(cv::Mat& picture, const Detection& detection) {
   draw_outline(picture, detection, color_of(detection.label), thickness);
 }
 
+/// A dot on each landmark, bright on a dark rim.
+void draw_landmarks(cv::Mat& picture, const Detection& detection) {
+  if (!detection.landmarks) return;
+  const int radius = std::max(1, std::min(std::min(picture.cols, picture.rows) / 250,
+                                          cvRound(std::min(detection.box.w, detection.box.h)) / 30));
+  for (const Point& point : *detection.landmarks) {
+    const cv::Point place(cvRound(point.x), cvRound(point.y));
+    cv::circle(picture, place, radius + 1, kRim, cv::FILLED);
+    cv::circle(picture, place, radius, color_of(detection.label), cv::FILLED);
+  }
+}
+
 /// "99 %", or the score if the detector has no probability.
 std::string sureness_of(const Detection& detection) {
   return detection.probability ? fixed(100.0 * *detection.probability, 0) + " %" : fixed(detection.score, 1);
@@ -164,7 +176,10 @@ cv::Mat draw(const cv::Mat& picture, const PageText& page) {
 
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections) {
   cv::Mat drawn = colored_copy(picture);
-  for (const Detection& detection : detections) draw_frame(drawn, detection);
+  for (const Detection& detection : detections) {
+    draw_frame(drawn, detection);
+    draw_landmarks(drawn, detection);
+  }
   std::for_each(detections.rbegin(), detections.rend(),  // highest score last
                 [&](const Detection& detection) { draw_tag(drawn, detection); });
   return drawn;

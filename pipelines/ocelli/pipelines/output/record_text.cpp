@@ -16,6 +16,8 @@ using Json = nlohmann::ordered_json;
 
 double short_score(float score) { return rounded(static_cast<double>(score), 1e4); }
 
+double short_place(float place) { return rounded(static_cast<double>(place), 10); }
+
 /// A detection with its numbers rounded for output.
 struct Rounded {
   long x, y, w, h;
@@ -30,10 +32,9 @@ struct Rounded {
 };
 
 Json to_json(const Pose& pose) {
-  const auto degrees = [](float angle) { return rounded(static_cast<double>(angle), 10); };
   Json json;
-  if (pose.yaw) json["yaw"] = degrees(*pose.yaw);
-  json["roll"] = degrees(pose.roll);
+  if (pose.yaw) json["yaw"] = std::lround(*pose.yaw);
+  json["roll"] = std::lround(pose.roll);
   return json;
 }
 
@@ -42,6 +43,12 @@ Json to_json(const Detection& detection) {
   Json json = {{"x", d.x}, {"y", d.y}, {"w", d.w}, {"h", d.h}, {"score", d.score}};
   if (detection.probability) json["probability"] = short_score(*detection.probability);
   json["label"] = detection.label;
+  if (detection.landmarks) {
+    Json places = Json::array();
+    for (const Point& point : *detection.landmarks)
+      places.push_back(Json::array({short_place(point.x), short_place(point.y)}));
+    json["landmarks"] = std::move(places);
+  }
   if (detection.pose) json["pose"] = to_json(*detection.pose);
   return json;
 }
@@ -95,6 +102,22 @@ std::string to_cells(const Detection& detection) {
          (detection.probability ? to_text(short_score(*detection.probability)) : std::string());
 }
 
+std::string landmark_cells(const Detection& detection) {
+  std::string cells;
+  for (std::size_t i = 0; i < Landmarks().size(); ++i) {
+    if (!detection.landmarks) {
+      cells += ",,";
+      continue;
+    }
+    const Point& point = (*detection.landmarks)[i];
+    cells += "," + to_text(short_place(point.x)) + "," + to_text(short_place(point.y));
+  }
+  if (!detection.pose) return cells + ",,";
+  const auto& [yaw, roll] = *detection.pose;
+  return cells + "," + (yaw ? std::to_string(std::lround(*yaw)) : std::string()) + "," +
+         std::to_string(std::lround(roll));
+}
+
 }  // namespace
 
 std::string to_json_line(const Record& record) {
@@ -105,13 +128,19 @@ std::string label_json_line(const Record& record, std::span<const std::string> c
   return line_of(record.error ? error_json(record) : warned(to_json(record, classes, top), record));
 }
 
-std::string to_csv_rows(const Record& record) {
+std::string to_csv_rows(const Record& record, CsvCells cells) {
   if (record.error) return {};
+  const bool has_landmarks = cells == CsvCells::with_landmarks;
   const std::string image =
       csv_cell(record.input) + "," + std::to_string(record.width) + "," + std::to_string(record.height) + ",";
-  if (record.detections.empty()) return image + ",,,,,,\n";
+  if (record.detections.empty())
+    return image + ",,,,,," + (has_landmarks ? landmark_cells({}) : std::string()) + "\n";
   std::string rows;
-  for (const Detection& detection : record.detections) rows += image + to_cells(detection) + "\n";
+  for (const Detection& detection : record.detections) {
+    rows += image + to_cells(detection);
+    if (has_landmarks) rows += landmark_cells(detection);
+    rows += "\n";
+  }
   return rows;
 }
 

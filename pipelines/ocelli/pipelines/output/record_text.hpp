@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,8 +16,11 @@ namespace ocelli::internal {
 ///       {"x":1,"y":2,"w":30,"h":30,"score":7.1,"label":"face"}]}
 ///     {"input":"bad.jpg","error":"is empty"}
 ///
-/// A detector with a verifier adds "probability" after the score. Boxes are rounded to whole pixels, scores
-/// to four decimals. Bytes that are not UTF-8 become U+FFFD.
+/// A detector with a verifier adds "probability" after the score; one with landmarks adds
+/// "landmarks":[[x,y],...] (both eyes, nose, both corners of the mouth) and "pose":{"yaw":-45,"roll":10}. A
+/// search for rotated objects adds the pose, too, without yaw where that is unknown. Boxes and poses are
+/// rounded to whole numbers, landmarks to a tenth, scores to four decimals. Bytes that are not UTF-8 become
+/// U+FFFD.
 std::string to_json_line(const Record& record);
 
 /// The record of a classification as one JSON line, with the `top` labels of highest score:
@@ -29,10 +33,17 @@ std::string label_json_line(const Record& record, std::span<const std::string> c
 
 inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label,probability\n";
 
+/// The header of a detector with landmarks. The names are those of annotations.
+inline constexpr std::string_view kLandmarkCsvHeader =
+    "input,width,height,x,y,w,h,score,label,probability,lex,ley,rex,rey,nosex,nosey,lmx,lmy,rmx,rmy,yaw,"
+    "roll\n";
+
+enum class CsvCells : std::uint8_t { plain, with_landmarks };
+
 /// The record as CSV rows (RFC 4180, lines end in LF), one per detection, with the same numbers as in JSON.
 /// The probability is empty if the detector has none. An image without detections is one row with its last
-/// seven cells empty. An error record has no row.
-std::string to_csv_rows(const Record& record);
+/// cells empty, from the box on. An error record has no row.
+std::string to_csv_rows(const Record& record, CsvCells cells = CsvCells::plain);
 
 inline constexpr std::string_view kLabelCsvHeader = "input,label,score,second,second_score,probability\n";
 

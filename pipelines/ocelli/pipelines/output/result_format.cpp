@@ -24,6 +24,7 @@ namespace {
 
 /// The text before all records.
 std::string header_of(const ResultFormat& format, const RecordContext& context) {
+  if (context.landmarks && !format.landmark_header.empty()) return std::string(format.landmark_header);
   std::string header(format.header);
   if (context.kept == nullptr || header.empty()) return header;
   return csv_cells(context.kept->names) + "," + header;
@@ -236,7 +237,11 @@ constexpr std::array kDetectionFormats{
     ResultFormat{.name = "csv",
                  .endings = {".csv"},
                  .header = kCsvHeader,
-                 .text = [](const Record& record, const Context&) { return to_csv_rows(record); }},
+                 .landmark_header = kLandmarkCsvHeader,
+                 .text =
+                     [](const Record& record, const Context& of) {
+                       return to_csv_rows(record, of.landmarks ? CsvCells::with_landmarks : CsvCells::plain);
+                     }},
     ResultFormat{.name = kYolo,
                  .title = "JSON Lines, CSV, YOLO's label files in a folder",
                  .open_file = open_annotation_results<kYolo>},

@@ -38,6 +38,7 @@ struct RecordContext {
   std::size_t top = 5;                        ///< number of labels per input
   /// The first cells of a label's CSV row: one row of cells per record.
   const ColumnCells* kept = nullptr;
+  bool landmarks = false;  ///< whether the detector places landmarks
 };
 
 /// A result format: text, or a file with its own writer. To add one, add its source and an entry in
@@ -47,6 +48,7 @@ struct ResultFormat {
   std::array<std::string_view, 4> endings = {};  ///< of its files: ".csv"; unused ones are empty
   std::string_view title = {};                   ///< for help: "a table as Tesseract writes it"; may be empty
   std::string_view header = {}, footer = {};     ///< text before and after all records
+  std::string_view landmark_header = {};         ///< the header if the context has landmarks
   std::string (*text)(const Record& record, const RecordContext& context) = nullptr;
   /// Set if the format is not text.
   std::unique_ptr<ResultWriter> (*open_file)(const std::filesystem::path& file) = nullptr;
