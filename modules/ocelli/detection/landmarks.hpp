@@ -51,7 +51,7 @@ struct LandmarkParts {
 ///
 /// Thread-safe: immutable; each caller has its own Scratch.
 /// Throws  Error(Kind::model) on construction, with the reason, if a size, index or number is out of range.
-/// Cost    about 20 microseconds a face.
+/// Cost    about 40 microseconds a face with 720 trees of depth 4.
 /// Source  Kazemi and Sullivan 2014, "One millisecond face alignment with an ensemble of regression trees".
 class LandmarkRegressor {
  public:
@@ -72,8 +72,10 @@ class LandmarkRegressor {
     std::vector<std::uint8_t> values;
   };
 
-  /// The landmarks of a face whose box is known. `roll`: by how much it is tilted, in degrees, if that is
-  /// known. Requires  a pyramid prepared by prepare().
+  /// The landmarks of a face whose box is known. `roll`: by how much it is tilted, in degrees, as far as that
+  /// is known.
+  ///
+  /// Requires  a pyramid prepared by prepare().
   Landmarks locate(const Pyramid& pyramid, const Box& face, float roll, Scratch& scratch) const;
   /// Prepares a pyramid for faces of up to this size.
   static void prepare(Pyramid& pyramid, const Box& largest);

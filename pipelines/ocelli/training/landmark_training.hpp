@@ -20,8 +20,10 @@ struct TrainedLandmarks {
 
 /// Learns landmarks from all annotated objects that have them, those that are otherwise ignored included. The
 /// detector's own errors in placing boxes are learned from, too. Nothing if too few objects have landmarks
-/// and the options leave it to the data. Throws  Error(Kind::training) if the options ask for landmarks and
-/// too few objects have them. Cost    about a minute on two cores for 16,000 faces.
+/// and the options leave it to the data.
+///
+/// Throws  Error(Kind::training) if the options ask for landmarks and too few objects have them.
+/// Cost    about a minute of one core for 15,000 faces.
 std::optional<TrainedLandmarks> train_landmarks(const DetectorTraining& job, const DetectorModel& detector,
                                                 TrainingSession& session);
 

@@ -11,12 +11,12 @@ namespace ocelli::internal {
 
 /// Options of train_landmarks().
 struct LandmarkTrainerOptions {
-  int stages = 12;
-  int trees = 60;  ///< of a stage
+  int stages = 10;
+  int trees = 100;  ///< of a stage
   int depth = 4;
   int pixels = 256;      ///< of a stage
   int candidates = 100;  ///< pairs of pixels that are tried for a node
-  double shrinkage = 0.3;
+  double shrinkage = 0.4;
   /// Largest distance of a pixel from its landmark, in eye distances: in the first stage and in the last.
   double first_reach = 0.9, last_reach = 0.25;
   /// Candidate pairs are this close, as a rule, in eye distances.
@@ -31,7 +31,7 @@ struct LandmarkTrainerOptions {
 /// A node takes the pair of pixels and the threshold that reduce the squared error most, of random pairs of
 /// nearby pixels. All sums are of whole numbers, so the result does not depend on the number of threads.
 /// Throws  Error(Kind::canceled) on a stop request.
-/// Cost    about 2 minutes on two cores for 16,000 faces in 8 copies; 5 kB a copy.
+/// Cost    about a minute of one core for 15,000 faces in 8 copies; 5 kB a copy.
 /// Source  Kazemi and Sullivan 2014, section 2.
 LandmarkParts train_landmarks(const LandmarkFaces& faces, const LandmarkTrainerOptions& options,
                               const ProgressSink& progress);
