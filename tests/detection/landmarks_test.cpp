@@ -118,15 +118,8 @@ TEST(LandmarkRegressor, StaysInReachWhateverItsTreesSay) {
   }
 }
 
-/// Trees that leave every shape as it is.
-LandmarkParts without_steps() {
-  LandmarkParts parts = random_landmarks(2, 1, 1);
-  std::ranges::fill(parts.leaves, std::int8_t{0});
-  return parts;
-}
-
 TEST(LandmarkRegressor, StartsFromTheMeanShapeTurnedByTheRoll) {
-  const LandmarkRegressor regressor(without_steps());
+  const LandmarkRegressor regressor(test::landmarks_without_steps());
   Pyramid pyramid;
   const cv::Mat image = noise(120, 160, 3);
   pyramid.assign(image);
@@ -167,17 +160,17 @@ TEST(LandmarkRegressor, RefusesPartsOutOfRange) {
 
 TEST(PoseOfLandmarks, IsReadFromTheEyesAndTheNose) {
   const Landmarks frontal = {Point{40, 40}, {60, 40}, {50, 50}, {42, 62}, {58, 62}};
-  EXPECT_EQ(pose_of(frontal), Pose{});
+  EXPECT_EQ(pose_of(frontal), Pose{.yaw = 0});
   Landmarks turned = frontal;
   turned[2].x = 59.4F;
-  EXPECT_NEAR(pose_of(turned).yaw, 45, 0.1) << "the nose is 0.47 eye distances to the right";
+  EXPECT_NEAR(pose_of(turned).yaw.value(), 45, 0.1) << "the nose is 0.47 eye distances to the right";
   turned[2].x = 40.6F;
-  EXPECT_NEAR(pose_of(turned).yaw, -45, 0.1);
+  EXPECT_NEAR(pose_of(turned).yaw.value(), -45, 0.1);
   Landmarks tilted = frontal;
   tilted[1].y = 60;
   EXPECT_NEAR(pose_of(tilted).roll, 45, 0.1) << "the right eye is lower";
   const Landmarks all_in_one_place{};
-  EXPECT_EQ(pose_of(all_in_one_place), Pose{});
+  EXPECT_EQ(pose_of(all_in_one_place), Pose{.yaw = 0});
 }
 
 std::vector<Detection> found_in_noise(const DetectorModel& model) {
@@ -189,7 +182,7 @@ std::vector<Detection> found_in_noise(const DetectorModel& model) {
 TEST(ObjectDetector, PlacesTheLandmarksOfEachDetection) {
   DetectorModel model{.cascade = Cascade(test::random_cascade(8, 8, 2, 1)), .card = {}};
   const std::vector<Detection> before = found_in_noise(model);
-  model.landmarks.emplace(without_steps());
+  model.landmarks.emplace(test::landmarks_without_steps());
   std::vector<Detection> found = found_in_noise(model);
   EXPECT_THAT(found, testing::SizeIs(before.size()));
   for (std::size_t i = 0; i < found.size(); ++i) {

@@ -12,6 +12,7 @@
 
 #include "detection/opencv/random_opencv_cascade.hpp"
 #include "detection/random_cascade.hpp"
+#include "detection/some_landmarks.hpp"
 #include "detection/some_verifier.hpp"
 #include "imaging/noise_image.hpp"
 #include "ocelli/detection/object_detector.hpp"
@@ -155,6 +156,18 @@ void expect_disk(Rotation rotation, float roll) {
 TEST(AnyRotation, TellsHowFarAnObjectIsRotated) {
   for (const float roll : {0.0F, 45.0F, 90.0F, 135.0F, 180.0F, -135.0F, -90.0F, -45.0F})
     expect_disk(Rotation::any, roll);
+}
+
+TEST(AnyRotation, StartsLandmarksAtTheRotationFound) {
+  const LandmarkRegressor regressor(test::landmarks_without_steps());
+  const ObjectDetector detector({halves(), {}, {}, regressor},
+                                {.scan = {}, .group = {}, .rotation = Rotation::any});
+  for (const float roll : {0.0F, 45.0F, 90.0F, -135.0F}) {
+    const auto found = detector.detect(disk(static_cast<double>(roll), {60, 50}));
+    ASSERT_THAT(found, Not(IsEmpty())) << roll;
+    EXPECT_NEAR(found.front().pose.value().roll, roll, 0.5);
+    EXPECT_NEAR(found.front().pose.value().yaw.value(), 0, 0.5);
+  }
 }
 
 TEST(TiltedRotation, FindsObjectsTiltedToEitherSide) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "ocelli/core/random.hpp"
@@ -26,6 +27,13 @@ inline LandmarkParts random_landmarks(int trees_per_stage, int depth, std::uint6
                            .threshold = static_cast<std::int16_t>(static_cast<int>(random.below(100)) - 50)});
   for (std::size_t i = 0; i < trees * parts.numbers_per_tree(); ++i)
     parts.leaves.push_back(static_cast<std::int8_t>(static_cast<int>(random.below(255)) - 127));
+  return parts;
+}
+
+/// Trees that leave every shape as it is.
+inline LandmarkParts landmarks_without_steps() {
+  LandmarkParts parts = random_landmarks(2, 1, 1);
+  std::ranges::fill(parts.leaves, std::int8_t{0});
   return parts;
 }
 

@@ -22,7 +22,7 @@ LandmarkErrors errors_between(const Landmarks& truth, const Landmarks& found) {
     if (i < kEyes) errors.eyes += distance / kEyes;
   }
   const Pose expected = pose_of(truth), pose = pose_of(found);
-  errors.yaw = std::abs(pose.yaw - expected.yaw);
+  errors.yaw = std::abs(pose.yaw.value() - expected.yaw.value());
   errors.roll = std::abs(std::remainder(pose.roll - expected.roll, 360.0F));
   return errors;
 }
