@@ -69,11 +69,11 @@ TEST(Verifier, ScoresByTheLogOddsOfBothClassifiers) {
   const Box object{30, 20, 40, 40};
   verifier.prepare(pyramid, object);
   Verifier::Scratch scratch;
-  const float score = verifier.score(pyramid, object, 8, false, scratch).value();
+  const float score = verifier.score(pyramid, object, 8, false, scratch).value().score;
   const double log_odds = 0.015 * verifier.evaluate(pyramid, object, false, scratch)->votes + 0.25 * 8 - 1;
   EXPECT_NEAR(score, std::log(1 + std::exp(log_odds)), 1e-5);
   EXPECT_NEAR(probability_of(score), 1 / (1 + std::exp(-log_odds)), 1e-5);
-  EXPECT_GT(verifier.score(pyramid, object, 9, false, scratch).value(), score);
+  EXPECT_GT(verifier.score(pyramid, object, 9, false, scratch).value().score, score);
 }
 
 /// The boxes of seven looks at an object at 30, 20 of 40 x 40 pixels.
@@ -191,21 +191,24 @@ TEST(Verifier, LetsItsNetworkDecideOnWhatItsTreesLeaveAChance) {
   const double network = verifier.evaluate(pyramid, object, true, scratch)->network;
   ASSERT_NE(network, 0);
   const double log_odds = static_cast<double>(parts.network->log_odds.weight) * network + 0.125 * 8 + 0.5;
-  EXPECT_NEAR(*verifier.score(pyramid, object, 8, true, scratch), std::log1p(std::exp(log_odds)), 1e-4);
+  EXPECT_NEAR(verifier.score(pyramid, object, 8, true, scratch)->score, std::log1p(std::exp(log_odds)), 1e-4);
   parts.log_odds.offset = -2.1F;
-  EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(-2.1)), 1e-5);
+  EXPECT_NEAR(Verifier(parts).score(pyramid, object, 8, true, scratch)->score, std::log1p(std::exp(-2.1)),
+              1e-5);
 
   parts.log_odds.offset = -1.9F;
   const double straight = verifier.evaluate(pyramid, object, false, scratch)->network;
   const double of_straight = static_cast<double>(parts.network->log_odds.weight) * straight + 0.125 * 8;
   for (const double odds : {-2.1, 10.1}) {
     parts.network->log_odds.offset = static_cast<float>(odds - of_straight);
-    EXPECT_NEAR(*Verifier(parts).score(pyramid, object, 8, true, scratch), std::log1p(std::exp(odds)), 1e-4)
+    EXPECT_NEAR(Verifier(parts).score(pyramid, object, 8, true, scratch)->score, std::log1p(std::exp(odds)),
+                1e-4)
         << "the mirror images are not looked at";
   }
   parts.network->log_odds.offset = static_cast<float>(9.9 - of_straight);
-  EXPECT_GT(std::abs(*Verifier(parts).score(pyramid, object, 8, true, scratch) - std::log1p(std::exp(9.9))),
-            1e-3);
+  EXPECT_GT(
+      std::abs(Verifier(parts).score(pyramid, object, 8, true, scratch)->score - std::log1p(std::exp(9.9))),
+      1e-3);
 }
 
 TEST(Verifier, AsksItsNetworkAtOnceWhereTheTreesFindAnObjectLikely) {
@@ -223,7 +226,7 @@ TEST(Verifier, AsksItsNetworkAtOnceWhereTheTreesFindAnObjectLikely) {
     parts.log_odds = {.weight = 0, .offset = trees};
     parts.network->log_odds.offset =
         static_cast<float>(network - static_cast<double>(parts.network->log_odds.weight) * at_once);
-    return *Verifier(parts).score(pyramid, object, 0, true, scratch);
+    return Verifier(parts).score(pyramid, object, 0, true, scratch)->score;
   };
   EXPECT_NEAR(score(2.1F, 10.1), std::log1p(std::exp(10.1)), 1e-4);
   EXPECT_GT(std::abs(score(1.9F, 10.1) - std::log1p(std::exp(10.1))), 1e-3) << "not likely";
@@ -287,7 +290,7 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
   ASSERT_GT(more, 0);
   const auto score = [&](float offset) {
     parts.log_odds.offset = offset;
-    return *Verifier(parts).score(pyramid, object, 0, false, scratch);
+    return Verifier(parts).score(pyramid, object, 0, false, scratch)->score;
   };
   EXPECT_NEAR(score(-4 - first), std::log1p(std::exp(-4.0)), 1e-5);
   EXPECT_NEAR(score(-1 - first), std::log1p(std::exp(parts.log_odds.weight * more - 1)), 1e-5);

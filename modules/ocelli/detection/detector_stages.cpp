@@ -138,10 +138,15 @@ class VerificationStage : public DetectorStage {
   static constexpr float kRejected = -1;
 
   void rescore(Detection& detection, const Pyramid& pyramid, Verifier::Scratch& scratch) const {
-    const std::optional<float> score = verifier_.score({pyramid, quarters_of(detection)}, detection.box,
-                                                       detection.score, symmetric_, scratch);
-    detection.score = score.value_or(kRejected);
-    if (score) detection.probability = probability_of(*score);
+    const std::optional<Verifier::Rescored> rescored = verifier_.score(
+        {pyramid, quarters_of(detection)}, detection.box, detection.score, symmetric_, scratch);
+    if (!rescored) {
+      detection.score = kRejected;
+      return;
+    }
+    detection.box = rescored->box;
+    detection.score = rescored->score;
+    detection.probability = probability_of(rescored->score);
   }
 
   Verifier verifier_;

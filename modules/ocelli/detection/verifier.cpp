@@ -102,7 +102,7 @@ constexpr double kLikely = 2;
 constexpr double kHopeless = 0;
 
 /// Log-odds of the network above which further evaluations only change the order of objects.
-constexpr double kCertain = 7;
+constexpr double kCertain = 10;
 
 /// Crops a part of the picture and turns it upright. The result has its size.
 void crop_upright(const CropSource& source, const Box& part, cv::Mat& result, Verifier::Scratch& scratch) {
@@ -253,29 +253,30 @@ std::optional<Verifier::Evaluation> Verifier::evaluate(const CropSource& source,
   return evaluation;
 }
 
-double Verifier::log_odds(const CropSource& source, Box& object, float cascade_score, int first,
-                          bool symmetric, Scratch& scratch) const {
+Verifier::Judged Verifier::judged(const CropSource& source, const Box& object, float cascade_score, int first,
+                                  bool symmetric, Scratch& scratch) const {
   const auto by_trees = [&](double votes) { return parts_.log_odds(votes, cascade_score); };
   const auto by_network = [&](double sum) { return parts_.network->log_odds(sum, cascade_score); };
-  if (by_trees(first) < kUnlikely) return by_trees(first);
+  if (by_trees(first) < kUnlikely) return {object, by_trees(first)};
   if (network_) {
     const double odds = by_network(network_score(scratch));
-    if (odds < kHopeless || (odds > kCertain && by_trees(first) > kLikely)) return odds;
+    if (odds < kHopeless || (odds > kCertain && by_trees(first) > kLikely)) return {object, odds};
   }
   const SurestBox surest = surest_box(source, object, first, scratch);
-  object = surest.box;
-  if (!network_) return by_trees(tree_votes(source, surest, first, symmetric, scratch));
+  if (!network_) return {surest.box, by_trees(tree_votes(source, surest, first, symmetric, scratch))};
   const int straight = network_score(source, surest.box, scratch);
   const double odds = by_network(straight);
-  if (odds < kUnlikely || odds > kCertain) return odds;
-  return by_network(network_mean(source, surest.box, straight, symmetric, scratch));
+  if (odds < kUnlikely || odds > kCertain) return {surest.box, odds};
+  return {surest.box, by_network(network_mean(source, surest.box, straight, symmetric, scratch))};
 }
 
-std::optional<float> Verifier::score(const CropSource& source, Box& object, float cascade_score,
-                                     bool symmetric, Scratch& scratch) const {
+std::optional<Verifier::Rescored> Verifier::score(const CropSource& source, const Box& object,
+                                                  float cascade_score, bool symmetric,
+                                                  Scratch& scratch) const {
   const std::optional<int> first = votes(source, object, scratch);
   if (!first) return std::nullopt;
-  return softplus(log_odds(source, object, cascade_score, *first, symmetric, scratch));
+  const Judged result = judged(source, object, cascade_score, *first, symmetric, scratch);
+  return Rescored{result.box, softplus(result.log_odds)};
 }
 
 void crop_channels(const CropSource& source, const Box& object, const GradientChannels& channels,

@@ -138,11 +138,17 @@ class Verifier {
     double network = 0;  ///< mean score of the network; 0 without one
   };
 
+  /// A detection with its new score, and the surest of the boxes that were evaluated.
+  struct Rescored {
+    Box box;
+    float score = 0;
+  };
+
   /// Steps 1 to 5: returns the score of a detection, or nothing if it is rejected. probability_of() converts
   /// the score to a probability. `symmetric`: mirrored objects are also objects (CascadeParts::symmetric).
   /// Requires  a pyramid prepared by prepare().
-  std::optional<float> score(const CropSource& source, Box& object, float cascade_score, bool symmetric,
-                             Scratch& scratch) const;
+  std::optional<Rescored> score(const CropSource& source, const Box& object, float cascade_score,
+                                bool symmetric, Scratch& scratch) const;
 
   /// Steps 1 to 4 without early exits: returns the scores of a detection, or nothing if the trees reject its
   /// own box.
@@ -168,6 +174,12 @@ class Verifier {
   /// Uses the crop's gradient channels in `scratch`.
   std::optional<int> votes_of_channels(Scratch& scratch) const;
 
+  /// The log-odds of a detection, and the surest box.
+  struct Judged {
+    Box box;
+    double log_odds;
+  };
+
   struct SurestBox {
     Box box;
     int votes;
@@ -178,8 +190,8 @@ class Verifier {
   template <class Score>
   int sum_of_mirrored(const CropSource& source, const Box& box, Scratch& scratch, const Score& score) const;
   /// `first`: the votes for `object`. The gradients of its crop are in `scratch`.
-  double log_odds(const CropSource& source, Box& object, float cascade_score, int first, bool symmetric,
-                  Scratch& scratch) const;
+  Judged judged(const CropSource& source, const Box& object, float cascade_score, int first, bool symmetric,
+                Scratch& scratch) const;
   /// The trees' part of an Evaluation. A rejected mirror image counts as `first`.
   double tree_votes(const CropSource& source, const SurestBox& surest, int first, bool symmetric,
                     Scratch& scratch) const;
