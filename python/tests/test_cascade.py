@@ -238,7 +238,7 @@ def test_our_own_models_are_scanned_with_the_like_named_options() -> None:
     assert rectangles.dtype == np.int32
     assert rectangles.tolist() == np.rint(found.boxes).astype(int).tolist()
     side = rectangles[0, 2]
-    assert len(ours.detectMultiScale(photo(), 1.2, 4, minSize=(side + 5, side + 5))) == 0
+    assert len(ours.detectMultiScale(photo(), 1.2, 4, minSize=(side * 2, side * 2))) == 0
     for _, _, width, height in ours.detectMultiScale(photo(), 1.2, 4, maxSize=(side - 5, side - 5)):
         assert max(width, height) <= side - 5
 

@@ -110,7 +110,7 @@ Box upright(const Detection& detection) {
 /// Replaces the scores of candidates with the verifier's and drops those that it rejects.
 class VerificationStage : public DetectorStage {
  public:
-  VerificationStage(Verifier verifier, bool symmetric, const GroupOptions& options)
+  VerificationStage(Verifier verifier, bool symmetric, const DetectOptions& options)
       : verifier_(std::move(verifier)), symmetric_(symmetric), options_(options) {}
 
   void apply(Findings& findings, DetectScratch& scratch) const override {
@@ -127,15 +127,23 @@ class VerificationStage : public DetectorStage {
     const tbb::blocked_range<std::size_t> all(0, found.size(), kMinTask);
     // Keeps a waiting thread from starting another picture, which would need its own scratch.
     tbb::this_task_arena::isolate([&] { ocelli::internal::parallel_for(all, rescore_some); });
-    const double min_score = std::max(options_.min_score.value_or(0), 0.0);
+    const double min_score = std::max(options_.group.min_score.value_or(0), 0.0);
     std::erase_if(found, [=](const Detection& detection) { return detection.score < min_score; });
-    drop_contained(found, options_.containment);
+    drop_contained(found, options_.group.containment);
   }
 
  private:
   /// Minimum candidates per task: a few hundred microseconds of work.
   static constexpr std::size_t kMinTask = 8;
   static constexpr float kRejected = -1;
+
+  bool is_of_asked_size(const Box& box) const {
+    const ObjectSize least = options_.scan.smallest(), most = options_.scan.largest();
+    const auto fits = [](float side, int min, int max) {
+      return side >= static_cast<float>(min) && (max == 0 || side <= static_cast<float>(max));
+    };
+    return fits(box.w, least.width, most.width) && fits(box.h, least.height, most.height);
+  }
 
   void rescore(Detection& detection, const Pyramid& pyramid, Verifier::Scratch& scratch) const {
     const std::optional<Verifier::Rescored> rescored = verifier_.score(
@@ -144,14 +152,14 @@ class VerificationStage : public DetectorStage {
       detection.score = kRejected;
       return;
     }
-    detection.box = rescored->box;
+    if (is_of_asked_size(rescored->box)) detection.box = rescored->box;
     detection.score = rescored->score;
     detection.probability = probability_of(rescored->score);
   }
 
   Verifier verifier_;
   bool symmetric_;
-  GroupOptions options_;
+  DetectOptions options_;
   mutable ObjectPool<Verifier::Scratch> scratches_;
 };
 
@@ -307,8 +315,7 @@ DetectorStages stages_of(DetectorModel model, const DetectOptions& options) {
       std::make_unique<ScanStage>(scanners_of(std::move(model.cascade), first.scan, options.rotation)));
   stages.push_back(std::make_unique<GroupingStage>(first.group, label));
   if (model.verifier)
-    stages.push_back(
-        std::make_unique<VerificationStage>(std::move(*model.verifier), symmetric, options.group));
+    stages.push_back(std::make_unique<VerificationStage>(std::move(*model.verifier), symmetric, options));
   stages = with_rotations(std::move(stages), tilts_of(options.rotation), options);
   if (model.landmarks) stages.push_back(landmark_stage(std::move(*model.landmarks)));
   stages.push_back(std::make_unique<ClippingStage>());
