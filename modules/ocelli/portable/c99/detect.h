@@ -118,7 +118,7 @@ static inline void ocelli_decide(const ocelli_detector *detector, const ocelli_p
   } else {
     ocelli_verifier_memory memory = ocelli_verifier_memory_in(scan->sums.sum, detector->verifier);
     ocelli_group(&scan->found, options->overlap, options->min_neighbors, 0);
-    ocelli_verify_all(pyramid, detector->verifier, detector->cascade->symmetric, min_score, &memory, &scan->found);
+    ocelli_verify_all(pyramid, detector->verifier, detector->cascade->symmetric, options, min_score, &memory, &scan->found);
   }
   ocelli_keep_surest(&scan->found, options->containment);
 }

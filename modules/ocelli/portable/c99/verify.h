@@ -342,29 +342,37 @@ static inline double ocelli_ask_network(const ocelli_pyramid *pyramid, const oce
 }
 
 /* The log-odds of an object after its first evaluation, by the trees: of all evaluations, or of the first where the trees make an object very unlikely or the
- * network is certain of it. Of the trees' evaluations of a symmetric object half is the maximum, half the mean of its tilted mirror images. */
+ * network is certain of it or of the opposite; and the surest box, if there was more than one. Of the trees' evaluations of a symmetric object half is the maximum, half the mean of its tilted mirror images. */
 static inline double ocelli_log_odds_of_box(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric,
-                                              const ocelli_detection *object, int32_t first, ocelli_verifier_memory *memory) {
+                                              const ocelli_detection *object, int32_t first, ocelli_verifier_memory *memory,
+                                              ocelli_detection *surest) {
   const double odds = ocelli_log_odds_by_trees(verifier, first, object->score);
-  ocelli_detection surest;
   int32_t max;
+  *surest = *object;
   if (odds < -2) return odds;
-  if (verifier->network && odds > 2) {
+  if (verifier->network) {
     const double at_once = ocelli_log_odds_by_network(verifier->network, ocelli_evaluate_network(verifier, memory), object->score);
-    if (at_once > 10) return at_once;
+    if (at_once < 0 || (at_once > 10 && odds > 2)) return at_once;
   }
-  max = ocelli_surest_sum(pyramid, verifier, object, first, memory, &surest);
-  if (verifier->network) return ocelli_ask_network(pyramid, verifier, &surest, object->score, symmetric, memory);
+  max = ocelli_surest_sum(pyramid, verifier, object, first, memory, surest);
+  if (verifier->network) return ocelli_ask_network(pyramid, verifier, surest, object->score, symmetric, memory);
   if (!symmetric) return ocelli_log_odds_by_trees(verifier, max, object->score);
-  return ocelli_log_odds_by_trees(verifier, (2 * max + ocelli_sum_mirror_images(pyramid, &surest, verifier, first, memory)) / 4.0, object->score);
+  return ocelli_log_odds_by_trees(verifier, (2 * max + ocelli_sum_mirror_images(pyramid, surest, verifier, first, memory)) / 4.0, object->score);
 }
 
-/* Gives an object its score, log(1 + exp(log-odds)); returns 0 if the first evaluation rejects it. */
-static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, ocelli_detection *object,
-                                    ocelli_verifier_memory *memory) {
+static inline int32_t ocelli_is_between(float side, int32_t min, int32_t max) { return side >= (float)min && (max == 0 || side <= (float)max); }
+
+/* Gives an object its score, log(1 + exp(log-odds)), and its surest box of those of the size asked for; returns 0 if the first evaluation rejects it. */
+static inline int32_t ocelli_verify(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, const ocelli_options *options,
+                                    ocelli_detection *object, ocelli_verifier_memory *memory) {
+  ocelli_detection surest;
   int32_t first;
+  float score;
   if (!ocelli_evaluate_box(pyramid, object, verifier, memory, &first)) return 0;
-  object->score = (float)ocelli_softplus(ocelli_log_odds_of_box(pyramid, verifier, symmetric, object, first, memory));
+  score = (float)ocelli_softplus(ocelli_log_odds_of_box(pyramid, verifier, symmetric, object, first, memory, &surest));
+  if (ocelli_is_between(surest.width, options->min_size, options->max_size) && ocelli_is_between(surest.height, options->min_height, options->max_height))
+    *object = surest;
+  object->score = score;
   return 1;
 }
 
@@ -387,14 +395,14 @@ static inline int32_t ocelli_octaves_for(const ocelli_pyramid *pyramid, const oc
 }
 
 /* Keeps those objects that the verifier gives at least this score. */
-static inline void ocelli_verify_all(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, double min, ocelli_verifier_memory *memory,
-                                     ocelli_windows *found) {
+static inline void ocelli_verify_all(const ocelli_pyramid *pyramid, const ocelli_verifier *verifier, int32_t symmetric, const ocelli_options *options, double min,
+                                     ocelli_verifier_memory *memory, ocelli_windows *found) {
   int32_t i, kept = 0;
   if (found->count == 0) return;
   memory->octaves = ocelli_octaves_for(pyramid, verifier, found);
   for (i = 0; i < found->count; ++i) {
     ocelli_detection object = found->windows[i].box;
-    if (ocelli_verify(pyramid, verifier, symmetric, &object, memory) && object.score >= min) found->windows[kept++].box = object;
+    if (ocelli_verify(pyramid, verifier, symmetric, options, &object, memory) && object.score >= min) found->windows[kept++].box = object;
   }
   found->count = kept;
 }
