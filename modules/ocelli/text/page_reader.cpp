@@ -197,15 +197,18 @@ struct TriedTurn {
 
 /// The turns after which the page is worth reading: those after which far more of its part are glyphs, and
 /// their half turns, since many letters of poor print are as much glyphs upside down. On a page that lies on
-/// its side, one in five is a glyph as it lies, and most are after the right turn.
+/// its side, one in five is a glyph as it lies, and most are after the right turn. In broken print a third
+/// may be after any turn, so all turns with as many are read.
 std::vector<TriedTurn> likely_turns(PageTrial& trial, double as_it_lies) {
   constexpr double kMin = 0.33, kMany = 0.5, kFarMore = 1.3;
-  constexpr double kOfUpsideDown = 0.3;
+  constexpr double kOfPoorPrint = 0.3, kOfBroken = 0.25;
   const double enough = std::max(kMin, as_it_lies >= kMany ? as_it_lies : kFarMore * as_it_lies);
   std::vector<TriedTurn> turns;
   for (int quarters = 1; quarters < 4; ++quarters) turns.push_back({quarters, trial.glyph_share(quarters)});
-  const bool on_side = std::max(turns[0].share, turns[2].share) > enough;
-  const bool upside_down = turns[1].share > enough || (as_it_lies >= kOfUpsideDown && as_it_lies < kMany);
+  const bool is_poor = as_it_lies >= kOfPoorPrint && as_it_lies < kMany;
+  const double side = std::max(turns[0].share, turns[2].share);
+  const bool on_side = side > (is_poor ? kOfBroken : enough);
+  const bool upside_down = is_poor || turns[1].share > enough;
   std::erase_if(turns, [=](const TriedTurn& turn) { return turn.quarters == 2 ? !upside_down : !on_side; });
   return turns;
 }
