@@ -36,7 +36,7 @@ constexpr double kDensities[] = {0.03, 0.1, 0.3, 1, 3};  // false positives a me
 constexpr double kAskedRate = 0.95;
 constexpr std::size_t kMaxFalsePositives = 1000;
 
-struct Options {
+struct BenchOptions {
   std::string model = bench::face_model();
   std::vector<std::string> sets = {bench::face_set("cmu_mit"), bench::face_set("wider_dev")};
   std::vector<std::string> halves = {"all", "even", "odd"};
@@ -176,7 +176,7 @@ bench::Table density_table_of(const std::vector<Series>& curves, double megapixe
 
 /// Prints the tables, and writes curves and chart.
 void tell(const std::vector<Series>& curves, const std::string& set, const std::string& half,
-          double megapixels, const Options& options) {
+          double megapixels, const BenchOptions& options) {
   std::printf(
       "\n%s, images: %s; smallest size %d, scale step %g\n\n%s\nthe same by false positives a megapixel, of "
       "%.1f\n\n%s",
@@ -192,8 +192,8 @@ void tell(const std::vector<Series>& curves, const std::string& set, const std::
 }
 
 /// The curves of an earlier run, except those measured now.
-std::vector<Series> earlier_curves(const std::string& set, const std::string& half, const Options& options,
-                                   const std::vector<Series>& measured) {
+std::vector<Series> earlier_curves(const std::string& set, const std::string& half,
+                                   const BenchOptions& options, const std::vector<Series>& measured) {
   std::vector<Series> curves =
       read_curves(fs::path(options.folder) / (name_of(options.earlier, set, half) + ".csv"));
   std::erase_if(curves, [&](const Series& curve) {
@@ -202,7 +202,7 @@ std::vector<Series> earlier_curves(const std::string& set, const std::string& ha
   return curves;
 }
 
-void run(const Options& options) {
+void run(const BenchOptions& options) {
   for (const std::string& half : options.halves) {
     require(half == "all" || half == "even" || half == "odd", Kind::usage, "have to be all, even or odd",
             "--halves");
@@ -234,7 +234,7 @@ void run(const Options& options) {
 
 int main(int argc, char** argv) {
   cv::setNumThreads(1);  // images run in parallel
-  Options options;
+  BenchOptions options;
   const auto value = [](auto& variable) { return bench::po::value(&variable); };
   bench::po::options_description table(
       "Faces found by Ocelli and by OpenCV's cascades at so many false positives");

@@ -126,7 +126,8 @@ class Surroundings {
 std::vector<WindowCounts> count_windows(const Scanner& scanner, const bench::PictureSet& set) {
   const auto every_row = [](std::uint32_t, std::uint32_t) { return true; };
   ScanOptions dense = scanner.options();
-  dense.stride = dense.scale_stride = 1;
+  dense.stride = 1;
+  dense.scale_stride = 1;
   const std::size_t stages = scanner.cascade().stages().size();
   std::vector<Scanner> upto;
   for (std::size_t s = 1; s <= stages; ++s)

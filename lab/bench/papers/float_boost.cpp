@@ -23,13 +23,13 @@ namespace {
 using namespace ocelli;
 using namespace ocelli::internal;
 
-struct Options {
+struct BenchOptions {
   std::size_t seeds = 3;
   bench::FloatBoostSettings settings;
   std::string folder = bench::result_path("");
 };
 
-void run(const Options& options) {
+void run(const BenchOptions& options) {
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
   const bench::FaceWindows windows(options.settings.stages);
   bench::Method real{"RealBoost", 0}, floating{"FloatBoost", SIZE_MAX};
@@ -47,7 +47,7 @@ void run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
+  BenchOptions options;
   const auto value = [](auto& variable) { return bench::po::value(&variable)->default_value(variable); };
   bench::po::options_description table("FloatBoost against RealBoost on faces");
   table.add_options()("seeds", value(options.seeds), "draws of windows and features")(

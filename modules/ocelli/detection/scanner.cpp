@@ -205,7 +205,7 @@ ScanScratch& ScanScratch::operator=(ScanScratch&&) noexcept = default;
 std::size_t ScanScratch::left_out() const { return buffers_->left_out; }
 
 Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options, std::vector<int> quarters)
-    : cascade_(std::move(cascade)), quarters_(std::move(quarters)), options_(std::move(options)) {
+    : cascade_(std::move(cascade)), quarters_(std::move(quarters)), options_(options) {
   options_.validate();
   if (quarters_.front() % 2 == 1) {
     if (options_.min_size) options_.min_size = options_.min_size->turned();

@@ -356,13 +356,15 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   if (from) log.resumed(from->cascade.stages.size(), from->rounds);
   const TrainingWatch watch = watch_training<TrainingState>(log, session, save_checkpoint);
   const Surroundings around{session, log, stop};
-  auto [model, point] = session.run([&] {
+  auto found = session.run([&] {
     TrainedCascade trained = train_or_take_cascade(material, from, watch, stop);
     if (job.verifier.trees.value() > 0 && !asked.verifier.trees && asked.cascade.empty())
       return verified_if_better(std::move(trained), material, around);
     if (job.verifier.trees.value() > 0) add_verifier(trained, material, around);
     return measured(std::move(trained.model), material, stop);
   });
+  DetectorModel& model = found.model;
+  const OperatingPoint& point = found.point;
   std::optional<TrainedLandmarks> landmarks =
       session.run([&] { return train_landmarks(job, model, session); });
   log_operating_point(session, point);

@@ -272,6 +272,7 @@ class LandmarkStageTrainer {
       append(parts_.nodes, nodes);
     }
     std::vector<Step> steps;
+    steps.reserve(ranges.size());
     for (const NodeRange& range : ranges) steps.push_back(step_of_leaf(range));
     if (tree == 0) set_scale(steps);
     for (std::size_t leaf = 0; leaf < ranges.size(); ++leaf) add_leaf(ranges[leaf], steps[leaf]);
