@@ -5,8 +5,9 @@
 Writes each table under its own name to FOLDER, with absolute paths to its images. Every face counts, whatever its pose. Two things balance
 the sets, because bare heads seen from the front outnumber all other faces:
 
-- Of the faces that a table marks as frontal, every second one is kept.
-- Faces of tables without that mark, which were collected because they are covered, dark or turned, are listed twice. A second listing is augmented differently.
+- Of the faces that a table marks as frontal, every fourth one is kept.
+- Faces of tables without that mark, which were collected because they are covered, dark or turned, are listed twice. Those turned far, with an asymmetry
+  of its landmarks of at least 0.5 or without landmarks, are listed six times. Each listing is augmented differently.
 
 If TABLE_others.csv exists, its faces are listed with frontal = 0: no examples, but no background either.
 """
@@ -28,16 +29,25 @@ def listed(rows, images, frontal):
 
 
 def kept(faces):
-    """The faces of a table that marks frontal ones: all others, and every second frontal one."""
+    """The faces of a table that marks frontal ones: all others, and every fourth frontal one."""
     frontal = [face for face in faces if face["frontal"] == "1"]
-    skipped = {id(face) for face in frontal[1::2]}
-    return [face for face in faces if id(face) not in skipped]
+    chosen = {id(face) for face in frontal[::4]}
+    return [face for face in faces if face["frontal"] != "1" or id(face) in chosen]
+
+
+def is_turned_far(face):
+    return "asym" in face and (not face["asym"] or float(face["asym"]) >= 0.5)
+
+
+def repeated(faces):
+    """The faces of a table of unusual faces, each as often as it is listed."""
+    return [face for face in faces for _ in range(6 if is_turned_far(face) else 2)]
 
 
 def table_of(path):
     images = path.with_suffix("").resolve()
     faces = rows_of(path)
-    faces = kept(faces) if "frontal" in faces[0] else [face for face in faces for _ in range(2)]
+    faces = kept(faces) if "frontal" in faces[0] else repeated(faces)
     rows = listed(faces, images, 1)
     others = path.with_name(path.stem + "_others.csv")
     if others.exists():
