@@ -41,7 +41,7 @@ TEST_F(Ocr, PrintsTheTextOfPagesWithFormFeedsBetweenThem) {
 TEST_F(Ocr, PrintsTheNamesOfSeveralInputsAboveTheirText) {
   const std::string page = place_.page("scans/a.png"), other = place_.page("scans/b.png"),
                     text = ocr({page}).out;
-  const std::string both = "==> " + page + " <==\n" + text + "\f==> " + other + " <==\n" + text;
+  const std::string both = "==> " + page + " <==\n" + text + "\n==> " + other + " <==\n" + text;
   EXPECT_EQ(ocr({page, other}).out, both);
   EXPECT_EQ(ocr({place_.at("scans")}).out, both);
   EXPECT_EQ(ocr({place_.at("scans/*.png")}).out, both);
@@ -155,7 +155,7 @@ TEST_F(Ocr, ReadsNothingOnABlankPageAndOnASinglePixel) {
   const std::string pixel = place_.write("pixel.png", cv::Mat(1, 1, CV_8UC1, cv::Scalar(0)));
   const Finished run = ocr({blank, pixel});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.out, "==> " + blank + " <==\n\f==> " + pixel + " <==\n");
+  EXPECT_EQ(run.out, "==> " + blank + " <==\n\n==> " + pixel + " <==\n");
   EXPECT_EQ(run.error_lines(), 3) << run.err;
   EXPECT_THAT(run.err, AllOf(HasSubstr("ocelli: " + blank + ": no text was found\n"),
                              HasSubstr("ocelli: 2 pages without text\n")));
@@ -184,7 +184,7 @@ TEST_F(Ocr, NamesAnEncryptedPdfAndGoesOn) {
   const Finished run = ocr({locked, page});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.err, HasSubstr("ocelli: " + locked + ": is encrypted"));
-  EXPECT_EQ(run.out, "==> " + locked + " <==\n\f==> " + page + " <==\n" + ocr({page}).out);
+  EXPECT_EQ(run.out, "==> " + locked + " <==\n\n==> " + page + " <==\n" + ocr({page}).out);
 }
 
 TEST_F(Ocr, ReadsBothEndsOfAPage20000PixelsWide) {

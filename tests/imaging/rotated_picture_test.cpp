@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "imaging/noise_image.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
 
 namespace ocelli::internal::rotated_picture_test {
@@ -73,6 +74,11 @@ TEST(RotatedPicture, RepeatsThePixelsAtTheEdgeInItsCorners) {
   cv::minMaxLoc(result, &least, &greatest);
   EXPECT_EQ(least, 50);
   EXPECT_EQ(greatest, 200);
+}
+
+TEST(RotatedPicture, RefusesPicturesThatAreTooLargeToInterpolate) {
+  EXPECT_EQ(RotatedPicture({60'000, 3}, 90).size(), cv::Size(3, 60'000));
+  EXPECT_THROW(RotatedPicture({60'000, 3}, 30), Error);
 }
 
 TEST(NearestQuarters, LeaveATiltOfAtMostHalfAQuarter) {

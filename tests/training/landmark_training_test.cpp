@@ -85,6 +85,19 @@ TEST(TrainLandmarks, RefusesOptionsThatWouldHaveNoEffectOnThem) {
   job.validate();
   job.verifier.trees = 10;
   EXPECT_EQ(test::error_of([&] { job.validate(); }).where(), "--verifier-trees");
+  job.verifier.trees.reset();
+  job.negatives = {"photos"};
+  EXPECT_EQ(test::error_of([&] { job.validate(); }).where(), "--negatives");
+}
+
+TEST(TrainLandmarks, RefusesTooFewFacesBeforeADetectorIsTrained) {
+  const TrainingGround ground(0, 0);
+  DetectorTraining job = landmarks_alone(ground, 20);
+  job.cascade.clear();
+  job.negatives = {ground.at("none")};
+  job.landmarks = LandmarkChoice::yes;
+  EXPECT_THAT(test::error_of([&] { train_detector(job, {}, {}); }).message(),
+              HasSubstr("at least 100 faces"));
 }
 
 TEST(TrainLandmarks, SaysHowManyFacesAreNeeded) {

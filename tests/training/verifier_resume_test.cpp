@@ -140,7 +140,10 @@ TEST(TrainDetector, RefusesToShareStagesThatDoNotExist) {
   const TrainingGround ground(60, 40);
   DetectorTraining job = with_shared_stage(ground, "second.ocelli");
   job.shared_stages = 3;
-  EXPECT_EQ(test::error_of([&] { train_detector(job, {}, {}); }).kind(), Kind::usage);
+  job.trainer.stages = 4;
+  test::expect_error([&] { train_detector(job, {}, {}); }, Kind::usage, "has only 2 stages");
+  job.trainer.stages = 3;
+  test::expect_error([&] { job.validate(); }, Kind::usage, "must be fewer than the stages of --stages");
   job.cascade.clear();
   test::expect_error([&] { job.validate(); }, Kind::usage, "--shared-stages: requires --cascade");
 }

@@ -150,7 +150,8 @@ int run_detect(const Arguments& arguments) {
   std::optional<Window> window;
   if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
   const ObjectDetector detector = ObjectDetector::load(request->model, request->detect);
-  const RecordContext context{.landmarks = detector.places_landmarks()};
+  const bool has_poses = detector.places_landmarks() || request->detect.rotation != Rotation::upright;
+  const RecordContext context{.landmarks = has_poses};
   const StopSignal stop;
   if (request->show || request->only_live()) {
     return run_on_newest_frames(*request, context, detect_work(detector), window, stop.token());

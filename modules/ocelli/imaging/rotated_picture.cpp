@@ -7,11 +7,15 @@
 #include <limits>
 #include <numbers>
 #include <opencv2/imgproc.hpp>
+#include <string>
 
+#include "ocelli/core/require.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
 
 namespace ocelli::internal {
 namespace {
+
+constexpr int kMaxSide = 32'766;  ///< of cv::remap(), whose places are 16-bit
 
 bool is_quarter_turn(double degrees) { return std::fmod(degrees, 90) == 0; }
 
@@ -43,6 +47,12 @@ RotatedPicture::RotatedPicture(cv::Size source, double degrees)
   const double across = std::abs(cosine_), along = std::abs(sine_);
   size_ = {static_cast<int>(std::lround(source.width * across + source.height * along)),
            static_cast<int>(std::lround(source.width * along + source.height * across))};
+  require(is_quarter_turn(degrees) ||
+              std::max({source.width, source.height, size_.width, size_.height}) <= kMaxSide,
+          Kind::input, [&] {
+            return "is too large to be rotated, " + std::to_string(source.width) + " x " +
+                   std::to_string(source.height) + " pixels; use --rotation 0 or quarter";
+          });
 }
 
 void RotatedPicture::draw(const cv::Mat& source, cv::Mat& rotated) const {

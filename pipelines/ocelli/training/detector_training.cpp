@@ -14,6 +14,7 @@
 #include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/detection/detector_model.hpp"
 #include "ocelli/detection/training/training_checkpoint.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
@@ -175,6 +176,16 @@ MeasuredDetector verified_if_better(TrainedCascade trained, const DetectorMateri
 DetectorTraining with_window_of_cascade(DetectorTraining job) {
   if (job.cascade.empty()) return job;
   const CascadeParts cascade = load_detector(job.cascade).cascade.parts();
+  require(
+      job.shared_stages.value_or(0) <= static_cast<int>(cascade.stages.size()), Kind::usage,
+      [&] { return job.cascade.string() + " has only " + count_of(cascade.stages.size(), "stage"); },
+      "--shared-stages");
+  require(
+      (job.width == DetectorTraining().width || job.width == cascade.width) &&
+          job.height.value_or(cascade.height) == cascade.height,
+      Kind::usage,
+      "must be those of --cascade, " + std::to_string(cascade.width) + " x " + std::to_string(cascade.height),
+      "--width and --height");
   job.width = cascade.width;
   job.height = cascade.height;
   job.trainer.bins = cascade.bins;
@@ -328,8 +339,16 @@ void DetectorTraining::validate() const {
   require(!trainer.label.empty(), Kind::usage, "must not be empty", "--label");
   require(cascade.empty() || shared_stages || verifier.trees != 0, Kind::usage,
           "trains a verifier, which --verifier-trees none disables", "--cascade");
+  require(!ends_in(cascade, {".xml"}), Kind::usage, "must be an .ocelli file, not a cascade of OpenCV",
+          "--cascade");
+  require(!shared_stages || *shared_stages < trainer.stages, Kind::usage,
+          "must be fewer than the stages of --stages", "--shared-stages");
   require(!trains_only_landmarks() || !cascade.empty(), Kind::usage,
           "only adds landmarks to a detector; name it with --cascade", "--landmarks");
+  require(!trains_only_landmarks() || negatives.empty(), Kind::usage, "has no effect with --landmarks only",
+          "--negatives");
+  require(!trains_only_landmarks() || from_one.empty(), Kind::usage, "has no effect with --landmarks only",
+          "--from-one");
   const bool for_opencv = filled.target == DetectorRunner::opencv;
   require(!for_opencv || verifier.trees.value_or(0) == 0, Kind::usage, "OpenCV does not support verifiers",
           "--verifier-trees");
@@ -348,6 +367,7 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   check(asked);
   require(asked.runner() == DetectorRunner::ocelli, Kind::usage, "is for train_opencv_detector()", "--for");
   TrainingSession session({asked.output, asked.resume}, observer);
+  const std::vector<AnnotatedImage> faces = faces_with_landmarks(asked);
   const DetectorMaterial material = prepare(with_window_of_cascade(asked), observer);
   const DetectorTraining& job = material.job;
   const std::optional<TrainingState> from =
@@ -365,8 +385,8 @@ DetectorModel train_detector(const DetectorTraining& asked, const TrainingObserv
   });
   DetectorModel& model = found.model;
   const OperatingPoint& point = found.point;
-  std::optional<TrainedLandmarks> landmarks =
-      session.run([&] { return train_landmarks(job, model, session); });
+  std::optional<TrainedLandmarks> landmarks;
+  if (!faces.empty()) landmarks = session.run([&] { return train_landmarks(job, faces, model, session); });
   log_operating_point(session, point);
   log.draw_curves();
   write_sheet(job.features(), feature_sheet(model.cascade, mean_window(material.data.positives)));

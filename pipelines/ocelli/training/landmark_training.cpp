@@ -30,7 +30,7 @@ constexpr std::size_t kMinPlaced = 20;
 constexpr const char* kLandmarkFigure = "error of landmarks";
 
 /// An image for each object with landmarks.
-std::vector<AnnotatedImage> images_with_landmarks(const DetectorTraining& job) {
+std::vector<AnnotatedImage> all_with_landmarks(const DetectorTraining& job) {
   std::vector<AnnotatedImage> faces;
   for (const std::filesystem::path& path : job.positives) {
     const TrainingImages set = read_landmarked(path, job.classes, job.limits, {.images = job.images});
@@ -101,17 +101,21 @@ void report_landmarks(const TrainedLandmarks& landmarks, TrainingSession& sessio
 
 }  // namespace
 
-std::optional<TrainedLandmarks> train_landmarks(const DetectorTraining& job, const DetectorModel& detector,
-                                                TrainingSession& session) {
-  if (job.landmarks == LandmarkChoice::no) return std::nullopt;
-  const std::vector<AnnotatedImage> all = images_with_landmarks(job);
-  if (!job.landmarks && all.size() < kMinLandmarkFaces) return std::nullopt;
-  require(all.size() >= kMinLandmarkFaces, Kind::training,
+std::vector<AnnotatedImage> faces_with_landmarks(const DetectorTraining& job) {
+  if (job.landmarks == LandmarkChoice::no) return {};
+  std::vector<AnnotatedImage> all = all_with_landmarks(job);
+  if (all.size() >= kMinLandmarkFaces) return all;
+  require(!job.landmarks, Kind::training,
           "at least " + std::to_string(kMinLandmarkFaces) +
               " faces with landmarks are needed (columns lex, ley, rex, rey, nosex, nosey, lmx, lmy, rmx, "
               "rmy), not " +
               std::to_string(all.size()),
           "--positives");
+  return {};
+}
+
+TrainedLandmarks train_landmarks(const DetectorTraining& job, const std::vector<AnnotatedImage>& all,
+                                 const DetectorModel& detector, TrainingSession& session) {
   constexpr double kHeldOut = 0.1;
   const TrainingParts parts = part(all, split_near_images(all.size(), kHeldOut, job.trainer.seed));
   const LandmarkFaces faces = faces_of(parts.training, job.limits),
@@ -146,7 +150,7 @@ DetectorModel train_landmarks_alone(const DetectorTraining& job, const TrainingO
   check(job);
   DetectorModel model = load_detector(job.cascade);
   TrainingSession session({job.output, job.resume}, observer);
-  session.run([&] { add_landmarks(model, train_landmarks(job, model, session).value()); });
+  session.run([&] { add_landmarks(model, train_landmarks(job, faces_with_landmarks(job), model, session)); });
   save_model(job.output, model);
   session.finish();
   return model;

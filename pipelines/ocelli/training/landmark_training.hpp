@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "ocelli/detection/training/landmark_trainer.hpp"
 #include "ocelli/training/detector_training.hpp"
@@ -18,14 +18,17 @@ struct TrainedLandmarks {
   std::size_t faces = 0, measured = 0;
 };
 
-/// Learns landmarks from all annotated objects that have them, those that are otherwise ignored included. The
-/// detector's own errors in placing boxes are learned from, too. Nothing if too few objects have landmarks
-/// and the options leave it to the data.
+/// An image for each annotated object with landmarks, including objects that are otherwise ignored. None if
+/// too few have them and the options leave it to the data.
 ///
 /// Throws  Error(Kind::training) if the options ask for landmarks and too few objects have them.
+std::vector<AnnotatedImage> faces_with_landmarks(const DetectorTraining& job);
+
+/// Learns landmarks from these faces, and from the detector's own errors in placing their boxes.
+///
 /// Cost    about a minute of one core for 15,000 faces.
-std::optional<TrainedLandmarks> train_landmarks(const DetectorTraining& job, const DetectorModel& detector,
-                                                TrainingSession& session);
+TrainedLandmarks train_landmarks(const DetectorTraining& job, const std::vector<AnnotatedImage>& all,
+                                 const DetectorModel& detector, TrainingSession& session);
 
 /// Adds them to a model and its card.
 void add_landmarks(DetectorModel& model, TrainedLandmarks landmarks);

@@ -23,7 +23,10 @@ class HeadedTextWriter final : public ResultWriter {
  public:
   void write(const Item& item, const Record& record) override {
     std::string text = page_plain_text(record, ++number_);
-    if (number_ == 1 || item.file != file_) text.insert(number_ == 1 ? 0 : 1, heading_of(item));
+    if (number_ == 1)
+      text.insert(0, heading_of(item));
+    else if (item.file != file_)
+      text.replace(0, 1, "\n" + heading_of(item));  // instead of the form feed
     file_ = item.file;
     output_.write(text);
   }

@@ -31,10 +31,16 @@ struct Rounded {
         score(short_score(detection.score)) {}
 };
 
+/// In whole degrees above -180.
+long rounded_roll(float roll) {
+  const long degrees = std::lround(roll);
+  return degrees == -180 ? 180 : degrees;
+}
+
 Json to_json(const Pose& pose) {
   Json json;
   if (pose.yaw) json["yaw"] = std::lround(*pose.yaw);
-  json["roll"] = std::lround(pose.roll);
+  json["roll"] = rounded_roll(pose.roll);
   return json;
 }
 
@@ -115,7 +121,7 @@ std::string landmark_cells(const Detection& detection) {
   if (!detection.pose) return cells + ",,";
   const auto& [yaw, roll] = *detection.pose;
   return cells + "," + (yaw ? std::to_string(std::lround(*yaw)) : std::string()) + "," +
-         std::to_string(std::lround(roll));
+         std::to_string(rounded_roll(roll));
 }
 
 }  // namespace
