@@ -24,16 +24,18 @@ std::string closing_text(const BatchCounts& counts, const std::string& item, boo
   return text;
 }
 
-BatchResults::BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings)
-    : writer_(std::move(writer)) {
+BatchResults::BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings,
+                           std::unique_ptr<CropFolder> crops)
+    : writer_(std::move(writer)), crops_(std::move(crops)) {
   if (!drawings.empty()) drawings_.emplace(drawings);
 }
 
 void BatchResults::take(const Item& item, const Record& record, ProgressLine& terminal) {
-  const cv::Mat picture = drawings_ ? picture_of(item, record) : cv::Mat();
+  const cv::Mat picture = drawings_ || crops_ ? picture_of(item, record) : cv::Mat();
   if (writer_) writer_->write(item, record);
   report_fault(record, terminal);
   if (drawings_) drawings_->save(item, picture, record);
+  if (crops_) crops_->save(item, picture, record);
   ++counts_.items;
   counts_.found += record.detections.size();
   counts_.failed += record.error ? 1 : 0;
@@ -43,6 +45,7 @@ void BatchResults::take(const Item& item, const Record& record, ProgressLine& te
 void BatchResults::finish(const std::string& output, ProgressLine& terminal) {
   const std::string problem = writer_ ? writer_->finish() : std::string();
   if (drawings_) drawings_->finish();
+  if (crops_) crops_->finish();
   if (!problem.empty()) terminal.print("ocelli: " + output + ": " + problem);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "ocelli/pipelines/output/crop_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "progress_line.hpp"
@@ -25,12 +26,13 @@ struct BatchCounts {
 std::string closing_text(const BatchCounts& counts, const std::string& item, bool detects,
                          std::chrono::duration<double> elapsed);
 
-/// The destination of a run's results: a writer, drawings, and a message on stderr for each failure.
+/// The destination of a run's results: a writer, drawings, crops, and a message on stderr for each failure.
 class BatchResults {
  public:
   /// Without a writer, results are only drawn. Without a folder, nothing is drawn.
   /// Throws  Error(Kind::output) naming a folder that cannot be created.
-  explicit BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings = {});
+  explicit BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings = {},
+                        std::unique_ptr<CropFolder> crops = nullptr);
 
   /// Throws  the item's own error, before anything is written, when its picture is no longer available.
   void take(const Item& item, const Record& record, ProgressLine& terminal);
@@ -46,6 +48,7 @@ class BatchResults {
   BatchCounts counts_;
   std::unique_ptr<ResultWriter> writer_;
   std::optional<DrawingFolder> drawings_;
+  std::unique_ptr<CropFolder> crops_;
 };
 
 }  // namespace ocelli::internal::app

@@ -14,6 +14,7 @@
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_folder.hpp"
+#include "ocelli/pipelines/output/crop_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/sources/video.hpp"
@@ -44,9 +45,12 @@ bool is_folder_output(const NamedOutput& output) {
   return output.option.form == Form::folder || names_folder(output.path);
 }
 
-bool is_among_drawings(const fs::path& file, const fs::path& folder) {
-  return file.parent_path() == folder && ends_in(file, {".png", ".avi"}) &&
-         file.filename().string().find(kDrawingMark) != std::string::npos;
+/// Whether a run may write this file to a folder of drawings or crops.
+bool is_among_pictures(const fs::path& file, const fs::path& folder) {
+  const std::string name = file.filename().string();
+  const auto has = [&](const char* mark) { return name.find(mark) != std::string::npos; };
+  return file.parent_path() == folder &&
+         (name == kCropTable || (ends_in(file, {".png", ".avi"}) && (has(kDrawingMark) || has(kCropMark))));
 }
 
 void require_different(const NamedOutput& one, const NamedOutput& other) {
@@ -56,9 +60,9 @@ void require_different(const NamedOutput& one, const NamedOutput& other) {
       *place != *other_place, Kind::usage,
       [&] { return "is the same file as --" + other.option.name + "; use two different files"; },
       one.words());
-  if (other.option.form == Form::folder && is_among_drawings(*place, *other_place))
+  if (other.option.form == Form::folder && is_among_pictures(*place, *other_place))
     throw Error(Kind::usage,
-                "could be overwritten by a drawing of --" + other.option.name + "; use another name",
+                "could be overwritten by a drawing or crop of --" + other.option.name + "; use another name",
                 one.words());
 }
 
@@ -103,6 +107,10 @@ void check_outputs(const BatchOutputs& outputs, const std::vector<std::string>& 
   OutputGuard guard;
   guard.add(outputs.file);
   if (!outputs.drawings.empty()) guard.add_in(outputs.drawings, kDrawingMark);
+  if (!outputs.crops.empty()) {
+    guard.add_in(outputs.crops, kCropMark);
+    guard.add(fs::path(outputs.crops) / kCropTable);
+  }
   if (!outputs.folder.path.empty()) guard.add_all_in(outputs.folder.path, outputs.folder.endings);
   check_inputs(inputs, guard);
   check_outputs(guard, files);

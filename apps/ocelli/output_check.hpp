@@ -16,6 +16,7 @@ struct BatchOutputs {
   std::string file;      ///< of results
   std::string drawings;  ///< a folder
   OutputFolder folder = {};
+  std::string crops = {};  ///< a folder
 };
 
 /// Rejects a run that would overwrite its own inputs: its INPUT arguments, or other files such as its model.

@@ -66,4 +66,12 @@ struct Detection {
   friend bool operator==(const Detection&, const Detection&) = default;
 };
 
+/// How objects are cut out of an image: with a margin of 0.2 of the box on each side.
+struct CropOptions {
+  /// Turn objects upright. With landmarks, the crop is a square with the eyes at fixed places.
+  bool align = false;
+  /// The longer side in pixels, 1 to 4096. Empty: the pixels of the image, or 112 with landmarks and `align`.
+  std::optional<int> size = {};
+};
+
 }  // namespace ocelli

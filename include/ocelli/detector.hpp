@@ -63,6 +63,14 @@ class OCELLI_API Detector {
 /// All options of a detector: min-size, max-size, min-neighbors, min-score, like ...
 OCELLI_API std::vector<OptionInfo> detector_options();
 
+/// Returns the object cut out of the image: gray stays gray, other images become BGR. With
+/// CropOptions::align, an object with landmarks is turned and scaled so that these are as close as possible
+/// to those of ArcFace's 112 x 112 pixels, which face recognition networks expect. One with a pose alone is
+/// turned upright.
+/// Throws  Error(Kind::usage) for `align` without landmarks and pose, and for a size out of range.
+/// Source  Umeyama 1991 (the rotation, scale and shift with the least squared distances).
+OCELLI_API Image crop(const ImageView& image, const Detection& detection, const CropOptions& options = {});
+
 /// Returns a color copy of the image with a box, a label and a percentage for each detection.
 OCELLI_API Image draw(const ImageView& image, const std::vector<Detection>& detections);
 

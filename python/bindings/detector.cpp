@@ -11,6 +11,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
+#include "ocelli/pipelines/output/object_crop.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
 #include "records.hpp"
@@ -82,6 +83,18 @@ py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colo
   return array_of(draw(to_eight_bits(image.pixels()), detections), colors);
 }
 
+py::list cropped(const py::handle& array, const std::string& colors, const py::array_t<float>& boxes,
+                 const std::optional<py::array_t<float>>& landmarks,
+                 const std::optional<py::array_t<float>>& poses, bool align, const std::optional<int>& size) {
+  const ArrayImage image(array, colors);
+  const cv::Mat picture = to_eight_bits(image.pixels());
+  const py::array_t<float> scores(boxes.shape(0));
+  py::list crops;
+  for (const Detection& detection : detections_of({boxes, scores, {}, landmarks, poses}, ""))
+    crops.append(array_of(crop(picture, detection, {.align = align, .size = size}), colors));
+  return crops;
+}
+
 }  // namespace
 
 void add_detector(py::module_& module) {
@@ -112,6 +125,8 @@ void add_detector(py::module_& module) {
   module.def("draw_detections", &drawn, py::arg("image"), py::arg("colors"), py::arg("boxes"),
              py::arg("scores"), py::arg("label"), py::arg("landmarks") = py::none(),
              py::arg("poses") = py::none());
+  module.def("crop_detections", &cropped, py::arg("image"), py::arg("colors"), py::arg("boxes"),
+             py::arg("landmarks"), py::arg("poses"), py::arg("align"), py::arg("size"));
   module.def("kind_of", [](const py::object& model) {
     constexpr std::array kKinds = {"detector", "classifier", "reader", "opencv", "language"};
     static_assert(kKinds.size() == std::variant_size_v<Model>);

@@ -182,6 +182,15 @@ def draw_detections(
     landmarks: NDArray[np.float32] | None = ...,
     poses: NDArray[np.float32] | None = ...,
 ) -> NDArray[np.uint8]: ...
+def crop_detections(
+    image: Image,
+    colors: str,
+    boxes: NDArray[np.float32],
+    landmarks: NDArray[np.float32] | None,
+    poses: NDArray[np.float32] | None,
+    align: bool,
+    size: int | None,
+) -> list[NDArray[np.uint8]]: ...
 def draw_page(image: Image, colors: str, page: Page) -> NDArray[np.uint8]: ...
 
 class OpenCvCascade:

@@ -336,9 +336,6 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     Default: 'none'."""
     augmentation: int | None
     """Number of deformed copies of each training image to add. Values: at least 0. Default: 0."""
-    elastic_sigma: float | None
-    """Smoothness of the elastic displacements (standard deviation of a Gaussian). Values: pixels of a 28 x 28
-    image, from 0.1 to 100. Default: 4.0."""
     elastic_alpha: float | None
     """Strength of the elastic displacements, 28 times their root mean square. Values: from 0 to 1000.
     Default: 20.0."""
@@ -404,9 +401,6 @@ class ReaderTrainingOptions(TypedDict, total=False):
     1.1."""
     grain: float | None
     """Maximum strength of fine noise. Values: share of the contrast, from 0 to 1. Default: 0.3."""
-    breaks: float | None
-    """Maximum share of the ink lost to worn ribbons, fax lines and dot matrix printing. Values: from 0 to 1.
-    Default: 0.5."""
     gray: float | None
     """Share of the lines that stay gray. Values: from 0 to 1. Default: 0.2."""
     templates: str | os.PathLike[str] | None
@@ -425,9 +419,6 @@ class ReaderTrainingOptions(TypedDict, total=False):
     Values: above 0 and at most 1000, or auto. Default: 'auto'."""
     tune_epochs: int | Literal["none"] | None
     """Training epochs that tune the chosen templates. Values: at least 1, or none. Default: 12."""
-    ngrams: int | None
-    """Maximum number of letter sequences in the language model (the most frequent). Values: at least 1.
-    Default: 400000."""
     page_glyphs: int | None
     """Maximum number of glyphs from pages to learn from, per class. Values: at least 0. Default: 2000."""
     min_character_count: int | Literal["none"] | None
@@ -538,9 +529,6 @@ class CrossValidationOptions(TypedDict, total=False):
     Default: 'none'."""
     augmentation: int | None
     """Number of deformed copies of each training image to add. Values: at least 0. Default: 0."""
-    elastic_sigma: float | None
-    """Smoothness of the elastic displacements (standard deviation of a Gaussian). Values: pixels of a 28 x 28
-    image, from 0.1 to 100. Default: 4.0."""
     elastic_alpha: float | None
     """Strength of the elastic displacements, 28 times their root mean square. Values: from 0 to 1000.
     Default: 20.0."""
@@ -663,11 +651,6 @@ class AdaptingOptions(TypedDict, total=False):
 class LanguageTrainingOptions(TypedDict, total=False):
     """Of ocelli.train_language()."""
 
-    ngrams: int | None
-    """Maximum number of letter sequences in the language model (the most frequent). Values: at least 1.
-    Default: 400000."""
-    min_word_count: int | None
-    """Minimum number of occurrences of a word for the word list. Values: at least 1. Default: 3."""
     min_character_count: int | None
     """Minimum number of occurrences of a character outside ASCII for it to belong to the language. Values: at
     least 1. Default: 20."""

@@ -95,6 +95,20 @@ def test_no_detections_become_empty_arrays_and_tables(faces: ocelli.Detector) ->
     assert nothing.to_pandas().shape == (0, 7)
 
 
+def test_detections_are_cropped(found: ocelli.Detections, bgr: NDArray[Any]) -> None:
+    (crop,) = found.crop()
+    x, y, w, h = found.boxes[0]
+    top, left = round(float(y - 0.2 * h)), round(float(x - 0.2 * w))
+    assert np.array_equal(crop, bgr[top : top + crop.shape[0], left : left + crop.shape[1]])
+    assert crop.shape[0] == pytest.approx(1.4 * h, abs=1)
+    assert max(found.crop(size=50)[0].shape) == 50
+    assert np.array_equal(found.crop(image=bgr[..., 0])[0], bgr[..., 0][top : top + crop.shape[0], left : left + crop.shape[1]])
+    with pytest.raises(ocelli.UsageError, match="landmarks"):
+        found.crop(align=True)
+    found.poses = np.array([[np.nan, 90]], np.float32)
+    assert np.array_equal(found.crop(align=True)[0], np.rot90(crop))
+
+
 def test_detections_draw_themselves(faces: ocelli.Detector, bgr: NDArray[Any], gray: NDArray[Any]) -> None:
     found = faces.detect(bgr)
     drawn = found.draw()

@@ -36,7 +36,7 @@ TEST(OptionsPage, HasNoConstants) {
 
 TEST(OptionsPage, PrintsWhatRepeatsOnce) {
   const std::string page = ocelli({"--options-page"}).out;
-  for (const char* row : {"| `--elastic-sigma` |", "| `--max-pixels` |", "| `--scale-step` |"}) {
+  for (const char* row : {"| `--elastic-alpha` |", "| `--max-pixels` |", "| `--scale-step` |"}) {
     const std::size_t first = page.find(row);
     ASSERT_NE(first, std::string::npos) << row;
     EXPECT_EQ(page.find(row, first + 1), std::string::npos) << row;

@@ -11,11 +11,14 @@
 #include "input_help.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/detection/object_detector.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
+#include "ocelli/pipelines/output/crop_folder.hpp"
+#include "ocelli/pipelines/output/object_crop.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "ocelli/pipelines/sources/input_words.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
@@ -37,7 +40,8 @@ namespace {
 
 /// The options of the command line.
 struct DetectRequest {
-  std::string model, output, drawings;
+  std::string model, output, drawings, crops;
+  CropOptions crop;
   const ResultFormat* format = nullptr;
   bool show = false;
   ShardOption shard;
@@ -53,6 +57,18 @@ struct DetectRequest {
           "draw the detections and write the images to this folder as PNG, the frames of a video as one AVI "
           "file",
           option::any().value("folder"));
+    visit(
+        "crop", self.crops,
+        "write each object to a PNG file in this folder, with a margin of a fifth, and crops.csv, which says "
+        "where it is from",
+        option::any().value("folder"));
+    visit("align", self.crop.align,
+          "turn the crops upright: with landmarks, the eyes have fixed places in a square, otherwise by the "
+          "rotation of --rotation",
+          option::any().flag());
+    visit("crop-size", self.crop.size,
+          "longer side of the crops (auto: the pixels of the image, 112 for squares with landmarks)",
+          option::from(1).to(kMaxCropSide).in("pixels").or_auto());
     visit("show", self.show, "show one video, stream or camera in a window (q quits)", option::any().flag());
     ShardOption::describe(self.shard, visit);
   }
@@ -70,7 +86,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   DetectRequest request;
   std::string format;
   line.add(request);
-  line.writes({{"output"}, {"draw", OutputOption::Form::folder}});
+  line.writes({{"output"}, {"draw", OutputOption::Form::folder}, {"crop", OutputOption::Form::folder}});
   add_format_option(line, detection_formats(), format);
   line.add("Scanning and grouping", request.detect);
   line.add(kLimitsHeading, request.limits);
@@ -82,6 +98,8 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   if (request.show && !request.only_video())
     line.refuse("--show requires one video, stream or camera as input");
   if (request.show && request.shard.is_given()) line.refuse("--show cannot be combined with --shard");
+  if (request.crop.align && request.crops.empty()) line.refuse("--align requires --crop");
+  if (request.crop.size && request.crops.empty()) line.refuse("--crop-size requires --crop");
   request.detect.validate();
   if (request.model.empty()) request.model = bundled_model("face.ocelli").string();
   return request;
@@ -89,8 +107,9 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
 
 BatchResults results_of(const DetectRequest& request, const RecordContext& context) {
   const bool only_shown = request.show && request.output.empty();
-  return BatchResults(only_shown ? nullptr : open_results(*request.format, request.output, context),
-                      request.drawings);
+  return BatchResults(
+      only_shown ? nullptr : open_results(*request.format, request.output, context), request.drawings,
+      request.crops.empty() ? nullptr : std::make_unique<CropFolder>(request.crops, request.crop));
 }
 
 int run_batch(const DetectRequest& request, const Shard& shard, const RecordContext& context,
@@ -139,24 +158,34 @@ int run_on_newest_frames(const DetectRequest& request, const RecordContext& cont
   return exit_code(summary.canceled, summary.failed);
 }
 
+/// Throws  Error(Kind::usage) when crops are to be upright but nothing says how objects are turned.
+void check_alignment(const DetectRequest& request, const ObjectDetector& detector) {
+  const bool knows_rotation = detector.places_landmarks() || request.detect.rotation != Rotation::upright;
+  require(knows_rotation || !request.crop.align, Kind::usage,
+          "requires a model with landmarks, such as face-any-pose.ocelli, or --rotation", "--align");
+}
+
 int run_detect(const Arguments& arguments) {
   CommandLine line("ocelli detect [-m MODEL] INPUT...",
                    "ocelli detect --draw found/ holiday/ 'more/*.jpg' > faces.jsonl");
   const std::optional<DetectRequest> request = parse_detect(arguments, line);
   if (!request) return kFine;
   const Shard shard = request->shard.shard(request->inputs);
-  check_outputs({request->output, request->drawings}, request->inputs, {request->model});
+  check_outputs({.file = request->output, .drawings = request->drawings, .crops = request->crops},
+                request->inputs, {request->model});
 
   std::optional<Window> window;
   if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
   const ObjectDetector detector = ObjectDetector::load(request->model, request->detect);
+  check_alignment(*request, detector);
   const bool has_poses = detector.places_landmarks() || request->detect.rotation != Rotation::upright;
   const RecordContext context{.landmarks = has_poses};
   const StopSignal stop;
   if (request->show || request->only_live()) {
     return run_on_newest_frames(*request, context, detect_work(detector), window, stop.token());
   }
-  const Colors colors = request->drawings.empty() ? Colors::gray : Colors::both;
+  const bool keeps_pictures = !request->drawings.empty() || !request->crops.empty();
+  const Colors colors = keeps_pictures ? Colors::both : Colors::gray;
   return run_batch(*request, shard, context, detect_work(detector, colors), stop.token());
 }
 

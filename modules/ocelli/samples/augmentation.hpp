@@ -27,7 +27,7 @@ struct DeformationOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("elastic-sigma", self.elastic_sigma,
           "smoothness of the elastic displacements (standard deviation of a Gaussian)",
-          option::from(0.1).to(100).in("pixels of a 28 x 28 image").under(kAugmentationTitle));
+          option::from(0.1).to(100).in("pixels of a 28 x 28 image").under(kAugmentationTitle).fixed());
     visit("elastic-alpha", self.elastic_alpha,
           "strength of the elastic displacements, 28 times their root mean square",
           option::from(0).to(1000).under(kAugmentationTitle));

@@ -8,6 +8,7 @@
 #include "ocelli/imaging/gray_image.hpp"
 #include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
+#include "ocelli/pipelines/output/object_crop.hpp"
 
 namespace ocelli {
 namespace {
@@ -46,6 +47,11 @@ int Detector::window_height() const { return impl_->window.height; }
 std::vector<OptionInfo> detector_options() {
   internal::DetectOptions options;
   return internal::infos_of(internal::option_table(options));
+}
+
+Image crop(const ImageView& image, const Detection& detection, const CropOptions& options) {
+  const cv::Mat picture = internal::to_eight_bits(internal::matrix_of(image));
+  return internal::image_of(internal::crop(picture, detection, options));
 }
 
 Image draw(const ImageView& image, const std::vector<Detection>& detections) {

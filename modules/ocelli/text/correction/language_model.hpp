@@ -24,9 +24,10 @@ struct LanguageOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("ngrams", self.ngrams,
-          "maximum number of letter sequences in the language model (the most frequent)", option::from(1));
+          "maximum number of letter sequences in the language model (the most frequent)",
+          option::from(1).fixed());
     visit("min-word-count", self.min_word_count, "minimum number of occurrences of a word for the word list",
-          option::from(1));
+          option::from(1).fixed());
     visit("capitals", self.capitals, "one line in this many is also learned in capitals",
           option::from(1).or_none(0).fixed());
   }

@@ -40,7 +40,7 @@ struct PrintScanOptions {
     visit("skew", self.skew, "maximum skew of a line", option::from(0).to(10).in("degrees").fixed());
     visit("breaks", self.breaks,
           "maximum share of the ink lost to worn ribbons, fax lines and dot matrix printing",
-          option::from(0).to(1));
+          option::from(0).to(1).fixed());
     visit("gray", self.gray, "share of the lines that stay gray", option::from(0).to(1));
     visit("jpeg", self.jpeg, "share of the gray lines that are compressed as JPEG",
           option::from(0).to(1).fixed());

@@ -101,13 +101,6 @@ std::string line_of(const Json& json) {
   return with_escaped_bytes(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
-std::string to_cells(const Detection& detection) {
-  const Rounded d(detection);
-  return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.w) + "," +
-         std::to_string(d.h) + "," + to_text(d.score) + "," + csv_cell(detection.label) + "," +
-         (detection.probability ? to_text(short_score(*detection.probability)) : std::string());
-}
-
 std::string landmark_cells(const Detection& detection) {
   std::string cells;
   for (std::size_t i = 0; i < Landmarks().size(); ++i) {
@@ -126,6 +119,13 @@ std::string landmark_cells(const Detection& detection) {
 
 }  // namespace
 
+std::string detection_cells(const Detection& detection) {
+  const Rounded d(detection);
+  return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.w) + "," +
+         std::to_string(d.h) + "," + to_text(d.score) + "," + csv_cell(detection.label) + "," +
+         (detection.probability ? to_text(short_score(*detection.probability)) : std::string());
+}
+
 std::string to_json_line(const Record& record) {
   return line_of(record.error ? error_json(record) : warned(to_json(record), record));
 }
@@ -143,7 +143,7 @@ std::string to_csv_rows(const Record& record, CsvCells cells) {
     return image + ",,,,,," + (has_landmarks ? landmark_cells({}) : std::string()) + "\n";
   std::string rows;
   for (const Detection& detection : record.detections) {
-    rows += image + to_cells(detection);
+    rows += image + detection_cells(detection);
     if (has_landmarks) rows += landmark_cells(detection);
     rows += "\n";
   }

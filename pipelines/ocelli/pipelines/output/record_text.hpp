@@ -31,6 +31,12 @@ std::string to_json_line(const Record& record);
 /// "probabilities" for `top`. Scores and errors are formatted as above.
 std::string label_json_line(const Record& record, std::span<const std::string> classes, std::size_t top);
 
+/// The names of the input and of detection_cells().
+inline constexpr std::string_view kDetectionCsvCells = "input,x,y,w,h,score,label,probability";
+
+/// The cells of a detection in CSV, with the same numbers as in JSON: "1,2,30,30,7.1,face,0.99".
+std::string detection_cells(const Detection& detection);
+
 inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label,probability\n";
 
 /// The header of a detector with landmarks. The names are those of annotations.
