@@ -56,12 +56,13 @@ void prepare_crops(Pyramid& pyramid, const cv::Mat& gray) {
   pyramid.prepare_octaves(16);
 }
 
-/// Whether windows along one side of an image can have this mean. They extend beyond its ends by up to half
-/// their size, and means are rounded.
+/// Whether windows along one side of an image can have this mean. They extend beyond its ends by at most
+/// kMaxBeyond of their size on either side, and means are rounded.
 bool is_in_reach(float begin, float size, int length) {
-  constexpr float kRounding = 1;
+  constexpr float kRounding = 1, kMaxBeyond = 0.3F;
   const float reach = size / 2 + kRounding, end = static_cast<float>(length);
-  return size >= 1 && size <= 2 * end && begin >= -reach && begin + size <= end + reach;
+  return size >= 1 && size * (1 - 2 * kMaxBeyond) <= end + kRounding && begin >= -reach &&
+         begin + size <= end + reach;
 }
 
 bool is_in_reach(const Box& box, const cv::Mat& image) {
@@ -116,6 +117,7 @@ VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const DetectO
     : scanner_(std::make_shared<const Cascade>(cascade), detection.scan),
       group_(detection.group),
       channels_(Verifier::crop_size({cascade.width(), cascade.height()})),
+      window_(window_of_shapes(cascade)),
       changes_(changes),
       scorer_(std::move(scorer)) {}
 
@@ -137,14 +139,15 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, con
   if (found.empty()) return samples;
   Pyramid& pyramid = (*memory).pyramid;
   prepare_crops(pyramid, gray);
+  const CropSource source(pyramid, 0, window_);
   for (const Detection& detection : found) {
     if (!choose(found, detection)) continue;
-    crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
+    crop_channels(source, detection.box, channels_.gradients(), (*memory).crop);
     samples.push_back(
         {.cascade_score = detection.score, .channels = (*memory).crop.channels, .box = detection.box});
     if (scorer_) {
       const std::optional<Verifier::Evaluation> evaluation =
-          scorer_->evaluate(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
+          scorer_->evaluate(source, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
       samples.back().votes = evaluation ? static_cast<float>(evaluation->votes) : kRejected;
       samples.back().network = evaluation ? static_cast<float>(evaluation->network) : kRejected;
     }
@@ -255,7 +258,7 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
     for (const std::size_t i : numbers) {
       const VerifierNegative& place = places[i];
       require_of_verifier(is_in_reach(place.box, gray), "a negative is outside its image");
-      crop_channels((*memory).pyramid, place.box, channels_.gradients(), (*memory).crop);
+      crop_channels({(*memory).pyramid, 0, window_}, place.box, channels_.gradients(), (*memory).crop);
       samples[i] = {.rank = place.rank,
                     .cascade_score = place.score,
                     .channels = (*memory).crop.channels,

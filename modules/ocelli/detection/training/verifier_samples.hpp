@@ -115,6 +115,7 @@ class VerifierSampleFinder {
   Scanner scanner_;
   GroupOptions group_;
   FilteredChannels channels_;
+  cv::Size window_;  ///< as in CropSource
   PictureChanges changes_;
   std::optional<Verifier> scorer_;
   mutable ObjectPool<Memory> memories_;
