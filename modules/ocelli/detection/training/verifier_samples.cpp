@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <opencv2/imgproc.hpp>
 #include <utility>
 
 #include "ocelli/core/parallel.hpp"
@@ -27,6 +28,8 @@ constexpr float kRejected = -1e9F;
 constexpr std::uint64_t kPicture = 3;
 /// The same for the hidden parts of objects.
 constexpr std::uint64_t kHidden = 4;
+/// The same for their shapes.
+constexpr std::uint64_t kShape = 5;
 
 void append(VerifierSamples& all, VerifierSamples&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -163,6 +166,23 @@ ObjectPicture VerifierSampleFinder::changed(const ObjectPicture& whole, const Tr
   return occlude(whole, others.image(other), random);
 }
 
+ObjectPicture VerifierSampleFinder::in_any_shape(const ObjectPicture& picture, Random random) const {
+  const std::span<const float> shapes = scanner_.cascade().shapes();
+  if (shapes.empty()) return picture;
+  const auto shape = static_cast<double>(shapes[random.below(shapes.size())]);
+  const double stretch = std::sqrt(shape * window_.height / window_.width);
+  const cv::Size whole = picture.gray.size();
+  const auto side = [](double length) { return std::max(1, static_cast<int>(std::lround(length))); };
+  const cv::Size size(side(whole.width * stretch), side(whole.height / stretch));
+  ObjectPicture stretched;
+  cv::resize(picture.gray, stretched.gray, size, 0, 0, cv::INTER_LINEAR);
+  const float x = static_cast<float>(size.width) / static_cast<float>(whole.width),
+              y = static_cast<float>(size.height) / static_cast<float>(whole.height);
+  const Box& object = picture.object;
+  stretched.object = {object.x * x, object.y * y, object.w * x, object.h * y};
+  return stretched;
+}
+
 VerifierSamples VerifierSampleFinder::objects_of_size(double size, const PositiveImages& images,
                                                       const PoseOptions& poses, std::uint64_t seed,
                                                       const std::function<void(std::uint32_t)>& block) const {
@@ -178,8 +198,9 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
     const TrainingWindows pictures =
         crop_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
     append(all, find_in_all(0, static_cast<std::uint32_t>(pictures.size()), [&](std::uint32_t i) {
-             const ObjectPicture picture =
-                 changed({pictures.image(i), object}, pictures, Random(hash(seed, {first, i, kHidden})));
+             const ObjectPicture picture = in_any_shape(
+                 changed({pictures.image(i), object}, pictures, Random(hash(seed, {first, i, kHidden}))),
+                 Random(hash(seed, {first, i, kShape})));
              const auto nearest = [&](const std::vector<Detection>& found, const Detection& one) {
                const float own = overlap(one.box, picture.object);
                return own >= kOnObject && std::ranges::none_of(found, [&](const Detection& other) {
