@@ -124,6 +124,9 @@ class DetectorTrainingOptions(TypedDict, total=False):
     height: int | Literal["auto"] | None
     """Height of the training window (auto: from the aspect ratio of the median box). Values: pixels, from 4
     to 128, or auto. Default: 'auto'."""
+    shapes: int | Literal["auto"] | None
+    """Number of shapes of objects, found by clustering the aspect ratios of their boxes (auto: 1 unless these
+    differ much). Values: from 1 to 5, or auto. Default: 'auto'."""
     validation: float | Literal["auto"] | None
     """Share of the positive images held out to set thresholds (auto: 0.15, more of few images). Values: above
     0 and at most 0.9, or auto. Default: 'auto'."""

@@ -75,7 +75,7 @@ TEST(TrainDetector, WarnsInItsFirstThirdWhereNoWindowFitsTheObjects) {
   draw_unlike_shapes(ground);
   const Finished run =
       ocelli(ground.train("shapes.ocelli", {"--positives", ground.at("shapes.dat"), "--stages", "9",
-                                            "--max-false-alarm-rate", "0.4"}));
+                                            "--max-false-alarm-rate", "0.4", "--shapes", "1"}));
   EXPECT_THAT(run.err, HasSubstr("very different shapes"));
   EXPECT_THAT(run.err, HasSubstr("makes no progress"));
   EXPECT_THAT(run.err, HasSubstr("after 3 stages"));

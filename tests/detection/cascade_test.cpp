@@ -68,6 +68,13 @@ TEST(TurnedCascade, ScoresTurnedWindowsAsTheOtherDoesWindows) {
   EXPECT_GT(found, 0);
 }
 
+TEST(TurnedCascade, FindsObjectsOfTurnedShapes) {
+  CascadeParts parts = random_cascade(8, 10, 3, 1);
+  parts.shapes = {0.5F, 1, 2.5F};
+  EXPECT_THAT(turned(Cascade(parts), 2).shapes(), testing::ElementsAre(0.5F, 1, 2.5F));
+  EXPECT_THAT(turned(Cascade(parts), 1).shapes(), testing::ElementsAre(0.4F, 1, 2));
+}
+
 TEST(SymmetricCascade, ScoresAsTheMeanOfBothOpinions) {
   CascadeParts parts = random_cascade(8, 10, 3, 1);
   const Cascade one_sided(parts);
@@ -155,6 +162,20 @@ const BadPart kBadParts[] = {
     {"NanThreshold", [](CascadeParts& p) { p.stages[0].threshold = kNan; }, "threshold of stage 0"},
     {"InfiniteThreshold", [](CascadeParts& p) { p.stages[0].threshold = -kInfinity; },
      "threshold of stage 0"},
+    {"ManyShapes", [](CascadeParts& p) { p.shapes = {1, 2, 3, 4, 5, 6}; }, "too many shapes"},
+    {"EqualShapes",
+     [](CascadeParts& p) {
+       p.shapes = {1, 1};
+     },
+     "shapes are out of order"},
+    {"NanShape", [](CascadeParts& p) { p.shapes = {kNan}; }, "shapes are out of order"},
+    {"NegativeShape", [](CascadeParts& p) { p.shapes = {-1}; }, "shapes are out of order"},
+    {"WideShape",
+     [](CascadeParts& p) {
+       p.shapes = {1, 7};
+     },
+     "shapes is out of range"},
+    {"NarrowShape", [](CascadeParts& p) { p.shapes = {0.09F}; }, "shapes is out of range"},
 };
 
 class CascadeRefuses : public testing::TestWithParam<BadPart> {};

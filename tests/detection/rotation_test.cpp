@@ -110,6 +110,27 @@ TEST(QuarterRotation, FindsWhatAnUprightSearchFindsInTheTurnedImage) {
   }
 }
 
+/// Each column of the image is repeated, so levels for objects four times as wide as high are exact.
+TEST(QuarterRotation, FindsObjectsOfOtherShapesThanTheWindow) {
+  constexpr int kTimes = 4;
+  const cv::Mat image = test::noise(20, 24, 5);
+  cv::Mat wide(image.rows, kTimes * image.cols, CV_8UC1);
+  for (int x = 0; x < wide.cols; ++x) image.col(x / kTimes).copyTo(wide.col(x));
+  CascadeParts parts = test::random_cascade(8, 8, 2, 1);
+  parts.shapes = {kTimes};
+  DetectOptions options = of_one_size(Cascade(parts), Rotation::upright);
+  options.scan.stride = 1;
+  options.scan.min_size = options.scan.max_size = ObjectSize(kTimes * 8, 8);
+  const ObjectDetector upright(Cascade(parts), options);
+  options.rotation = Rotation::quarter;
+  const ObjectDetector any(Cascade(parts), options);
+  for (int quarters = 0; quarters < 4; ++quarters) {
+    SCOPED_TRACE(quarters);
+    const cv::Mat seen = turned(wide, quarters);
+    expect_same(with_roll(any.detect(seen), quarters), found_by_hand(upright, seen, quarters));
+  }
+}
+
 /// Pixels of turned crops differ by the rounding of their interpolation.
 TEST(QuarterRotation, RescoresCropsTurnedUpright) {
   const Cascade cascade(test::random_cascade(8, 8, 2, 1));

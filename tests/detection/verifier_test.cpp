@@ -114,7 +114,7 @@ template <class Look>
 int sum_of_mirrored(const Pyramid& pyramid, const Box& box, const Verifier& verifier,
                     Verifier::Scratch& scratch, const Look& look) {
   cv::Mat larger(64, 64, CV_8UC1), tilted(56, 56, CV_8UC1);
-  const Box part = Verifier::surroundings(box);
+  const Box part = CropSource(pyramid).surroundings(box);
   const float corner = 4 * part.w / 56;
   crop(pyramid, {part.x - corner, part.y - corner, part.w + 2 * corner, part.h + 2 * corner}, larger,
        scratch.taps);
@@ -297,7 +297,9 @@ TEST(Verifier, LooksOnceAtWhatIsVeryUnlikely) {
 }
 
 TEST(Verifier, LooksAtTheObjectAndAFifthAroundIt) {
-  const Box square = Verifier::surroundings({10, 20, 50, 50}), wide = Verifier::surroundings({0, 0, 50, 20});
+  const Pyramid picture;
+  const CropSource source(picture);
+  const Box square = source.surroundings({10, 20, 50, 50}), wide = source.surroundings({0, 0, 50, 20});
   EXPECT_EQ(square, (Box{0, 10, 70, 70}));
   EXPECT_EQ(wide, (Box{-10, -10, 70, 40}));
   EXPECT_EQ(Verifier::crop_size({20, 20}), cv::Size(56, 56));

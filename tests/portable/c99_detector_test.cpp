@@ -178,6 +178,14 @@ TEST(C99Header, SaysThatItLeavesOutLandmarks) {
   EXPECT_THAT(c99_header(model, "model"), HasSubstr("landmarks of the model are left out"));
 }
 
+TEST(C99Header, RefusesSeveralShapes) {
+  CascadeParts parts = test::random_cascade(8, 8, 2, 1);
+  parts.shapes = {0.5F, 2};
+  const Error error = test::error_of([&] { c99_header({.cascade = Cascade(parts), .card = {}}, "model"); });
+  EXPECT_EQ(error.kind(), Kind::usage);
+  EXPECT_THAT(error.message(), HasSubstr("objects of 2 shapes, and the C99 header supports one"));
+}
+
 TEST(C99Header, RefusesNumbersThatIntegersCannotFollow) {
   CascadeParts parts = test::random_cascade(8, 8, 2, 1);
   parts.tables[3] = 1e-30F;

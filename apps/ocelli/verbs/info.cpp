@@ -110,6 +110,7 @@ Json to_json(const DetectorModel& model) {
                {"label", model.cascade.label()},
                {"cost", cost_json(model.cascade)},
                {"stages", stages_json(model.cascade)}};
+  for (const float shape : model.cascade.shapes()) json["shapes"].push_back(shortest(shape));
   if (model.verifier) json["verifier"] = verifier_json(*model.verifier);
   if (model.landmarks) json["landmarks"] = landmarks_json(*model.landmarks);
   json["card"] = card_json(model.card);

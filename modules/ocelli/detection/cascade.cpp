@@ -70,6 +70,18 @@ void check_stages(const CascadeParts& p) {
   check_model(previous == p.weak_count(), "its last stage does not end with its last weak classifier");
 }
 
+void check_shapes(const CascadeParts& p) {
+  check_model(p.shapes.size() <= Cascade::kMaxShapes, "it has too many shapes");
+  const double own = static_cast<double>(p.width) / p.height;
+  float previous = 0;
+  for (const float shape : p.shapes) {
+    check_model(shape > previous, "its shapes are out of order");
+    check_model(shape <= own * Cascade::kMaxStretch && shape >= own / Cascade::kMaxStretch,
+                "one of its shapes is out of range");
+    previous = shape;
+  }
+}
+
 /// The integral image and normalization of a window.
 struct WindowSums {
   IntegralTable sum;
@@ -104,6 +116,7 @@ Cascade::Cascade(CascadeParts parts) : parts_(std::move(parts)) {
   check_features(parts_);
   check_scores(parts_);
   check_stages(parts_);
+  check_shapes(parts_);
 }
 
 std::optional<float> Cascade::score(const cv::Mat& window) const {
@@ -126,6 +139,10 @@ std::optional<float> Cascade::score(const cv::Mat& window) const {
   return score / 2;
 }
 
+cv::Size window_of_shapes(const Cascade& cascade) {
+  return cascade.shapes().empty() ? cv::Size() : cv::Size(cascade.width(), cascade.height());
+}
+
 Cascade mirrored(const Cascade& cascade) {
   CascadeParts parts = cascade.parts();
   for (BinnedFeature& binned : parts.features) binned.feature = mirrored(binned.feature, parts.width);
@@ -136,7 +153,11 @@ Cascade turned(const Cascade& cascade, int quarters) {
   CascadeParts parts = cascade.parts();
   for (BinnedFeature& binned : parts.features)
     binned.feature = turned(binned.feature, parts.width, parts.height, quarters);
-  if (quarters % 2 == 1) std::swap(parts.width, parts.height);
+  if (quarters % 2 == 1) {
+    std::swap(parts.width, parts.height);
+    std::ranges::reverse(parts.shapes);
+    for (float& shape : parts.shapes) shape = 1 / shape;
+  }
   parts.symmetric = false;
   return Cascade(std::move(parts));
 }

@@ -47,6 +47,9 @@ struct CascadeParts {
   /// Whether a mirrored object is also an object. If so, the score of a window that passes is the mean of the
   /// scores of the window and of its mirror image: two estimates from one training.
   bool symmetric = false;
+  /// Aspect ratios of the objects, width per height: a box of any of these shapes is stretched into the
+  /// window. Empty: all objects have the window's shape.
+  std::vector<float> shapes = {};
 
   std::size_t weak_count() const { return features.size() / static_cast<std::size_t>(joint); }
   /// Entries of each weak classifier's table.
@@ -64,13 +67,16 @@ class Cascade {
  public:
   static constexpr int kMinSide = 4, kMaxSide = 128, kMaxBins = 256;
   static constexpr std::size_t kMaxWeak = 100'000;
+  static constexpr std::size_t kMaxShapes = 5;
+  /// The maximum ratio of a shape and the window's shape, either way.
+  static constexpr double kMaxStretch = 8;
   static constexpr float kDeviationFloor = 1e-3f;
   /// Bound on the absolute score of any window.
   static constexpr float kMaxScore = 1e6f;
 
   /// Throws Error(Kind::model), with the reason, unless every size, index and number is in range: balanced
   /// features inside the window, finite numbers, positive scales, tables whose votes sum to at most
-  /// kMaxScore, stages that grow and end with the last weak classifier.
+  /// kMaxScore, stages that grow and end with the last weak classifier, at most kMaxShapes ascending shapes.
   explicit Cascade(CascadeParts parts);
 
   int width() const { return parts_.width; }
@@ -79,6 +85,7 @@ class Cascade {
   float min_deviation() const { return parts_.min_deviation; }
   float min_score() const { return parts_.min_score; }
   bool symmetric() const { return parts_.symmetric; }
+  std::span<const float> shapes() const { return parts_.shapes; }
   const std::string& label() const { return parts_.label; }
   std::size_t weak_count() const { return parts_.weak_count(); }
   /// The features of weak classifier m.
@@ -102,6 +109,9 @@ class Cascade {
 
 /// Returns a cascade whose score of a window equals the score of this one for the mirrored window.
 Cascade mirrored(const Cascade& cascade);
+
+/// The window that boxes of other shapes are stretched to. Empty if the cascade has no shapes.
+cv::Size window_of_shapes(const Cascade& cascade);
 
 /// Returns a cascade whose score of a window turned clockwise by 0 to 3 quarters equals the score of this one
 /// for the window before. It is not symmetric, because a turned object is mirrored along another axis:

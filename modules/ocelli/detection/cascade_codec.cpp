@@ -33,9 +33,11 @@ flatbuffers::Offset<schema::Cascade> pack(flatbuffers::FlatBufferBuilder& builde
   const auto packed_features = builder.CreateVectorOfStructs(pack(parts.features));
   const auto packed_tables = builder.CreateVector(parts.tables);
   const auto packed_stages = builder.CreateVectorOfStructs(stages);
+  flatbuffers::Offset<flatbuffers::Vector<float>> packed_shapes;
+  if (!parts.shapes.empty()) packed_shapes = builder.CreateVector(parts.shapes);
   return schema::CreateCascade(builder, parts.width, parts.height, parts.bins, parts.min_deviation, label,
                                packed_features, packed_tables, packed_stages, parts.min_score, parts.joint,
-                               parts.symmetric);
+                               parts.symmetric, packed_shapes);
 }
 
 CascadeParts unpack(const schema::Cascade& packed) {
@@ -50,6 +52,7 @@ CascadeParts unpack(const schema::Cascade& packed) {
                      .min_score = packed.min_score(),
                      .joint = packed.joint(),
                      .symmetric = packed.symmetric()};
+  if (packed.shapes() != nullptr) parts.shapes = unpack(*packed.shapes());
   for (const auto* stage : *packed.stages()) parts.stages.push_back({stage->end(), stage->threshold()});
   return parts;
 }

@@ -1,5 +1,6 @@
 #include "ocelli/detection/detector_model.hpp"
 
+#include <cstdint>
 #include <utility>
 
 #include "ocelli/detection/cascade_codec.hpp"
@@ -9,6 +10,13 @@
 #include "ocelli/model_io/container.hpp"
 
 namespace ocelli::internal {
+namespace {
+
+/// Programs that know only version 1 would find objects of the window's shape alone.
+constexpr std::uint32_t kVersionWithShapes = 2;
+
+}  // namespace
+
 DetectorModel format::parse_detector(const Bytes& payload) {
   const auto& packed = content<schema::DetectorModel>(payload);
   Cascade cascade(unpack(*packed.cascade()));
@@ -38,7 +46,8 @@ std::vector<std::byte> serialize(const DetectorModel& model) {
   flatbuffers::Offset<schema::LandmarkTrees> landmarks;
   if (model.landmarks) landmarks = format::pack(builder, model.landmarks->parts());
   return format::finish(builder, schema::CreateDetectorModel(builder, cascade, card, verifier, landmarks),
-                        kMaxModelBytes, format::parse_detector);
+                        kMaxModelBytes, format::parse_detector,
+                        model.cascade.shapes().empty() ? format::kFirstVersion : kVersionWithShapes);
 }
 
 void save_model(const std::filesystem::path& path, const DetectorModel& model) { format::save(path, model); }

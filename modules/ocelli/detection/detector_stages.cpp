@@ -110,15 +110,14 @@ Box upright(const Detection& detection) {
 /// Replaces the scores of candidates with the verifier's and drops those that it rejects.
 class VerificationStage : public DetectorStage {
  public:
-  VerificationStage(Verifier verifier, bool symmetric, const DetectOptions& options)
-      : verifier_(std::move(verifier)), symmetric_(symmetric), options_(options) {}
+  /// `window`: as in CropSource.
+  VerificationStage(Verifier verifier, bool symmetric, cv::Size window, const DetectOptions& options)
+      : verifier_(std::move(verifier)), symmetric_(symmetric), window_(window), options_(options) {}
 
   void apply(Findings& findings, DetectScratch& scratch) const override {
     std::vector<Detection>& found = findings.detections;
     if (found.empty()) return;
-    scratch.pyramid.assign(findings.gray);
-    const auto width = [](const Detection& detection) { return upright(detection).w; };
-    verifier_.prepare(scratch.pyramid, upright(*std::ranges::max_element(found, {}, width)));
+    prepare(found, findings.gray, scratch.pyramid);
     const auto rescore_some = [&](const tbb::blocked_range<std::size_t>& range) {
       const auto own = scratches_.borrow();
       for (Detection& detection : std::span(found).subspan(range.begin(), range.size()))
@@ -136,6 +135,14 @@ class VerificationStage : public DetectorStage {
   /// Minimum candidates per task: a few hundred microseconds of work.
   static constexpr std::size_t kMinTask = 8;
   static constexpr float kRejected = -1;
+  static constexpr std::size_t kAllOctaves = 16;
+
+  void prepare(const std::vector<Detection>& found, const cv::Mat& gray, Pyramid& pyramid) const {
+    pyramid.assign(gray);
+    if (!window_.empty()) return pyramid.prepare_octaves(kAllOctaves);
+    const auto width = [](const Detection& detection) { return upright(detection).w; };
+    verifier_.prepare(pyramid, upright(*std::ranges::max_element(found, {}, width)));
+  }
 
   bool is_of_asked_size(const Box& box) const {
     const ObjectSize least = options_.scan.smallest(), most = options_.scan.largest();
@@ -147,7 +154,7 @@ class VerificationStage : public DetectorStage {
 
   void rescore(Detection& detection, const Pyramid& pyramid, Verifier::Scratch& scratch) const {
     const std::optional<Verifier::Rescored> rescored = verifier_.score(
-        {pyramid, quarters_of(detection)}, detection.box, detection.score, symmetric_, scratch);
+        {pyramid, quarters_of(detection), window_}, detection.box, detection.score, symmetric_, scratch);
     if (!rescored) {
       detection.score = kRejected;
       return;
@@ -159,6 +166,7 @@ class VerificationStage : public DetectorStage {
 
   Verifier verifier_;
   bool symmetric_;
+  cv::Size window_;
   DetectOptions options_;
   mutable ObjectPool<Verifier::Scratch> scratches_;
 };
@@ -247,10 +255,10 @@ std::vector<float> rolls_of(Rotation rotation) {
   return rolls;
 }
 
-/// One scanner for all turns if they do not change the window's size, and otherwise two.
+/// One scanner for all turns if they do not change the window's size or shapes, and otherwise two.
 std::vector<Scanner> scanners_of(Cascade cascade, const ScanOptions& options, Rotation rotation) {
   std::vector<Scanner> scanners;
-  const bool square = cascade.width() == cascade.height();
+  const bool square = cascade.width() == cascade.height() && cascade.shapes().empty();
   const auto shared = std::make_shared<const Cascade>(std::move(cascade));
   const std::vector<int> quarters = quarters_of(rotation);
   if (square || quarters.size() == 1) {
@@ -309,13 +317,15 @@ DetectorStages stages_of(DetectorModel model, const DetectOptions& options) {
           "is for OpenCV cascades only, and this model is not one", "--like opencv");
   const std::string label = model.cascade.label();
   const bool symmetric = model.cascade.symmetric();
+  const cv::Size window = window_of_shapes(model.cascade);
   const DetectOptions first = model.verifier ? candidate_options(options, model.cascade) : options;
   DetectorStages stages;
   stages.push_back(
       std::make_unique<ScanStage>(scanners_of(std::move(model.cascade), first.scan, options.rotation)));
   stages.push_back(std::make_unique<GroupingStage>(first.group, label));
   if (model.verifier)
-    stages.push_back(std::make_unique<VerificationStage>(std::move(*model.verifier), symmetric, options));
+    stages.push_back(
+        std::make_unique<VerificationStage>(std::move(*model.verifier), symmetric, window, options));
   stages = with_rotations(std::move(stages), tilts_of(options.rotation), options);
   if (model.landmarks) stages.push_back(landmark_stage(std::move(*model.landmarks)));
   stages.push_back(std::make_unique<ClippingStage>());

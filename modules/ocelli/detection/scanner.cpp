@@ -65,30 +65,43 @@ void cut_bands(const std::vector<PyramidLevel>& levels, int window_height, int r
 }
 
 /// The smallest scale at which a window has at least these sides; 0 if both are unconstrained.
-double min_scale(ObjectSize size, cv::Size window) {
-  return std::max(size.width / static_cast<double>(window.width),
-                  size.height / static_cast<double>(window.height));
+double min_scale(ObjectSize size, cv::Size2d window) {
+  return std::max(size.width / window.width, size.height / window.height);
 }
 
 /// The largest scale at which a window fits within these sides.
-double greatest_scale(ObjectSize size, cv::Size window) {
-  const auto along = [](int side, int window_side) {
-    return side > 0 ? side / static_cast<double>(window_side) : std::numeric_limits<double>::infinity();
+double greatest_scale(ObjectSize size, cv::Size2d window) {
+  const auto along = [](int side, double window_side) {
+    return side > 0 ? side / window_side : std::numeric_limits<double>::infinity();
   };
   return std::min(along(size.width, window.width), along(size.height, window.height));
 }
 
 /// The scale at which the sides of a window are nearest to these, by least squares. Requires that at least
 /// one side is constrained.
-double nearest_scale(ObjectSize size, cv::Size window) {
-  std::int64_t common = 0, own = 0;
+double nearest_scale(ObjectSize size, cv::Size2d window) {
+  double common = 0, own = 0;
   for (const auto& [side, window_side] :
        {std::pair(size.width, window.width), {size.height, window.height}}) {
     if (side == 0) continue;
-    common += std::int64_t{side} * window_side;
-    own += std::int64_t{window_side} * window_side;
+    common += side * window_side;
+    own += window_side * window_side;
   }
-  return static_cast<double>(common) / static_cast<double>(own);
+  return common / own;
+}
+
+/// Adds the levels to scan for boxes that are wider than the window by the factor `stretch`, and less high.
+void add_levels(cv::Size image, cv::Size window, const ScanOptions& options, double stretch,
+                std::vector<PyramidLevel>& levels) {
+  const cv::Size2d box(window.width * stretch, window.height / stretch);
+  const ObjectSize smallest = options.smallest();
+  const bool has_min = !smallest.is_free();
+  double first = has_min ? min_scale(smallest, box) : 1.0;
+  double last = greatest_scale(options.largest(), box);
+  if (has_min && first > last) first = last = nearest_scale(smallest, box);
+  const cv::Size margin = options.margin(window);
+  add_pyramid_levels(image, {window.width - 2 * margin.width, window.height - 2 * margin.height},
+                     {.first = first, .step = options.scale_step, .last = last, .stretch = stretch}, levels);
 }
 
 int place_over(std::uint32_t place, int margin, int window_side, double scale, double other_scale) {
@@ -96,8 +109,8 @@ int place_over(std::uint32_t place, int margin, int window_side, double scale, d
   return static_cast<int>(std::lround((place + half) * scale / other_scale - half));
 }
 
-bool is_on_grid(const Band& band, const ScanOptions& options) {
-  return band.level % static_cast<std::uint32_t>(options.grid_levels()) == 0;
+bool is_on_grid(const PyramidLevel& level, const ScanOptions& options) {
+  return level.number % static_cast<std::uint32_t>(options.grid_levels()) == 0;
 }
 
 /// Adds the places of the windows in the band that are over a survivor in another level, within one pixel.
@@ -157,23 +170,20 @@ std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const Sca
 
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
                  std::vector<PyramidLevel>& levels) {
-  const ObjectSize smallest = options.smallest();
-  const bool has_min = !smallest.is_free();
-  double first = has_min ? min_scale(smallest, window) : 1.0;
-  double last = greatest_scale(options.largest(), window);
-  if (has_min && first > last) first = last = nearest_scale(smallest, window);
-  const cv::Size margin = options.margin(window);
-  pyramid_levels(image, {window.width - 2 * margin.width, window.height - 2 * margin.height}, first,
-                 options.scale_step, last, levels);
-  for (PyramidLevel& level : levels) level.margin = margin;
+  levels.clear();
+  const double own = static_cast<double>(window.width) / window.height;
+  if (options.shapes.empty()) add_levels(image, window, options, 1, levels);
+  for (const float shape : options.shapes)
+    add_levels(image, window, options, std::sqrt(static_cast<double>(shape) / own), levels);
+  for (PyramidLevel& level : levels) level.margin = options.margin(window);
 }
 
 std::uint64_t count_windows(cv::Size image, cv::Size window, const ScanOptions& options) {
   std::uint64_t count = 0;
-  const std::vector<PyramidLevel> levels = scan_levels(image, window, options);
-  for (std::size_t l = 0; l < levels.size(); l += static_cast<std::size_t>(options.grid_levels())) {
-    count += windows_in_row(levels[l], window, options.stride) *
-             steps(levels[l].whole().height, window.height, options.stride);
+  for (const PyramidLevel& level : scan_levels(image, window, options)) {
+    if (!is_on_grid(level, options)) continue;
+    count += windows_in_row(level, window, options.stride) *
+             steps(level.whole().height, window.height, options.stride);
   }
   return count;
 }
@@ -207,7 +217,9 @@ std::size_t ScanScratch::left_out() const { return buffers_->left_out; }
 Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options, std::vector<int> quarters)
     : cascade_(std::move(cascade)), quarters_(std::move(quarters)), options_(options) {
   options_.validate();
+  options_.shapes.assign(cascade_->shapes().begin(), cascade_->shapes().end());
   if (quarters_.front() % 2 == 1) {
+    for (float& shape : options_.shapes) shape = 1 / shape;
     if (options_.min_size) options_.min_size = options_.min_size->turned();
     if (options_.max_size) options_.max_size = options_.max_size->turned();
   }
@@ -248,7 +260,7 @@ void Scanner::prepare(const cv::Mat& gray, int band_rows, ScanScratch::Buffers& 
   b.left_out = 0;
   scan_levels(gray.size(), window(), options_, b.levels);
   b.pyramid.assign(gray);
-  if (!b.levels.empty()) b.pyramid.prepare(b.levels.back());
+  for (const PyramidLevel& level : b.levels) b.pyramid.prepare(level);
   cut_bands(b.levels, window().height, band_rows, b.bands);
   if (b.turns.size() < programs_.size()) b.turns.resize(programs_.size());
   if (b.scored.size() < programs_.size()) b.scored.resize(programs_.size());
@@ -258,7 +270,7 @@ void Scanner::prepare(const cv::Mat& gray, int band_rows, ScanScratch::Buffers& 
 
 void Scanner::scan_band(std::size_t i, const RowColumns& choose, ScanScratch::Buffers& b) const {
   const Band& band = b.bands[i];
-  if (!is_on_grid(band, options_)) return;
+  if (!is_on_grid(b.levels[band.level], options_)) return;
   const auto task = b.tasks.borrow();
   (*task).has_tables = false;
   for (std::size_t turn = 0; turn < programs_.size(); ++turn)
@@ -270,7 +282,7 @@ void Scanner::list_survivors(ScanScratch::Buffers& b) const {
     if (turn.survivors.size() < b.levels.size()) turn.survivors.resize(b.levels.size());
     for (std::vector<band_scan::Place>& survivors : turn.survivors) survivors.clear();
     for (std::size_t i = 0; i < b.bands.size(); ++i) {
-      if (!is_on_grid(b.bands[i], options_)) continue;
+      if (!is_on_grid(b.levels[b.bands[i].level], options_)) continue;
       const std::vector<band_scan::Place>& own = turn.found[i].survivors;
       std::vector<band_scan::Place>& survivors = turn.survivors[b.bands[i].level];
       survivors.insert(survivors.end(), own.begin(), own.end());
@@ -280,18 +292,20 @@ void Scanner::list_survivors(ScanScratch::Buffers& b) const {
 
 void Scanner::scan_between(std::size_t i, ScanScratch::Buffers& b) const {
   const Band& band = b.bands[i];
-  if (is_on_grid(band, options_)) return;
+  const PyramidLevel& level = b.levels[band.level];
+  if (is_on_grid(level, options_)) return;
   const auto task = b.tasks.borrow();
   std::vector<band_scan::Place>& places = (*task).places;
   const auto step = static_cast<std::uint32_t>(options_.grid_levels());
-  const std::uint32_t below = band.level - band.level % step;
+  const std::uint32_t below = band.level - level.number % step;
   for (std::size_t turn = 0; turn < programs_.size(); ++turn) {
     places.clear();
     for (const std::uint32_t l : {below, below + step}) {
-      if (l >= b.levels.size()) continue;
-      add_places_over(b.turns[turn].survivors[l], b.levels[l], b.levels[band.level], window(), band, places);
+      const bool has_same_shape = l < b.levels.size() && b.levels[l].number + band.level == level.number + l;
+      if (!has_same_shape) continue;
+      add_places_over(b.turns[turn].survivors[l], b.levels[l], level, window(), band, places);
     }
-    programs_[turn]->scan_band(b.pyramid, b.levels[band.level], band, places, *task, b.turns[turn].found[i]);
+    programs_[turn]->scan_band(b.pyramid, level, band, places, *task, b.turns[turn].found[i]);
   }
 }
 

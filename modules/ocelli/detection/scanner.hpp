@@ -35,6 +35,9 @@ struct ScanOptions {
   /// The grid stages (Scanner); 0: fewer than half. Not a command-line option: code that knows how the
   /// cascade is used sets it.
   std::size_t grid_stages = 0;
+  /// Aspect ratios of objects (CascadeParts::shapes). Each is scanned in levels of its own, squeezed so that
+  /// its boxes become windows. Empty: that of the window. Not a command-line option: see Scanner.
+  std::vector<float> shapes = {};
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -77,9 +80,11 @@ struct ScanOptions {
   void validate() const;
 };
 
-/// The pyramid levels to scan for windows of this size: at least as wide and high as the smallest objects,
-/// and no wider or higher than the largest. If no scale of the window satisfies both, as for one known size
-/// of another shape, there is one level: the scale at which the window is nearest to the smallest objects.
+/// The pyramid levels to scan for windows of this size, shape by shape: at least as wide and high as the
+/// smallest objects, and no wider or higher than the largest. A level of a shape shows as many pixels of an
+/// object as one of the window's shape with the same scale. If no scale of the window satisfies both, as for
+/// one known size of another shape, there is one level: the scale at which the window is nearest to the
+/// smallest objects.
 std::vector<PyramidLevel> scan_levels(cv::Size image, cv::Size window, const ScanOptions& options);
 /// The same, written to `levels` to reuse its memory.
 void scan_levels(cv::Size image, cv::Size window, const ScanOptions& options,
@@ -179,7 +184,7 @@ class Scanner {
   Scanner& operator=(Scanner&&) noexcept;
 
   const Cascade& cascade() const { return *cascade_; }
-  /// The options, with sizes of turned objects.
+  /// The options, with the shapes of the cascade, and with sizes and shapes of turned objects.
   const ScanOptions& options() const { return options_; }
   std::span<const int> quarters() const { return quarters_; }
 

@@ -151,15 +151,25 @@ cv::Size Verifier::crop_size(cv::Size window) {
   return {side(window.width), side(window.height)};
 }
 
-Box Verifier::surroundings(const Box& object) {
-  const float margin = kMargin * std::max(object.w, object.h);
-  return {object.x - margin, object.y - margin, object.w + 2 * margin, object.h + 2 * margin};
+Box CropSource::surroundings(const Box& object) const {
+  cv::Size2f margin;
+  if (window.empty()) {
+    margin.width = margin.height = Verifier::kMargin * std::max(object.w, object.h);
+  } else {
+    // The shares of the window's sides.
+    const cv::Size own = turned(window, quarters);
+    const float pixels = Verifier::kMargin * static_cast<float>(std::max(own.width, own.height));
+    margin = {pixels / static_cast<float>(own.width) * object.w,
+              pixels / static_cast<float>(own.height) * object.h};
+  }
+  return {object.x - margin.width, object.y - margin.height, object.w + 2 * margin.width,
+          object.h + 2 * margin.height};
 }
 
 void Verifier::prepare(Pyramid& pyramid, const Box& largest) const {
   Box max = largest;
   for (const Box& box : around(largest)) max = box.w > max.w ? box : max;
-  const Box part = surroundings(max);
+  const Box part = CropSource(pyramid).surroundings(max);
   // Both have the same number of image pixels per crop pixel, but rounding may put them on either side of an
   // octave.
   prepare_crop(pyramid, part, channels_.picture());
@@ -206,7 +216,8 @@ int Verifier::sum_of_mirrored(const CropSource& source, const Box& box, Scratch&
   const cv::Size picture = channels_.picture();
   scratch.crop.create(picture, CV_8UC1);
   scratch.larger.create(larger(picture), CV_8UC1);
-  crop_upright(source, larger(surroundings(box), turned(picture, source.quarters)), scratch.larger, scratch);
+  crop_upright(source, larger(source.surroundings(box), turned(picture, source.quarters)), scratch.larger,
+               scratch);
   int sum = 0;
   for (const Tilt tilt : {Tilt::left, Tilt::right}) {
     tilt_mirrored(scratch.larger, tilt, scratch.crop);
@@ -283,7 +294,7 @@ void crop_channels(const CropSource& source, const Box& object, const GradientCh
                    Verifier::Scratch& scratch) {
   scratch.crop.create(channels.picture(), CV_8UC1);
   scratch.channels.resize(channels.size());
-  crop_upright(source, Verifier::surroundings(object), scratch.crop, scratch);
+  crop_upright(source, source.surroundings(object), scratch.crop, scratch);
   channels.compute(scratch.crop, scratch.channels, scratch.gradients);
 }
 

@@ -67,11 +67,17 @@ struct VerifierParts {
 /// upright.
 struct CropSource {
   // A picture of upright objects is the usual source.
-  CropSource(const Pyramid& picture, int turns = 0)  // NOLINT(google-explicit-constructor)
-      : pyramid(picture), quarters(turns) {}
+  CropSource(const Pyramid& picture, int turns = 0,  // NOLINT(google-explicit-constructor)
+             cv::Size window_of_shapes = {})
+      : pyramid(picture), quarters(turns), window(window_of_shapes) {}
 
   const Pyramid& pyramid;
   int quarters;
+  /// Boxes of any shape are stretched to that of this window. Empty: all boxes have its shape.
+  cv::Size window;
+
+  /// The object's box with its margin: the part of the image to crop.
+  Box surroundings(const Box& object) const;
 };
 
 /// The rescoring stage: accepts or rejects the detections of a cascade and computes their probability.
@@ -118,9 +124,6 @@ class Verifier {
 
   /// The size of crops for objects of a window's shape.
   static cv::Size crop_size(cv::Size window);
-  /// The object's box with its margin: the part of the image to crop.
-  static Box surroundings(const Box& object);
-
   /// Working memory of one caller.
   struct Scratch {
     cv::Mat crop, larger, turned;
@@ -162,7 +165,8 @@ class Verifier {
   /// Requires  a pyramid prepared by prepare().
   std::optional<Evaluation> evaluate(const CropSource& source, const Box& object, bool symmetric,
                                      Scratch& scratch) const;
-  /// Prepares a pyramid for objects of up to this size.
+  /// Prepares a pyramid for objects of the window's shape and up to this size. For other shapes, prepare all
+  /// octaves.
   void prepare(Pyramid& pyramid, const Box& largest) const;
 
   /// Step 2: returns the sum of the trees' votes, or nothing if an exit rejects the channels.

@@ -24,24 +24,26 @@ cv::Mat on_storage(std::vector<std::uint8_t>& storage, int height, int width) {
 std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double first, double step,
                                          double last) {
   std::vector<PyramidLevel> levels;
-  pyramid_levels(image, window, first, step, last, levels);
+  add_pyramid_levels(image, window, {.first = first, .step = step, .last = last}, levels);
   return levels;
 }
 
-void pyramid_levels(cv::Size image, cv::Size window, double first, double step, double last,
-                    std::vector<PyramidLevel>& levels) {
+void add_pyramid_levels(cv::Size image, cv::Size window, const PyramidScales& scales,
+                        std::vector<PyramidLevel>& levels) {
+  const auto& [first, step, last, stretch] = scales;
   require(first > 0 && step > 1, Kind::usage, "a pyramid needs a positive first scale and a step above 1");
-  levels.clear();
+  std::uint32_t number = 0;
   // Products, because the last bit of powers differs between libraries.
   for (double scale = first;; scale *= step) {
     if (scale > last * (1 + 1e-9)) return;
-    const int width = static_cast<int>(std::lround(image.width / scale));
-    const int height = static_cast<int>(std::lround(image.height / scale));
+    const int width = static_cast<int>(std::lround(image.width / (scale * stretch)));
+    const int height = static_cast<int>(std::lround(image.height / (scale / stretch)));
     if (width < window.width || height < window.height) return;
     levels.push_back({.width = width,
                       .height = height,
                       .scale_x = static_cast<double>(image.width) / width,
-                      .scale_y = static_cast<double>(image.height) / height});
+                      .scale_y = static_cast<double>(image.height) / height,
+                      .number = number++});
   }
 }
 

@@ -16,6 +16,7 @@ struct PyramidLevel {
   int width = 0, height = 0;
   double scale_x = 1, scale_y = 1;
   cv::Size margin = {0, 0};  ///< pixels added on each side, which repeat those at the edge
+  std::uint32_t number = 0;  ///< among the levels of the same aspect ratio, which follow each other
 
   /// The size including the margin.
   cv::Size whole() const { return {width + 2 * margin.width, height + 2 * margin.height}; }
@@ -26,9 +27,15 @@ struct PyramidLevel {
 /// enlarges. Requires first > 0 and step > 1.
 std::vector<PyramidLevel> pyramid_levels(cv::Size image, cv::Size window, double first, double step,
                                          double last);
-/// The same, written to `levels`, reusing its memory.
-void pyramid_levels(cv::Size image, cv::Size window, double first, double step, double last,
-                    std::vector<PyramidLevel>& levels);
+
+/// The scales of a pyramid: see pyramid_levels(). If `stretch` is not 1, levels are squeezed: their reduction
+/// is larger by this factor horizontally and smaller vertically.
+struct PyramidScales {
+  double first = 1, step = 2, last = 1, stretch = 1;
+};
+/// The same, added to `levels`.
+void add_pyramid_levels(cv::Size image, cv::Size window, const PyramidScales& scales,
+                        std::vector<PyramidLevel>& levels);
 
 /// Rows of one level of a pyramid and the buffers that compute them: working memory of one caller, reused
 /// from level to level.
@@ -66,7 +73,7 @@ class Pyramid {
   /// The source halved this many times, or as often as it has been; valid until the next assign().
   const cv::Mat& octave(std::size_t halvings) const;
 
-  /// Computes the octaves that levels of this size and larger are interpolated from.
+  /// Computes the octaves that this level and larger ones of its aspect ratio are interpolated from.
   void prepare(const PyramidLevel& smallest);
   /// Rows first .. end - 1 of the image at the size of `level`, counted from the top of its margin. Requires
   /// more rows than the margin has on one side, and a pyramid prepared for the level. Valid until the next

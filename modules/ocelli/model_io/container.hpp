@@ -14,8 +14,10 @@
 /// Internal to the model file. Shared by all kinds of content.
 namespace ocelli::internal::format {
 
-/// The version of the format that this program writes. Versions up to this one can be read.
-constexpr std::uint32_t kVersion = 1;
+/// Versions of the format up to this one can be read.
+constexpr std::uint32_t kVersion = 2;
+/// The version of files that programs of any version understand.
+constexpr std::uint32_t kFirstVersion = 1;
 
 /// The root of a payload, which it points into. Checks that all offsets stay inside the payload and that the
 /// version is known. Throws Error(Kind::model) otherwise.
@@ -59,11 +61,13 @@ auto load(std::span<const std::byte> bytes, const std::string& name, std::uint64
   });
 }
 
-/// Makes the content the builder's root and returns the payload.
+/// Makes the content the builder's root and returns the payload. `version`: the first one whose programs
+/// understand all of it.
 template <class Table>
-Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content) {
+Bytes payload_of(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content,
+                 std::uint32_t version = kFirstVersion) {
   constexpr schema::Content kind = schema::ContentTraits<Table>::enum_value;
-  schema::FinishFileBuffer(builder, schema::CreateFile(builder, kVersion, kind, content.Union()));
+  schema::FinishFileBuffer(builder, schema::CreateFile(builder, version, kind, content.Union()));
   const auto bytes = std::as_bytes(std::span(builder.GetBufferPointer(), builder.GetSize()));
   return {bytes.begin(), bytes.end()};
 }
@@ -81,8 +85,8 @@ Bytes checked_file(const Bytes& payload, std::uint64_t limit, Parse&& parse) {
 /// payload_of() and checked_file() in one: the bytes of a content's file.
 template <class Table, class Parse>
 Bytes finish(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<Table> content, std::uint64_t limit,
-             Parse&& parse) {
-  return checked_file(payload_of(builder, content), limit, parse);
+             Parse&& parse, std::uint32_t version = kFirstVersion) {
+  return checked_file(payload_of(builder, content, version), limit, parse);
 }
 
 /// Serializes a content and writes it to a file atomically.

@@ -169,6 +169,10 @@ std::string verifier_tables(const VerifierParts& parts, const std::string& name)
 std::string c99_header(const DetectorModel& model, std::string_view file_name) {
   const std::string name = c99::identifier(file_name);
   const CascadeParts& parts = model.cascade.parts();
+  require(parts.shapes.empty(), Kind::usage, [&] {
+    return "the model finds objects of " + std::to_string(parts.shapes.size()) +
+           " shapes, and the C99 header supports one; train one with --shapes 1";
+  });
   std::string tables = cascade_tables(model.cascade, model.verifier.has_value(), name);
   if (model.verifier) tables += verifier_tables(model.verifier->parts(), name);
   const cv::Size window(parts.width, parts.height);

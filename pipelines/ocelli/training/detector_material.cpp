@@ -26,6 +26,7 @@
 #include "ocelli/training/detector_log.hpp"
 #include "ocelli/training/detector_training.hpp"
 #include "ocelli/training/feature_sheet.hpp"
+#include "ocelli/training/object_shapes.hpp"
 #include "ocelli/training/training_checks.hpp"
 #include "ocelli/training/training_output.hpp"
 #include "ocelli/training/training_sources.hpp"
@@ -173,8 +174,9 @@ void resolve_mirror(DetectorTraining& job, const WindowSize& window, const Train
                       : "Training uses no mirrored objects: " + told + ". --mirror yes enables them.");
 }
 
-void tell_of_shapes(const DetectorTraining& job, const TrainingImages& positives,
+void tell_of_shapes(const DetectorTraining& job, const WindowSize& window, const TrainingImages& positives,
                     const TrainingObserver& observer) {
+  if (const auto note = shapes_note(window.shapes, positives)) return observer.report(*note);
   if (const auto warning = shape_warning(positives)) observer.report(*warning);
   if (!job.height) return;
   if (const auto warning = window_warning(job.width, *job.height, positives)) observer.report(*warning);
@@ -251,7 +253,9 @@ DetectorMaterial prepare(const DetectorTraining& asked, const TrainingObserver& 
   TrainingParts with_objects = positive_parts(job, positives, observer),
                 without = negative_parts(job, negatives);
   const WindowSize window = window_size(job, positives);
-  tell_of_shapes(job, positives, observer);
+  job.shapes = std::max(1, static_cast<int>(window.shapes.size()));
+  job.poses.stretch = stretch_between(window.shapes);
+  tell_of_shapes(job, window, positives, observer);
   resolve_mirror(job, window, with_objects, observer);
   Sets surroundings;
   if (job.surroundings) surroundings = read_sets(job.positives, job, read_surroundings);

@@ -23,6 +23,7 @@
 #include "ocelli/training/detector_material.hpp"
 #include "ocelli/training/feature_sheet.hpp"
 #include "ocelli/training/landmark_training.hpp"
+#include "ocelli/training/object_shapes.hpp"
 #include "ocelli/training/operating_point.hpp"
 #include "ocelli/training/training_session.hpp"
 
@@ -113,7 +114,8 @@ void add_verifier(TrainedCascade& trained, const DetectorMaterial& material, con
   DetectorModel& model = trained.model;
   const Cascade& whole = model.cascade;
   const auto objects = [&](const std::vector<AnnotatedImage>& images) {
-    return positive_images(with_surroundings(images), whole.width(), whole.height(), job.limits);
+    return positive_images(with_surroundings(images), whole.width(), whole.height(), job.limits,
+                           fit_of(whole.shapes()));
   };
   const VerifierData data{objects(material.with_objects.training), objects(material.with_objects.held_out),
                           material.data.negatives, negative_images(material.without.held_out, 1, job.limits),
@@ -264,6 +266,7 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
       {for_opencv, "has no effect on a cascade for OpenCV, which does not support verifiers",
        kVerifierOptions},
       {for_opencv, "has no effect on a cascade for OpenCV, which has no landmarks", {"landmarks"}},
+      {for_opencv, "has no effect on a cascade for OpenCV, which has one shape", {"shapes"}},
       {job.trains_only_landmarks(), "has no effect with --landmarks only", names_without_landmarks()},
       {!for_opencv, "requires --for opencv", {"feature-kind", "tree-depth"}},
       {!for_opencv && job.verifier.trees == 0, "has no effect with --verifier-trees none", kVerifierOptions},
@@ -275,6 +278,7 @@ std::vector<IdleOptions> idle_options(const DetectorTraining& job) {
       {!job.cascade.empty(),
        "has no effect with --cascade, whose features all stages have",
        {"joint", "bins", "min-deviation"}},
+      {!job.cascade.empty(), "has no effect with --cascade, which gives the shapes", {"shapes"}},
       {!job.cascade.empty() && !job.shared_stages,
        "has no effect with --cascade, which gives the stages",
        {"stages", "min-hit-rate", "lossless-weak", "max-false-alarm-rate", "cascade-false-alarm-rate",

@@ -55,6 +55,7 @@ struct DetectorTraining {
   std::optional<DetectorRunner> target = {};  ///< empty: see runner()
   int width = 20;                             ///< of the window
   std::optional<int> height = {};             ///< empty: from the aspect ratio of the median box
+  std::optional<int> shapes = {};             ///< of objects; empty: see shapes_for()
   /// Share of the images with objects that only set thresholds; empty: derived from the data.
   std::optional<double> validation = {};
   /// Share of the negative images that only set the operating point; empty: derived from the data.
@@ -86,6 +87,10 @@ struct DetectorTraining {
     visit("height", self.height,
           "height of the training window (auto: from the aspect ratio of the median box)",
           option::from(Cascade::kMinSide).to(Cascade::kMaxSide).in("pixels").basic().or_auto());
+    visit("shapes", self.shapes,
+          "number of shapes of objects, found by clustering the aspect ratios of their boxes (auto: 1 unless "
+          "these differ much)",
+          option::from(1).to(static_cast<int>(Cascade::kMaxShapes)).basic().or_auto());
     visit("shared-stages", self.shared_stages,
           "stages of the cascade of --cascade to keep, before others are trained (all: only the verifier is "
           "trained)",

@@ -18,6 +18,7 @@
 #include "ocelli/detection/opencv/opencv_scanner.hpp"
 #include "ocelli/metrics/detection_matching.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
+#include "ocelli/training/object_shapes.hpp"
 #include "ocelli/training/training_sources.hpp"
 
 namespace ocelli::internal {
@@ -49,14 +50,15 @@ struct Judge {
   /// The score of a single window, nothing if it is rejected. If the function is empty, single windows are
   /// not scored.
   std::function<std::optional<float>(const cv::Mat&)> score;
+  BoxFit fit = BoxFit::extended;
 };
 
 /// The window of an object in a strip, scored as a group of one.
 void score_windows(const Judge& judge, const AnnotatedImage& image, const InputLimits& limits,
                    ImageScores& of_image) {
   const int width = judge.window.width, height = judge.window.height;
-  const TrainingWindows windows = crop_positives(positive_images({image}, width, height, limits), width,
-                                                 height, {.samples_per_object = 1}, 0);
+  const TrainingWindows windows = crop_positives(positive_images({image}, width, height, limits, judge.fit),
+                                                 width, height, {.samples_per_object = 1}, 0);
   for (std::size_t i = 0; i < windows.size(); ++i) {
     const std::optional<float> score = judge.score(windows.image(i));
     if (score) of_image.hits.push_back(group_score(*score));
@@ -151,7 +153,8 @@ HeldOutScores score_held_out(const DetectorModel& model, const std::vector<Annot
   const Cascade& cascade = model.cascade;
   Judge judge{.detector = ObjectDetector(model, {.scan = {}, .group = {.min_score = 0}}),
               .window = {cascade.width(), cascade.height()},
-              .score = {}};
+              .score = {},
+              .fit = fit_of(cascade.shapes())};
   if (!model.verifier) judge.score = [&cascade](const cv::Mat& window) { return cascade.score(window); };
   return scores_of(judge, with_objects, without, limits, stop);
 }

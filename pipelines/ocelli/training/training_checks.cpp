@@ -12,15 +12,13 @@
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/detection/training/positives.hpp"
+#include "ocelli/training/object_shapes.hpp"
 
 namespace ocelli::internal {
 namespace {
 
 constexpr std::size_t kAdvisedObjects = 200, kFewObjects = 100;
 constexpr std::size_t kAdvisedNegatives = 500, kFewNegatives = 10;
-/// If more than this share of all boxes differs in shape from the median by more than this factor, they are
-/// not exceptions.
-constexpr double kUnlikeShare = 0.1, kUnlikeFactor = 1.4;
 constexpr double kWindowFactor = 1.25;  ///< between the aspect ratios of window and median box
 
 /// Whether two pictures of the same extent have the same pixels there, except for illumination.
@@ -61,23 +59,8 @@ Problem problem_of(const AnnotatedImage& negative, const AnnotatedImage& positiv
 }
 
 /// The aspect ratio of each object. One with eyes and mouth has its own square frame.
-std::vector<double> shapes_of(const TrainingImages& positives) {
-  std::vector<double> shapes;
-  for (const AnnotatedImage& image : positives.images) {
-    for (const AnnotatedObject& object : image.objects)
-      shapes.push_back(object.eyes && object.mouth ? 1 : static_cast<double>(object.box.w) / object.box.h);
-  }
-  return shapes;
-}
-
 /// The ratio of the larger to the smaller, at least 1.
 double factor_between(double one, double other) { return std::max(one / other, other / one); }
-
-std::string two_decimals(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.2f", value);
-  return text.data();
-}
 
 }  // namespace
 
@@ -178,34 +161,27 @@ std::vector<std::string> copies_note(const TrainingImages& positives,
 }
 
 std::optional<std::string> shape_warning(const TrainingImages& positives) {
-  const std::vector<double> shapes = shapes_of(positives);
-  if (shapes.empty()) return std::nullopt;
-  const double middle = median(shapes);
-  const auto unlike = static_cast<std::size_t>(std::ranges::count_if(
-      shapes, [=](double shape) { return factor_between(shape, middle) > kUnlikeFactor; }));
-  if (static_cast<double>(unlike) <= kUnlikeShare * static_cast<double>(shapes.size())) return std::nullopt;
-  const auto [narrowest, widest] = std::ranges::minmax(shapes);
-  return "Warning: the boxes have very different shapes, from " + two_decimals(narrowest) + " to " +
-         two_decimals(widest) + " wide per height; " + std::to_string(unlike) + " of " +
-         std::to_string(shapes.size()) + " differ from the median, " + two_decimals(middle) +
-         ", by more than " + two_decimals(kUnlikeFactor) +
-         " times. A detector has a window of one shape: it learns such objects with much of the background "
-         "around "
-         "them, finds few of them, and takes long to train. Label views or poses of one shape each (front, "
-         "side) as classes and train a detector for each with --class, or box a part that always has the "
-         "same "
-         "shape, such as the head.";
+  const ShapeSpread spread = spread_of(box_shapes(positives));
+  if (!spread.is_wide()) return std::nullopt;
+  return "Warning: the boxes have very different shapes, from " + shape_text(spread.narrowest) + " to " +
+         shape_text(spread.widest) + " wide per height; " + std::to_string(spread.unlike) + " of " +
+         std::to_string(spread.boxes) + " differ from the median, " + shape_text(spread.median) +
+         ", by more than " + shape_text(ShapeSpread::kUnlikeFactor) +
+         " times. A detector of one shape learns such objects with much of the background around them, finds "
+         "few of them, and takes long to train. Detectors of Ocelli's own learn several (--shapes auto). "
+         "Otherwise label views or poses of one shape each (front, side) as classes and train a detector for "
+         "each with --class, or box a part that always has the same shape, such as the head.";
 }
 
 std::optional<std::string> window_warning(int width, int height, const TrainingImages& positives) {
-  const std::vector<double> shapes = shapes_of(positives);
+  const std::vector<double> shapes = box_shapes(positives);
   if (shapes.empty()) return std::nullopt;
   const double middle = median(shapes), own = static_cast<double>(width) / height;
   const double factor = factor_between(own, middle);
   if (factor <= kWindowFactor) return std::nullopt;
   return "Warning: --width " + std::to_string(width) + " --height " + std::to_string(height) +
-         " is a window " + two_decimals(own) + " wide per height, but the median box is " +
-         two_decimals(middle) + ": " + std::to_string(std::lround(100 * (1 - 1 / factor))) +
+         " is a window " + shape_text(own) + " wide per height, but the median box is " + shape_text(middle) +
+         ": " + std::to_string(std::lround(100 * (1 - 1 / factor))) +
          " % of the window shows the background beside the object or, for samples without any, their "
          "repeated edge. Omit --height, or use --height " +
          std::to_string(std::max(1L, std::lround(width / middle))) + ".";

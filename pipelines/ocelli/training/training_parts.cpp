@@ -6,6 +6,7 @@
 
 #include "ocelli/core/fingerprint.hpp"
 #include "ocelli/core/median.hpp"
+#include "ocelli/training/object_shapes.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -23,6 +24,14 @@ std::vector<AnnotatedImage> thinned(const std::vector<AnnotatedImage>& images, s
   std::vector<AnnotatedImage> some;
   for (std::size_t i = 0; i < kept; ++i) some.push_back(images[i * images.size() / kept]);
   return some;
+}
+
+/// Those of --cascade, or as many as asked for. A cascade for OpenCV has one shape.
+std::vector<float> shapes_of(const DetectorTraining& job, const TrainingImages& positives,
+                             const WindowSize& window) {
+  if (job.runner() == DetectorRunner::opencv) return {};
+  if (!job.cascade.empty()) return load_detector(job.cascade).cascade.parts().shapes;
+  return shapes_for(box_shapes(positives), job.shapes, static_cast<double>(window.width) / window.height);
 }
 
 }  // namespace
@@ -43,19 +52,23 @@ TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split
 
 TrainingWindows WindowSize::cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
                                 const DetectorTraining& job) const {
-  return crop_positives(positive_images(images, width, height, job.limits), width, height, poses,
-                        job.trainer.seed);
+  return crop_positives(positive_images(images, width, height, job.limits, fit_of(shapes)), width, height,
+                        poses, job.trainer.seed);
 }
 
 WindowSize window_size(const DetectorTraining& job, const TrainingImages& positives) {
-  if (job.height) return {job.width, *job.height};
-  std::vector<double> shapes;
-  for (const AnnotatedImage& image : positives.images) {
-    for (const AnnotatedObject& object : image.objects)
-      shapes.push_back(static_cast<double>(object.box.h) / object.box.w);
+  WindowSize window{job.width, job.height.value_or(0)};
+  if (!job.height) {
+    std::vector<double> heights;
+    for (const AnnotatedImage& image : positives.images) {
+      for (const AnnotatedObject& object : image.objects)
+        heights.push_back(static_cast<double>(object.box.h) / object.box.w);
+    }
+    const int height = static_cast<int>(std::lround(job.width * median(std::move(heights))));
+    window.height = std::clamp(height, Cascade::kMinSide, Cascade::kMaxSide);
   }
-  const int height = static_cast<int>(std::lround(job.width * median(std::move(shapes))));
-  return {job.width, std::clamp(height, Cascade::kMinSide, Cascade::kMaxSide)};
+  window.shapes = shapes_of(job, positives, window);
+  return window;
 }
 
 MirrorTest test_mirror_images(const DetectorTraining& job, const WindowSize& window,
@@ -75,14 +88,17 @@ TrainingData training_data(const DetectorTraining& job, const WindowSize& window
                            const TrainingImages& surroundings, std::uint64_t negatives_fingerprint) {
   PoseOptions as_marked = job.poses;
   as_marked.samples_per_object = 1;
-  return {window.cut(positives.training, job.poses, job), window.cut(positives.held_out, as_marked, job),
+  return {window.cut(positives.training, job.poses, job),
+          window.cut(positives.held_out, as_marked, job),
           join(negative_images(negatives.training, job.negative_views, job.limits),
                surrounding_images(surroundings.images, job.limits)),
           Fingerprint()
               .add(negatives_fingerprint)
               .add(surroundings.fingerprint)
               .add(negatives.training.size())
-              .value()};
+              .value(),
+          {},
+          window.shapes};
 }
 
 }  // namespace ocelli::internal

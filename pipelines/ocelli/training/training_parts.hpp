@@ -22,15 +22,17 @@ Split split_near_images(std::size_t images, double held_out_share, std::uint64_t
 /// The images of either side.
 TrainingParts part(const std::vector<AnnotatedImage>& images, const Split& split);
 
-/// The window size to which objects are cropped.
+/// The window size to which objects are cropped, and their shapes (CascadeParts::shapes).
 struct WindowSize {
   int width = 0, height = 0;
+  std::vector<float> shapes = {};
 
   TrainingWindows cut(const std::vector<AnnotatedImage>& images, const PoseOptions& poses,
                       const DetectorTraining& job) const;
 };
 
-/// The requested size, or one with the aspect ratio of the median box.
+/// The requested size, or one with the aspect ratio of the median box. The shapes are those of
+/// --cascade or of the boxes.
 WindowSize window_size(const DetectorTraining& job, const TrainingImages& positives);
 
 /// How well the objects, varied as in training, can be distinguished from their mirror images.

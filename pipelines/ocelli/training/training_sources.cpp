@@ -80,8 +80,8 @@ void keep_readable(TrainingImages& set, const InputLimits& limits) {
 
 /// The window of an object: rotated and framed by its landmarks if they are known, otherwise upright around
 /// its box.
-WindowPose pose_of(const AnnotatedObject& object, int width, int height) {
-  if (!object.eyes || !object.mouth) return pose_around(object.box, width, height);
+WindowPose pose_of(const AnnotatedObject& object, int width, int height, BoxFit fit) {
+  if (!object.eyes || !object.mouth) return pose_around(object.box, width, height, fit);
   const FaceFrame frame = frame_face(*object.eyes, *object.mouth);
   const float half = frame.side / 2;
   WindowPose pose =
@@ -191,12 +191,12 @@ TrainingImages join(const std::vector<TrainingImages>& sets) {
 }
 
 PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height,
-                               const InputLimits& limits) {
+                               const InputLimits& limits, BoxFit fit) {
   const auto shared = std::make_shared<const std::vector<AnnotatedImage>>(images);
   return {static_cast<std::uint32_t>(images.size()), [=](std::uint32_t i) {
             PositiveImage positive{read_gray((*shared)[i], limits), {}};
             for (const AnnotatedObject& object : (*shared)[i].objects) {
-              positive.objects.push_back(pose_of(object, width, height));
+              positive.objects.push_back(pose_of(object, width, height, fit));
             }
             return positive;
           }};

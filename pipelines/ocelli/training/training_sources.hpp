@@ -72,9 +72,9 @@ Box square_of_face(const AnnotatedObject& face);
 TrainingImages join(const std::vector<TrainingImages>& sets);
 
 /// The images in the form the trainer expects: decoded on demand, each object in a window of the given shape,
-/// rotated upright if its eyes are known. Keeps a copy of the list.
+/// rotated upright if its eyes are known, or else fitted as asked for. Keeps a copy of the list.
 PositiveImages positive_images(const std::vector<AnnotatedImage>& images, int width, int height,
-                               const InputLimits& limits = {});
+                               const InputLimits& limits = {}, BoxFit fit = BoxFit::extended);
 
 /// Images without objects, each in `views` views: original, mirrored, upside down, both, and these four
 /// rotated by 90 degrees.

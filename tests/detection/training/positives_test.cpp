@@ -155,6 +155,31 @@ TEST(PoseAround, KeepsTheShapeOfTheWindow) {
   EXPECT_EQ(pose_around({0, 0, 60, 40}, 30, 20).width, 60);
 }
 
+TEST(PoseAround, StretchesABoxOfAnotherShape) {
+  const WindowPose pose = pose_around({20, 10, 12, 24}, 30, 20, BoxFit::stretched);
+  EXPECT_EQ(pose.width, 12);
+  EXPECT_EQ(pose.stretch, 3);
+}
+
+TEST(CropWindow, StretchesWhatItCuts) {
+  const cv::Mat image = noise(40, 60, 1);
+  cv::Mat high(2 * image.rows, image.cols, CV_8UC1);
+  for (int y = 0; y < high.rows; ++y) image.row(y / 2).copyTo(high.row(y));
+  const auto cut = [](const cv::Mat& picture, const Box& box) {
+    return crop_window(picture, pose_around(box, 9, 9, BoxFit::stretched), 9, 9);
+  };
+  EXPECT_LE(largest_difference(cut(high, {7, 10, 9, 18}), cut(image, {7, 5, 9, 9})), 1);
+  EXPECT_TRUE(same_pixels(cut(image, {7, 5, 9, 9}), crop_window(image, over({7, 5, 9, 9}), 9, 9)));
+}
+
+TEST(CropPositives, StretchesVariedSamplesAlone) {
+  const PoseOptions stretched{
+      .samples_per_object = 2, .shift = 0, .scale = 0, .rotation = 0, .mirror = false, .stretch = 0.3};
+  const TrainingWindows cut = crop_positives(some_positives(), 10, 10, stretched, 1);
+  EXPECT_TRUE(same_pixels(cut.image(0), crop_window(positive_image(0).gray, over({5, 6, 20, 20}), 10, 10)));
+  EXPECT_FALSE(same_pixels(cut.image(1), cut.image(0)));
+}
+
 TEST(CropPositives, MirrorsEverySecondCopyWhenNothingElseVaries) {
   const PoseOptions mirror_alone{.samples_per_object = 4, .shift = 0, .scale = 0, .rotation = 0};
   const TrainingWindows cut = crop_positives(some_positives(), 10, 10, mirror_alone, 1);

@@ -128,6 +128,12 @@ TEST(ModelFile, WithABrokenWordInItsVerifierIsRefusedOrStillScores) {
   test::survive_patched_words(serialize(test::sample_network_detector()), load);
 }
 
+TEST(ModelFile, GivesBackShapes) {
+  const Bytes bytes = serialize(test::sample_detector_of_shapes());
+  expect_equal(load_detector(bytes, "sample"), test::sample_detector_of_shapes());
+  EXPECT_EQ(version_of(bytes), 2) << "older programs would find objects of one shape";
+}
+
 TEST(ModelFile, GivesBackLandmarks) {
   const Bytes bytes = serialize(test::sample_landmark_detector());
   expect_equal(load_detector(bytes, "sample"), test::sample_landmark_detector());
@@ -172,6 +178,7 @@ TEST(ModelFile, OfEveryVersionStaysReadable) {
   expect_equal(load_detector(golden("detector-v1.ocelli")), test::sample_detector());
   expect_equal(load_detector(golden("verified-detector-v1.ocelli")), test::sample_network_detector());
   expect_equal(load_detector(golden("landmark-detector-v1.ocelli")), test::sample_landmark_detector());
+  expect_equal(load_detector(golden("shapes-detector-v2.ocelli")), test::sample_detector_of_shapes());
 }
 
 TEST(ModelFile, IsRefusedWhenCutOrWithAnyBitFlipped) {
@@ -211,7 +218,7 @@ TEST(ModelFile, SaysWhatIsWrong) {
 
 TEST(ModelFile, OfANewerVersionAsksForANewerProgram) {
   const std::size_t place = version_place(sample_bytes());
-  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(2u)), "use a newer Ocelli");
+  expect_refused(test::patched(sample_bytes(), place, test::bytes_of(3u)), "use a newer Ocelli");
   expect_refused(test::patched(sample_bytes(), place, test::bytes_of(0u)), "no format version");
 }
 

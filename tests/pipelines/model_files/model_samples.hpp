@@ -135,6 +135,15 @@ inline DetectorModel sample_landmark_detector() {
   return model;
 }
 
+/// The golden file holds it: it must never change.
+inline DetectorModel sample_detector_of_shapes() {
+  DetectorModel model = sample_network_detector();
+  CascadeParts parts = sample_cascade();
+  parts.shapes = {0.5F, 1, 1.75F};
+  model.cascade = Cascade(std::move(parts));
+  return model;
+}
+
 inline DetectorModel sample_filtering_detector() {
   DetectorModel model = sample_detector();
   model.verifier.emplace(sample_filtering_verifier());

@@ -22,6 +22,8 @@ int main(int argc, char** argv) {
                                  ocelli::internal::test::sample_network_detector());
     ocelli::internal::save_model(folder / "landmark-detector.ocelli",
                                  ocelli::internal::test::sample_landmark_detector());
+    ocelli::internal::save_model(folder / "shapes-detector.ocelli",
+                                 ocelli::internal::test::sample_detector_of_shapes());
     ocelli::internal::save_model(folder / "opencv-haar.ocelli", ocelli::internal::test::sample_opencv_haar());
     ocelli::internal::save_model(folder / "opencv-lbp.ocelli", ocelli::internal::test::sample_opencv_lbp());
     ocelli::internal::save_model(folder / "classifier.ocelli", ocelli::internal::test::sample_classifier());

@@ -52,6 +52,7 @@ class FloatBoostStages {
     state.cascade.joint = options_.joint;
     state.cascade.min_deviation = static_cast<float>(options_.min_deviation);
     state.cascade.label = options_.label;
+    state.cascade.shapes = data_.shapes;
     return state;
   }
 
@@ -137,6 +138,7 @@ Fingerprint training_fingerprint(const CascadeTrainerOptions& options, const Tra
   add(print, data.positives);
   add(print, data.validation);
   print.add(data.negatives.count).add(data.negatives_fingerprint);
+  if (!data.shapes.empty()) print.add(std::span<const float>(data.shapes));
   if (data.first)
     print.add(std::span<const float>(data.first->parts().tables)).add(data.first->stages().size());
   return print;

@@ -134,6 +134,7 @@ struct TrainingData {
   std::uint64_t negatives_fingerprint = 0;  ///< changes when the list of images changes
   /// Trained stages to start from, which later stages share; empty: none.
   std::optional<Cascade> first = {};
+  std::vector<float> shapes = {};  ///< of the objects (CascadeParts::shapes), equal to those of `first`
 };
 
 struct TrainingResult {

@@ -100,7 +100,7 @@ class CascadeTraining {
   MiningOptions mining_options() const {
     return {.wanted = static_cast<std::size_t>(options_.mined.value()),
             .seed = options_.seed,
-            .scan = {.scale_step = options_.mining_step, .stride = 1}};
+            .scan = {.scale_step = options_.mining_step, .stride = 1, .shapes = data_.shapes}};
   }
 
   void mine() {

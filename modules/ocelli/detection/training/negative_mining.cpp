@@ -220,7 +220,7 @@ WindowSearch search_with(std::shared_ptr<const Cascade> cascade, const ScanOptio
   const auto scanner = std::make_shared<const Scanner>(std::move(cascade), scan);
   const auto scratches = std::make_shared<tbb::enumerable_thread_specific<ScanScratch>>();
   return {.window = {scanner->cascade().width(), scanner->cascade().height()},
-          .scan = scan,
+          .scan = scanner->options(),
           .passing = [=](const cv::Mat& gray, const RowChoice& choose) {
             return scanner->windows(gray, choose, scratches->local());
           }};

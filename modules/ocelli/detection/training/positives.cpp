@@ -20,10 +20,15 @@ constexpr std::uint64_t kLight = 1, kPrint = 2;
 WindowPose vary(WindowPose pose, const PoseOptions& options, std::uint64_t copy, Random random) {
   if (copy == 0) return pose;
   pose.x += pose.width * random.uniform(-options.shift, options.shift);
-  pose.y += pose.width * random.uniform(-options.shift, options.shift);
+  pose.y += pose.width * pose.stretch * random.uniform(-options.shift, options.shift);
   pose.width *= std::exp(random.uniform(-options.scale, options.scale));
   pose.rotation += random.uniform(-options.rotation, options.rotation) * std::numbers::pi / 180;
   pose.mirrored = options.mirror && copy % 2 == 1;
+  if (options.stretch > 0) {
+    const double change = random.uniform(-options.stretch, options.stretch);
+    pose.width *= std::exp(-change / 2);
+    pose.stretch *= std::exp(change);
+  }
   return pose;
 }
 
@@ -59,8 +64,11 @@ cv::Rect surroundings(const cv::Mat& gray, const WindowPose& pose, double height
 
 }  // namespace
 
-WindowPose pose_around(const Box& box, int width, int height) {
+WindowPose pose_around(const Box& box, int width, int height, BoxFit fit) {
   const double shape = static_cast<double>(width) / height;
+  if (fit == BoxFit::stretched) {
+    return {.x = box.center_x(), .y = box.center_y(), .width = box.w, .stretch = box.h * shape / box.w};
+  }
   return {.x = box.center_x(), .y = box.center_y(), .width = std::max<double>(box.w, box.h * shape)};
 }
 
@@ -72,11 +80,12 @@ void PoseOptions::validate() const {
 
 cv::Mat crop_window(const cv::Mat& gray, const WindowPose& pose, int width, int height) {
   require_gray(gray);
-  const int octaves = std::max(0, std::ilogb(pose.width / width));
-  const cv::Rect around = surroundings(gray, pose, pose.width * height / width, 1 << octaves);
+  const double least = pose.width / width * std::min(1.0, pose.stretch);  // source pixels per window pixel
+  const int octaves = std::max(0, std::ilogb(least));
+  const cv::Rect around = surroundings(gray, pose, pose.width * height / width * pose.stretch, 1 << octaves);
   cv::Mat part = gray(around);
   double x = pose.x - around.x, y = pose.y - around.y;
-  double step = pose.width / width;  // pixels of `part` from one window pixel to the next
+  double step = pose.width / width;  // pixels of `part` from one window pixel to the next in its row
   for (int octave = 0; octave < octaves && part.cols >= 2 && part.rows >= 2; ++octave) {
     cv::Mat halved;
     const cv::Rect even(0, 0, part.cols / 2 * 2, part.rows / 2 * 2);
@@ -90,8 +99,9 @@ cv::Mat crop_window(const cv::Mat& gray, const WindowPose& pose, int width, int 
   const double c = step * std::cos(pose.rotation), s = step * std::sin(pose.rotation);
   const double mirror = pose.mirrored ? -1 : 1;
   const double u0 = (width - 1) / 2.0, v0 = (height - 1) / 2.0;
-  const cv::Matx23d to_part(mirror * c, -s, x - 0.5 - mirror * c * u0 + s * v0,  //
-                            mirror * s, c, y - 0.5 - mirror * s * u0 - c * v0);
+  const double down_c = c * pose.stretch, down_s = s * pose.stretch;
+  const cv::Matx23d to_part(mirror * c, -down_s, x - 0.5 - mirror * c * u0 + down_s * v0,  //
+                            mirror * s, down_c, y - 0.5 - mirror * s * u0 - down_c * v0);
   cv::Mat window;
   cv::warpAffine(part, window, to_part, {width, height}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
                  cv::BORDER_REPLICATE);

@@ -17,11 +17,14 @@ namespace ocelli::internal {
 struct WindowPose {
   double x = 0, y = 0, width = 0, rotation = 0;
   bool mirrored = false;
+  double stretch = 1;  ///< of the height that the window's shape gives
 };
 
-/// The upright window of the given shape around a box. If the aspect ratios differ, it is extended about its
-/// center.
-WindowPose pose_around(const Box& box, int width, int height);
+/// How a box becomes a window of another aspect ratio: extended about its center, or stretched.
+enum class BoxFit : std::uint8_t { extended, stretched };
+
+/// The upright window of the given shape around a box.
+WindowPose pose_around(const Box& box, int width, int height, BoxFit fit = BoxFit::extended);
 
 /// An image and the objects in it.
 struct PositiveImage {
@@ -47,6 +50,8 @@ struct PoseOptions {
   double tone = 0;     ///< maximum change of the tonal curve: gamma from exp(-tone) to exp(tone)
   double noise = 0;    ///< maximum standard deviation of noise, in gray levels
   bool mirror = true;  ///< whether mirrored objects are objects; an option only where the data can decide
+  /// Maximum change of the aspect ratio, as a logarithm. Not an option: it follows from the shapes.
+  double stretch = 0;
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
@@ -88,8 +93,8 @@ void bend_tones(cv::Mat& window, double gamma);
 /// Adds independent normal noise to each pixel of a window. `deviation` is in gray levels.
 void add_noise(cv::Mat& window, double deviation, Random& random);
 
-/// Samples of all objects, in order of image, object and copy. A box with a different aspect ratio than the
-/// window is extended about its center. The poses depend only on the seed, the image and the object.
+/// Samples of all objects, in order of image, object and copy. The poses depend only on the seed, the image
+/// and the object.
 TrainingWindows crop_positives(const PositiveImages& images, int width, int height, const PoseOptions& poses,
                                std::uint64_t seed);
 

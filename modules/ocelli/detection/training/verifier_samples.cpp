@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <opencv2/imgproc.hpp>
 #include <utility>
 
 #include "ocelli/core/parallel.hpp"
@@ -27,6 +28,8 @@ constexpr float kRejected = -1e9F;
 constexpr std::uint64_t kPicture = 3;
 /// The same for the hidden parts of objects.
 constexpr std::uint64_t kHidden = 4;
+/// The same for their shapes.
+constexpr std::uint64_t kShape = 5;
 
 void append(VerifierSamples& all, VerifierSamples&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -56,12 +59,13 @@ void prepare_crops(Pyramid& pyramid, const cv::Mat& gray) {
   pyramid.prepare_octaves(16);
 }
 
-/// Whether windows along one side of an image can have this mean. They extend beyond its ends by up to half
-/// their size, and means are rounded.
+/// Whether windows along one side of an image can have this mean. They extend beyond its ends by at most
+/// kMaxBeyond of their size on either side, and means are rounded.
 bool is_in_reach(float begin, float size, int length) {
-  constexpr float kRounding = 1;
+  constexpr float kRounding = 1, kMaxBeyond = 0.3F;
   const float reach = size / 2 + kRounding, end = static_cast<float>(length);
-  return size >= 1 && size <= 2 * end && begin >= -reach && begin + size <= end + reach;
+  return size >= 1 && size * (1 - 2 * kMaxBeyond) <= end + kRounding && begin >= -reach &&
+         begin + size <= end + reach;
 }
 
 bool is_in_reach(const Box& box, const cv::Mat& image) {
@@ -116,6 +120,7 @@ VerifierSampleFinder::VerifierSampleFinder(const Cascade& cascade, const DetectO
     : scanner_(std::make_shared<const Cascade>(cascade), detection.scan),
       group_(detection.group),
       channels_(Verifier::crop_size({cascade.width(), cascade.height()})),
+      window_(window_of_shapes(cascade)),
       changes_(changes),
       scorer_(std::move(scorer)) {}
 
@@ -137,14 +142,15 @@ VerifierSamples VerifierSampleFinder::find(cv::Mat image, std::uint64_t key, con
   if (found.empty()) return samples;
   Pyramid& pyramid = (*memory).pyramid;
   prepare_crops(pyramid, gray);
+  const CropSource source(pyramid, 0, window_);
   for (const Detection& detection : found) {
     if (!choose(found, detection)) continue;
-    crop_channels(pyramid, detection.box, channels_.gradients(), (*memory).crop);
+    crop_channels(source, detection.box, channels_.gradients(), (*memory).crop);
     samples.push_back(
         {.cascade_score = detection.score, .channels = (*memory).crop.channels, .box = detection.box});
     if (scorer_) {
       const std::optional<Verifier::Evaluation> evaluation =
-          scorer_->evaluate(pyramid, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
+          scorer_->evaluate(source, detection.box, scanner_.cascade().parts().symmetric, (*memory).crop);
       samples.back().votes = evaluation ? static_cast<float>(evaluation->votes) : kRejected;
       samples.back().network = evaluation ? static_cast<float>(evaluation->network) : kRejected;
     }
@@ -158,6 +164,23 @@ ObjectPicture VerifierSampleFinder::changed(const ObjectPicture& whole, const Tr
   if (random.uniform() >= changes_.occlusion) return whole;
   const auto other = static_cast<std::uint32_t>(random.below(others.size()));
   return occlude(whole, others.image(other), random);
+}
+
+ObjectPicture VerifierSampleFinder::in_any_shape(const ObjectPicture& picture, Random random) const {
+  const std::span<const float> shapes = scanner_.cascade().shapes();
+  if (shapes.empty()) return picture;
+  const auto shape = static_cast<double>(shapes[random.below(shapes.size())]);
+  const double stretch = std::sqrt(shape * window_.height / window_.width);
+  const cv::Size whole = picture.gray.size();
+  const auto side = [](double length) { return std::max(1, static_cast<int>(std::lround(length))); };
+  const cv::Size size(side(whole.width * stretch), side(whole.height / stretch));
+  ObjectPicture stretched;
+  cv::resize(picture.gray, stretched.gray, size, 0, 0, cv::INTER_LINEAR);
+  const float x = static_cast<float>(size.width) / static_cast<float>(whole.width),
+              y = static_cast<float>(size.height) / static_cast<float>(whole.height);
+  const Box& object = picture.object;
+  stretched.object = {object.x * x, object.y * y, object.w * x, object.h * y};
+  return stretched;
 }
 
 VerifierSamples VerifierSampleFinder::objects_of_size(double size, const PositiveImages& images,
@@ -175,8 +198,9 @@ VerifierSamples VerifierSampleFinder::objects_of_size(double size, const Positiv
     const TrainingWindows pictures =
         crop_positives(scenes(images, first, end), width, height, poses, hash(seed, {first}));
     append(all, find_in_all(0, static_cast<std::uint32_t>(pictures.size()), [&](std::uint32_t i) {
-             const ObjectPicture picture =
-                 changed({pictures.image(i), object}, pictures, Random(hash(seed, {first, i, kHidden})));
+             const ObjectPicture picture = in_any_shape(
+                 changed({pictures.image(i), object}, pictures, Random(hash(seed, {first, i, kHidden}))),
+                 Random(hash(seed, {first, i, kShape})));
              const auto nearest = [&](const std::vector<Detection>& found, const Detection& one) {
                const float own = overlap(one.box, picture.object);
                return own >= kOnObject && std::ranges::none_of(found, [&](const Detection& other) {
@@ -255,7 +279,7 @@ VerifierSamples VerifierSampleFinder::found_before(const NegativeImages& images,
     for (const std::size_t i : numbers) {
       const VerifierNegative& place = places[i];
       require_of_verifier(is_in_reach(place.box, gray), "a negative is outside its image");
-      crop_channels((*memory).pyramid, place.box, channels_.gradients(), (*memory).crop);
+      crop_channels({(*memory).pyramid, 0, window_}, place.box, channels_.gradients(), (*memory).crop);
       samples[i] = {.rank = place.rank,
                     .cascade_score = place.score,
                     .channels = (*memory).crop.channels,

@@ -102,6 +102,9 @@ class VerifierSampleFinder {
   /// Returns the image, randomly truncated or occluded. `others`: images of the same size with their objects
   /// in the same place.
   ObjectPicture changed(const ObjectPicture& whole, const TrainingWindows& others, Random random) const;
+  /// Stretches a picture of an object of the window's shape so that the object has a random one of the
+  /// shapes.
+  ObjectPicture in_any_shape(const ObjectPicture& picture, Random random) const;
   /// Returns samples from pictures of objects of the given size, in widths of the cascade's window. Calls
   /// `block` before each block of images, with their number.
   VerifierSamples objects_of_size(double size, const PositiveImages& images, const PoseOptions& poses,
@@ -115,6 +118,7 @@ class VerifierSampleFinder {
   Scanner scanner_;
   GroupOptions group_;
   FilteredChannels channels_;
+  cv::Size window_;  ///< as in CropSource
   PictureChanges changes_;
   std::optional<Verifier> scorer_;
   mutable ObjectPool<Memory> memories_;
