@@ -135,7 +135,7 @@ TEST_F(Convert, TellsWhatCanBecomeWhat) {
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.out, HasSubstr("NAME.ocelli"));
   EXPECT_THAT(help.out, HasSubstr("supports OpenCV cascades"));
-  EXPECT_THAT(help.out, HasSubstr("supports detectors (without landmarks), OpenCV"));
+  EXPECT_THAT(help.out, HasSubstr("supports detectors, OpenCV"));
   EXPECT_THAT(ocelli({"convert", xml(), "-o", place.at("thing.yml")}).err, HasSubstr("or NAME.xml"));
 }
 
