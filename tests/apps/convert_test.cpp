@@ -135,7 +135,7 @@ TEST_F(Convert, TellsWhatCanBecomeWhat) {
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.out, HasSubstr("NAME.ocelli"));
   EXPECT_THAT(help.out, HasSubstr("supports OpenCV cascades"));
-  EXPECT_THAT(help.out, HasSubstr("supports detectors of one shape (without"));
+  EXPECT_THAT(help.out, HasSubstr("supports detectors of one shape, OpenCV"));
   EXPECT_THAT(ocelli({"convert", xml(), "-o", place.at("thing.yml")}).err, HasSubstr("or NAME.xml"));
 }
 

@@ -16,6 +16,7 @@
 #include "ocelli/detection/object_detector.hpp"
 #include "portable/c_program.hpp"
 #include "portable/noise_pictures.hpp"
+#include "portable/portable_detections.hpp"
 
 namespace ocelli::internal::c99_detector_test {
 namespace {
@@ -144,6 +145,35 @@ TEST_F(C99Detector, IsAProgramThatReadsPictures) {
   EXPECT_EQ(test::Program({program, header}).finish().exit_code, 1);
 }
 
+TEST_F(C99Detector, PlacesTheLandmarksThatTheProgramPlaces) {
+  DetectorModel model = some_model(1, true, Deciding::network, 71);
+  model.landmarks.emplace(test::random_landmarks(5, 3, 71));
+  const test::TemporaryFolder folder;
+  const std::string header = folder.file("model.h", c99_header(model, "model"));
+  const std::string program = (folder.path() / "program").string();
+  const ObjectDetector detector(model, {.scan = {}, .group = {.min_neighbors = 1, .min_score = 0}});
+  Words command = {program, "-n", "1", "-l", "0"};
+  std::string expected;
+  for (const Picture& picture : {Picture{80, 60, 1}, {131, 97, 2}, {40, 200, 3}}) {
+    const cv::Mat image = test::noise_of(picture);
+    command.push_back((folder.path() / (std::to_string(image.cols) + ".pgm")).string());
+    cv::imwrite(command.back(), image);
+    expected += test::detections_as_c_prints(detector, image, command.back());
+  }
+  EXPECT_THAT(expected, Not(IsEmpty()));
+  for (Words compiler :
+       {Words{"cc", "-std=c99", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize=shift",
+              "-fno-sanitize-recover=all"},
+        {"cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"}}) {
+    compiler.insert(compiler.end(), {"-x", "c", "-DMODEL_MAIN", header, "-o", program});
+    const test::Finished compiled = test::Program(compiler).finish();
+    ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
+    const test::Finished found = test::Program(command).finish();
+    EXPECT_EQ(found.exit_code, 0) << found.err;
+    EXPECT_EQ(found.out, expected);
+  }
+}
+
 TEST_F(C99Detector, IsUsedAsTheExampleAndThePageShow) {
   const std::string example = test::content_of(test::source_path() / "examples" / "c99" / "find_faces.c");
   EXPECT_THAT(test::content_of(test::source_path() / "docs" / "deploy.md"), HasSubstr(example));
@@ -171,11 +201,11 @@ TEST(C99Header, KeepsTheLabelInsideItsComment) {
   EXPECT_LT(header.find("#error"), header.find("*/"));
 }
 
-TEST(C99Header, SaysThatItLeavesOutLandmarks) {
+TEST(C99Header, HasLandmarksWhereTheModelHasThem) {
   DetectorModel model{.cascade = Cascade(test::random_cascade(8, 8, 2, 1)), .card = {}};
-  EXPECT_THAT(c99_header(model, "model"), testing::Not(HasSubstr("landmarks")));
+  EXPECT_THAT(c99_header(model, "model"), testing::Not(HasSubstr("model_detect_landmarks")));
   model.landmarks.emplace(test::random_landmarks(2, 2, 1));
-  EXPECT_THAT(c99_header(model, "model"), HasSubstr("landmarks of the model are left out"));
+  EXPECT_THAT(c99_header(model, "model"), HasSubstr("model_detect_landmarks() also places landmarks"));
 }
 
 TEST(C99Header, RefusesSeveralShapes) {

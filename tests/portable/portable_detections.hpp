@@ -13,10 +13,17 @@ namespace ocelli::internal::test {
 inline std::string as_c_prints(const std::string& where, const Detection& found) {
   const Box& box = found.box;
   std::array<char, 128> numbers{};
-  std::snprintf(numbers.data(), numbers.size(), " %.9g %.9g %.9g %.9g %.9g\n", static_cast<double>(box.x),
+  std::snprintf(numbers.data(), numbers.size(), " %.9g %.9g %.9g %.9g %.9g", static_cast<double>(box.x),
                 static_cast<double>(box.y), static_cast<double>(box.w), static_cast<double>(box.h),
                 static_cast<double>(found.score));
-  return where + numbers.data();
+  std::string line = where + numbers.data();
+  if (!found.landmarks) return line + "\n";
+  for (const Point& point : *found.landmarks) {
+    std::snprintf(numbers.data(), numbers.size(), " %.9g %.9g", static_cast<double>(point.x),
+                  static_cast<double>(point.y));
+    line += numbers.data();
+  }
+  return line + "\n";
 }
 
 /// All detections in an image, a line each.

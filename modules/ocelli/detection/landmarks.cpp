@@ -12,9 +12,6 @@
 namespace ocelli::internal {
 namespace {
 
-/// Tilts of the start shapes, in degrees.
-constexpr std::array kStartTilts = {0.0F, -12.0F, 12.0F};
-
 void check_landmark_sizes(const LandmarkParts& parts) {
   check_model(parts.depth >= 1 && parts.depth <= LandmarkRegressor::kMaxDepth,
               "its landmarks' trees have a depth out of range");

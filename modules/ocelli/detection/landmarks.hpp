@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <opencv2/core/mat.hpp>
@@ -60,6 +61,8 @@ class LandmarkRegressor {
   static constexpr std::size_t kMaxStages = 100;
   static constexpr std::size_t kMaxPixels = 256;  ///< of a stage
   static constexpr std::int32_t kMaxScale = 1 << 24;
+  /// Tilts of the start shapes, in degrees.
+  static constexpr std::array kStartTilts = {0.0F, -12.0F, 12.0F};
 
   explicit LandmarkRegressor(LandmarkParts parts);
 

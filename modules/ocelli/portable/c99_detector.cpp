@@ -164,6 +164,47 @@ std::string verifier_tables(const VerifierParts& parts, const std::string& name)
   return text;
 }
 
+/// The shapes that the search for landmarks starts from, in order.
+Cells landmark_starts(const LandmarkShape& mean) {
+  Cells cells;
+  for (const float tilt : LandmarkRegressor::kStartTilts) {
+    for (const std::int32_t number : ShapeTransform::rotation(tilt)(mean)) cells.push_back(digits(number));
+  }
+  return cells;
+}
+
+std::string landmark_tables(const LandmarkParts& parts, const std::string& name) {
+  const auto cells_of = [](const auto& numbers) {
+    Cells cells;
+    for (const auto number : numbers) cells.push_back(digits(number));
+    return cells;
+  };
+  Cells pixels, nodes;
+  for (const LandmarkPixel& pixel : parts.pixels)
+    pixels.push_back(braces({digits(pixel.x), digits(pixel.y), digits(pixel.landmark)}));
+  for (const LandmarkNode& node : parts.nodes)
+    nodes.push_back(braces({digits(node.first), digits(node.second), digits(node.threshold)}));
+  const std::string comma = ", ", own = name + "_landmark";
+  std::string text = c99::table("int32_t", own + "_mean", cells_of(parts.mean)) +
+                     c99::table("int32_t", own + "_starts", landmark_starts(parts.mean)) +
+                     c99::table("int32_t", own + "_scales", cells_of(parts.scales)) +
+                     c99::table("ocelli_landmark_pixel", own + "_pixels", pixels) +
+                     c99::table("ocelli_landmark_node", own + "_nodes", nodes) +
+                     c99::table("int8_t", own + "_leaves", cells_of(parts.leaves));
+  text += "static const ocelli_landmark_trees " + name + "_landmarks = {\n";
+  text += "  " + digits(parts.depth) + ",  /* depth of a tree */\n";
+  text += "  " + digits(parts.stages()) + comma + digits(parts.pixels_per_stage()) + comma +
+          digits(parts.trees_per_stage()) + ",  /* stages, and their pixels and trees */\n";
+  text += "  " + own + "_mean, " + own + "_starts, " + own + "_scales, " + own + "_pixels, " + own +
+          "_nodes, " + own + "_leaves};\n";
+  return text;
+}
+
+/// Bytes of the working memory for landmarks: OCELLI_LANDMARK_BYTES.
+constexpr std::size_t kLandmarkBytes = std::size_t{6} * LandmarkCrop::kSide +
+                                       std::size_t{LandmarkCrop::kSide} * LandmarkCrop::kSide +
+                                       LandmarkRegressor::kMaxPixels;
+
 }  // namespace
 
 std::string c99_header(const DetectorModel& model, std::string_view file_name) {
@@ -178,22 +219,29 @@ std::string c99_header(const DetectorModel& model, std::string_view file_name) {
   const cv::Size window(parts.width, parts.height);
   const cv::Size margin =
       (model.verifier ? candidate_options({}, model.cascade).scan : ScanOptions()).margin(window);
-  const std::size_t verifier_bytes = model.verifier ? bytes_of_verifier(*model.verifier) : 0;
+  const std::size_t verifier_bytes =
+      std::max(model.verifier ? bytes_of_verifier(*model.verifier) : 0, model.landmarks ? kLandmarkBytes : 0);
   tables += "static const ocelli_detector " + name + "_detector = {&" + name + "_cascade, " +
             (model.verifier ? "&" + name + "_verifier" : std::string("0")) + ", " + literal(parts.min_score) +
             "};\n";
-  return c99::text(c99::DetectorHeader{
-      .name = name,
-      .label = parts.label,
-      .parts = {c99::k_arithmetic, c99::k_real, c99::k_cascade, c99::k_windows, c99::k_work, c99::k_pyramid,
-                c99::k_scan, c99::k_group, c99::k_network, c99::k_verify, c99::k_detect},
-      .tables = tables,
-      .function = "ocelli_detect",
-      .work_bytes = "OCELLI_WORK_BYTES(width, height, " + digits(2 * margin.width) + ", " +
-                    digits(2 * margin.height) + ", " + digits(parts.height) + ", " + digits(verifier_bytes) +
-                    ")",
-      .window_width = parts.width,
-      .left_out = model.landmarks ? "The landmarks of the model are left out." : ""});
+  std::vector<std::string_view> shared = {c99::k_arithmetic, c99::k_real,    c99::k_cascade, c99::k_windows,
+                                          c99::k_work,       c99::k_pyramid, c99::k_scan,    c99::k_group,
+                                          c99::k_network,    c99::k_verify,  c99::k_detect};
+  if (model.landmarks) {
+    shared.push_back(c99::k_landmarks);
+    tables += landmark_tables(model.landmarks->parts(), name);
+  }
+  return c99::text(c99::DetectorHeader{.name = name,
+                                       .label = parts.label,
+                                       .parts = shared,
+                                       .tables = tables,
+                                       .function = "ocelli_detect",
+                                       .work_bytes = "OCELLI_WORK_BYTES(width, height, " +
+                                                     digits(2 * margin.width) + ", " +
+                                                     digits(2 * margin.height) + ", " + digits(parts.height) +
+                                                     ", " + digits(verifier_bytes) + ")",
+                                       .window_width = parts.width,
+                                       .has_landmarks = model.landmarks.has_value()});
 }
 
 }  // namespace ocelli::internal

@@ -10,8 +10,8 @@ namespace {
 
 std::vector<std::string> how_to_use(const DetectorHeader& header, const std::string& macro) {
   const std::string& name = header.name;
-  const std::string left_out = header.left_out.empty() ? "" : " " + std::string(header.left_out);
-  return {"A detector that finds: " + header.label + ". Written by ocelli convert." + left_out,
+  return {"A detector that finds: " + header.label + ". Written by ocelli convert." +
+              (header.has_landmarks ? " " + name + "_detect_landmarks() also places landmarks." : ""),
           "",
           "  ocelli_detection found[20];",
           "  static uint64_t work[" + macro + "_WORK_BYTES(160, 120) / 8 + 1];",
@@ -40,10 +40,25 @@ std::string detect_function(const DetectorHeader& header) {
          "_detector, gray, width, height, stride, options, work, work_bytes, found, most, left_out);\n}\n";
 }
 
-std::string example_program(const std::string& name, const std::string& macro) {
-  return "#ifdef " + macro + "_MAIN\n#define OCELLI_EXAMPLE_DETECT " + name +
-         "_detect\n#define OCELLI_EXAMPLE_WORK_BYTES " + macro + "_WORK_BYTES\n" +
-         std::string(k_detect_main) + "#endif\n\n";
+std::string landmark_function(const std::string& name) {
+  return "/* ocelli_detect_landmarks() with this model. */\n"
+         "static inline int32_t " +
+         name +
+         "_detect_landmarks(const uint8_t *gray, int32_t width, int32_t height, int32_t stride, const "
+         "ocelli_options *options, void *work,\n"
+         "                                  uint32_t work_bytes, ocelli_detection *found, ocelli_landmarks "
+         "*landmarks, int32_t most, int32_t *left_out) {\n"
+         "  return ocelli_detect_landmarks(&" +
+         name + "_detector, &" + name +
+         "_landmarks, gray, width, height, stride, options, work, work_bytes, found, landmarks, most, "
+         "left_out);\n}\n";
+}
+
+std::string example_program(const DetectorHeader& header, const std::string& macro) {
+  std::string text = "#ifdef " + macro + "_MAIN\n#define OCELLI_EXAMPLE_DETECT " + header.name +
+                     "_detect\n#define OCELLI_EXAMPLE_WORK_BYTES " + macro + "_WORK_BYTES\n";
+  if (header.has_landmarks) text += "#define OCELLI_EXAMPLE_LANDMARKS " + header.name + "_detect_landmarks\n";
+  return text + std::string(k_detect_main) + "#endif\n\n";
 }
 
 }  // namespace
@@ -73,7 +88,9 @@ std::string text(const DetectorHeader& header) {
   text += header.tables;
   text += "#define " + macro + "_WORK_BYTES(width, height) " + header.work_bytes + "\n";
   text += "#define " + macro + "_WINDOW_WIDTH " + digits(header.window_width) + "\n\n";
-  text += detect_function(header) + "\n" + example_program(header.name, macro) + "#endif\n";
+  text += detect_function(header) + "\n";
+  if (header.has_landmarks) text += landmark_function(header.name) + "\n";
+  text += example_program(header, macro) + "#endif\n";
   return text;
 }
 

@@ -27,7 +27,7 @@ struct DetectorHeader {
   std::string function;                 ///< takes that object, such as ocelli_detect
   std::string work_bytes;               ///< for pictures of `width` and `height`, as C
   int window_width = 0;
-  std::string_view left_out = {};  ///< the parts of the model that C99 leaves out: a sentence; usually empty
+  bool has_landmarks = false;  ///< whether the tables have an object NAME_landmarks
 };
 
 /// The header: its usage, the parts, the model, NAME_detect(), its macros, and the example program guarded by

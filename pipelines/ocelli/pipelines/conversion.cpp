@@ -95,9 +95,8 @@ constexpr std::array kFormats{
     ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
     ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
     ModelFormat{".h", "a C99 header without dependencies",
-                "detectors of one shape (without landmarks), OpenCV cascades; classifiers of templates, "
-                "stumps, linear "
-                "features and products",
+                "detectors of one shape, OpenCV cascades; classifiers of templates, stumps, linear features "
+                "and products",
                 write_c99},
     ModelFormat{".onnx", "ONNX, for onnxruntime and OpenCV's dnn",
                 "classifiers of templates, stumps, linear features, products and balls", write_onnx},

@@ -48,5 +48,10 @@ TEST_F(C99Face, FindsTheSameWithoutAVerifier) {
   expect_found(cascade, {}, {});
 }
 
+/// The landmarks, too, to the last bit.
+TEST_F(C99Face, PlacesTheLandmarksThatTheProgramPlaces) {
+  expect_found(load_detector(test::source_path() / "models" / "face-any-pose.ocelli"), {}, {});
+}
+
 }  // namespace
 }  // namespace ocelli::internal::c99_face_test

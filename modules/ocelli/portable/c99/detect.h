@@ -135,6 +135,52 @@ static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int3
   return part;
 }
 
+/* What a search leaves in the work buffer. */
+typedef struct {
+  ocelli_pyramid pyramid;
+  ocelli_scan scan; /* its windows are the detections, the surest first; they may reach out of the picture */
+} ocelli_search;
+
+/* Searches a picture, as ocelli_detect() does. The place of the tables has at least `min_bytes` afterwards. Returns the number of detections. */
+static inline int32_t ocelli_find(const ocelli_detector *detector, const ocelli_picture *source, const ocelli_options *options, void *work,
+                                  uint32_t work_bytes, uint32_t min_bytes, ocelli_search *search, int32_t *left_out) {
+  const ocelli_cascade *const cascade = detector->cascade;
+  const int32_t width = source->width, height = source->height;
+  const uint32_t verifier_bytes = ocelli_verifier_bytes(detector->verifier), row_bytes = 2 * ((uint32_t)width + 1);
+  const uint32_t most_bytes = verifier_bytes > row_bytes ? verifier_bytes : row_bytes;
+  ocelli_scan *const scan = &search->scan;
+  ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
+  ocelli_scales scales, sizes;
+  ocelli_level largest;
+  uint8_t *halves;
+  if (left_out != 0) *left_out = 0;
+  if (width < 1 || height < 1 || width > OCELLI_MOST_SIDE || height > OCELLI_MOST_SIDE || source->stride < width) return OCELLI_BAD_PICTURE;
+  if (!ocelli_are_valid(options)) return OCELLI_BAD_OPTIONS;
+  if ((options->min_size > 0 || options->min_height > 0) && 2 * ocelli_min_scale(cascade, options) < 1) return OCELLI_BAD_OPTIONS;
+  if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
+  scales = ocelli_scales_of(cascade, options, options->overhang < 0 && detector->verifier != 0 ? 0.3 : options->overhang, width, height);
+  scan->grid_levels = ocelli_grid_levels(options);
+  if (detector->verifier != 0 && options->scale_stride == 0) {
+    /* It evaluates smaller and larger boxes, too. */
+    scales.step = ocelli_grid_step(options);
+    scan->grid_levels = 1;
+  }
+  sizes = scales;
+  if (!ocelli_next_level(&sizes, &largest)) return 0; /* no window fits */
+
+  scan->cascade = cascade;
+  scan->stride = options->stride;
+  scan->grid_stages = ocelli_grid_stages(cascade, scan->stride, scan->grid_levels);
+  halves = (uint8_t *)ocelli_take(&arena, ocelli_pyramid_bytes(width, height));
+  ocelli_share_out(scan, &largest, &arena, most_bytes > min_bytes ? most_bytes : min_bytes);
+  if (arena.is_short) return OCELLI_NO_ROOM;
+  ocelli_build_pyramid(*source, halves, (uint16_t *)(void *)scan->sums.sum, &search->pyramid);
+  ocelli_scan_all(scan, &search->pyramid, scales);
+  if (left_out != 0) *left_out = scan->found.left_out;
+  ocelli_decide(detector, &search->pyramid, options, scan);
+  return scan->found.count;
+}
+
 /* Finds objects in an 8-bit gray picture, `stride` bytes from row to row: grouped detections, the surest first. Returns how many there are in
  * `found`, at most `most`, or one of the errors above. `work` is aligned to 8 bytes and has OCELLI_WORK_BYTES() for the picture, or for the enlarged
  * picture where the smallest objects are below the window; a higher overhang than the default takes more, and more room is for more windows.
@@ -142,43 +188,13 @@ static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int3
 static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8_t *gray, int32_t width, int32_t height, int32_t stride,
                                     const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t max,
                                     int32_t *left_out) {
-  const ocelli_cascade *const cascade = detector->cascade;
   const ocelli_picture source = {gray, width, height, stride};
-  const uint32_t verifier_bytes = ocelli_verifier_bytes(detector->verifier), row_bytes = 2 * ((uint32_t)width + 1);
-  ocelli_arena arena = {(uint8_t *)work, work_bytes, 0};
-  ocelli_scales scales, sizes;
-  ocelli_pyramid pyramid;
-  ocelli_level largest;
-  ocelli_scan scan;
-  uint8_t *halves;
+  ocelli_search search;
   int32_t i;
-  if (left_out != 0) *left_out = 0;
-  if (width < 1 || height < 1 || width > OCELLI_MOST_SIDE || height > OCELLI_MOST_SIDE || stride < width) return OCELLI_BAD_PICTURE;
-  if (!ocelli_are_valid(options) || max < 0) return OCELLI_BAD_OPTIONS;
-  if ((options->min_size > 0 || options->min_height > 0) && 2 * ocelli_min_scale(cascade, options) < 1) return OCELLI_BAD_OPTIONS;
-  if (((uintptr_t)work & 7) != 0) return OCELLI_NO_ROOM;
-  scales = ocelli_scales_of(cascade, options, options->overhang < 0 && detector->verifier != 0 ? 0.3 : options->overhang, width, height);
-  scan.grid_levels = ocelli_grid_levels(options);
-  if (detector->verifier != 0 && options->scale_stride == 0) {
-    /* It evaluates smaller and larger boxes, too. */
-    scales.step = ocelli_grid_step(options);
-    scan.grid_levels = 1;
-  }
-  sizes = scales;
-  if (!ocelli_next_level(&sizes, &largest)) return 0; /* no window fits */
-
-  scan.cascade = cascade;
-  scan.stride = options->stride;
-  scan.grid_stages = ocelli_grid_stages(cascade, scan.stride, scan.grid_levels);
-  halves = (uint8_t *)ocelli_take(&arena, ocelli_pyramid_bytes(width, height));
-  ocelli_share_out(&scan, &largest, &arena, verifier_bytes > row_bytes ? verifier_bytes : row_bytes);
-  if (arena.is_short) return OCELLI_NO_ROOM;
-  ocelli_build_pyramid(source, halves, (uint16_t *)(void *)scan.sums.sum, &pyramid);
-  ocelli_scan_all(&scan, &pyramid, scales);
-  if (left_out != 0) *left_out = scan.found.left_out;
-  ocelli_decide(detector, &pyramid, options, &scan);
-  for (i = 0; i < scan.found.count && i < max; ++i) found[i] = ocelli_inside(&scan.found.windows[i].box, width, height);
-  return i;
+  const int32_t count = ocelli_find(detector, &source, options, work, work_bytes, 0, &search, left_out);
+  if (max < 0) return OCELLI_BAD_OPTIONS;
+  for (i = 0; i < count && i < max; ++i) found[i] = ocelli_inside(&search.scan.found.windows[i].box, width, height);
+  return count < 0 ? count : i;
 }
 
 #endif

@@ -1,4 +1,5 @@
-/* An example: finds objects in binary PGM pictures. Prints a line for each: file, x, y, width, height, score. */
+/* An example: finds objects in binary PGM pictures. Prints a line for each: file, x, y, width, height, score; then x and y of the landmarks, if
+ * the model has them. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,6 +48,10 @@ static void ocelli_read_size(const char *text, int32_t *width, int32_t *height) 
 static int ocelli_detect_in(const char *path, const ocelli_options *options) {
   enum { MOST_FOUND = 1000 };
   static ocelli_detection found[MOST_FOUND];
+#ifdef OCELLI_EXAMPLE_LANDMARKS
+  static ocelli_landmarks landmarks[MOST_FOUND];
+  int32_t k;
+#endif
   int32_t width = 0, height = 0, count, i, left_out;
   uint32_t bytes;
   void *work;
@@ -57,12 +62,21 @@ static int ocelli_detect_in(const char *path, const ocelli_options *options) {
   }
   bytes = 4 * OCELLI_EXAMPLE_WORK_BYTES(width, height); /* room for pictures of twice the size, for small objects */
   work = malloc(bytes);
-  count = work == 0 ? OCELLI_NO_ROOM : OCELLI_EXAMPLE_DETECT(pixels, width, height, width, options, work, bytes, found, MOST_FOUND, &left_out);
+  count = OCELLI_NO_ROOM;
+#ifdef OCELLI_EXAMPLE_LANDMARKS
+  if (work != 0) count = OCELLI_EXAMPLE_LANDMARKS(pixels, width, height, width, options, work, bytes, found, landmarks, MOST_FOUND, &left_out);
+#else
+  if (work != 0) count = OCELLI_EXAMPLE_DETECT(pixels, width, height, width, options, work, bytes, found, MOST_FOUND, &left_out);
+#endif
   if (count < 0) fprintf(stderr, "%s: error %ld\n", path, (long)count);
   if (count >= 0 && left_out > 0) fprintf(stderr, "%s: no room for %ld windows\n", path, (long)left_out);
   for (i = 0; i < count; ++i) {
-    printf("%s %.9g %.9g %.9g %.9g %.9g\n", path, (double)found[i].x, (double)found[i].y, (double)found[i].width, (double)found[i].height,
+    printf("%s %.9g %.9g %.9g %.9g %.9g", path, (double)found[i].x, (double)found[i].y, (double)found[i].width, (double)found[i].height,
            (double)found[i].score);
+#ifdef OCELLI_EXAMPLE_LANDMARKS
+    for (k = 0; k < OCELLI_LANDMARKS; ++k) printf(" %.9g %.9g", (double)landmarks[i].x[k], (double)landmarks[i].y[k]);
+#endif
+    printf("\n");
   }
   free(work);
   free(pixels);
