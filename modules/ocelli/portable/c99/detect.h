@@ -139,11 +139,11 @@ static inline ocelli_detection ocelli_inside(const ocelli_detection *whole, int3
 typedef struct {
   ocelli_pyramid pyramid;
   ocelli_scan scan; /* its windows are the detections, the surest first; they may reach out of the picture */
-} ocelli_search;
+} ocelli_scan_memory;
 
 /* Searches a picture, as ocelli_detect() does. The place of the tables has at least `min_bytes` afterwards. Returns the number of detections. */
 static inline int32_t ocelli_find(const ocelli_detector *detector, const ocelli_picture *source, const ocelli_options *options, void *work,
-                                  uint32_t work_bytes, uint32_t min_bytes, ocelli_search *search, int32_t *left_out) {
+                                  uint32_t work_bytes, uint32_t min_bytes, ocelli_scan_memory *search, int32_t *left_out) {
   const ocelli_cascade *const cascade = detector->cascade;
   const int32_t width = source->width, height = source->height;
   const uint32_t verifier_bytes = ocelli_verifier_bytes(detector->verifier), row_bytes = 2 * ((uint32_t)width + 1);
@@ -189,7 +189,7 @@ static inline int32_t ocelli_detect(const ocelli_detector *detector, const uint8
                                     const ocelli_options *options, void *work, uint32_t work_bytes, ocelli_detection *found, int32_t max,
                                     int32_t *left_out) {
   const ocelli_picture source = {gray, width, height, stride};
-  ocelli_search search;
+  ocelli_scan_memory search;
   int32_t i;
   const int32_t count = ocelli_find(detector, &source, options, work, work_bytes, 0, &search, left_out);
   if (max < 0) return OCELLI_BAD_OPTIONS;

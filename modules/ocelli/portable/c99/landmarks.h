@@ -172,7 +172,7 @@ static inline int32_t ocelli_detect_landmarks(const ocelli_detector *detector, c
                                               int32_t height, int32_t stride, const ocelli_options *options, void *work, uint32_t work_bytes,
                                               ocelli_detection *found, ocelli_landmarks *landmarks, int32_t max, int32_t *left_out) {
   const ocelli_picture source = {gray, width, height, stride};
-  ocelli_search search;
+  ocelli_scan_memory search;
   int32_t i;
   const int32_t count = ocelli_find(detector, &source, options, work, work_bytes, OCELLI_LANDMARK_BYTES, &search, left_out);
   if (max < 0) return OCELLI_BAD_OPTIONS;
