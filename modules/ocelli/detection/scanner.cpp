@@ -215,7 +215,7 @@ ScanScratch& ScanScratch::operator=(ScanScratch&&) noexcept = default;
 std::size_t ScanScratch::left_out() const { return buffers_->left_out; }
 
 Scanner::Scanner(std::shared_ptr<const Cascade> cascade, ScanOptions options, std::vector<int> quarters)
-    : cascade_(std::move(cascade)), quarters_(std::move(quarters)), options_(options) {
+    : cascade_(std::move(cascade)), quarters_(std::move(quarters)), options_(std::move(options)) {
   options_.validate();
   options_.shapes.assign(cascade_->shapes().begin(), cascade_->shapes().end());
   if (quarters_.front() % 2 == 1) {

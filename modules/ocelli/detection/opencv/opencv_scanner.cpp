@@ -133,7 +133,7 @@ std::size_t OpenCvScanner::Scratch::left_out() const { return buffers_->left_out
 
 OpenCvScanner::OpenCvScanner(std::shared_ptr<const OpenCvCascade> cascade, ScanOptions options, ZeroSide zero)
     : cascade_(std::move(cascade)),
-      options_(options),
+      options_(std::move(options)),
       zero_(zero),
       program_(new Program{opencv_kernel::Program(*cascade_)}) {
   options_.validate();
