@@ -158,13 +158,6 @@ int run_on_newest_frames(const DetectRequest& request, const RecordContext& cont
   return exit_code(summary.canceled, summary.failed);
 }
 
-/// Throws  Error(Kind::usage) when crops are to be upright but nothing says how objects are turned.
-void check_alignment(const DetectRequest& request, const ObjectDetector& detector) {
-  const bool knows_rotation = detector.places_landmarks() || request.detect.rotation != Rotation::upright;
-  require(knows_rotation || !request.crop.align, Kind::usage,
-          "requires a model with landmarks, such as face-any-pose.ocelli, or --rotation", "--align");
-}
-
 int run_detect(const Arguments& arguments) {
   CommandLine line("ocelli detect [-m MODEL] INPUT...",
                    "ocelli detect --draw found/ holiday/ 'more/*.jpg' > faces.jsonl");
@@ -177,8 +170,9 @@ int run_detect(const Arguments& arguments) {
   std::optional<Window> window;
   if (request->show) window.emplace("Ocelli: " + request->inputs[0]);
   const ObjectDetector detector = ObjectDetector::load(request->model, request->detect);
-  check_alignment(*request, detector);
   const bool has_poses = detector.places_landmarks() || request->detect.rotation != Rotation::upright;
+  require(has_poses || !request->crop.align, Kind::usage,
+          "requires a model with landmarks, such as face-any-pose.ocelli, or --rotation", "--align");
   const RecordContext context{.landmarks = has_poses};
   const StopSignal stop;
   if (request->show || request->only_live()) {

@@ -132,6 +132,21 @@ std::string_view front_of(std::string_view text, std::size_t max_bytes) {
   return text.substr(0, end);
 }
 
+std::string fit_name(std::string name) {
+  constexpr std::size_t kMaxBytes = 200;
+  std::ranges::replace(name, ':', '-');
+  return std::string(front_of(name, kMaxBytes));
+}
+
+void create_folder(const fs::path& folder, std::string_view purpose) {
+  std::error_code failure, ignored;
+  fs::create_directories(folder, failure);
+  require(
+      fs::is_directory(folder, ignored), Kind::output,
+      [&] { return "cannot create this folder" + std::string(purpose) + ": " + failure.message(); },
+      folder.native());
+}
+
 fs::path beside(const fs::path& file, std::string_view suffix) {
   constexpr std::size_t kMaxBytes = 255;  // NAME_MAX on all common file systems
   std::string name = file.filename().string();

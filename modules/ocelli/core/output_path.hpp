@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace ocelli::internal {
@@ -41,6 +42,14 @@ OutputPath find_output(const std::filesystem::path& path);
 
 /// The longest prefix of a UTF-8 text with at most this many bytes, cut between two characters.
 std::string_view front_of(std::string_view text, std::size_t max_bytes);
+
+/// A name of a file: colons become hyphens, and it has at most 200 bytes, which leaves room for a mark and an
+/// ending.
+std::string fit_name(std::string name);
+
+/// Creates a folder and those above it unless it is there.
+/// Throws  Error(Kind::output) naming it: "cannot create this folder" and the purpose, such as " for crops".
+void create_folder(const std::filesystem::path& folder, std::string_view purpose);
 
 /// The path of a file next to `file`: its name with `suffix` added. If that has more bytes than a file system
 /// allows, a hash replaces the end of the name, so that files with different names still have different

@@ -17,9 +17,6 @@ namespace {
 constexpr double kNearFactor = 1.25;
 constexpr double kFarShare = 0.1;
 
-/// The ratio of the larger to the smaller, at least 1.
-double ratio_between(double one, double other) { return std::max(one / other, other / one); }
-
 /// At most this many of the sorted numbers, at even intervals. Clusters of more are hardly better.
 std::vector<double> thinned(const std::vector<double>& numbers) {
   constexpr std::size_t kMax = 1000;

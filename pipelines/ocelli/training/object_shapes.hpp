@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +16,9 @@ namespace ocelli::internal {
 
 /// The aspect ratio of each object. Faces with eyes and mouth are cut to squares.
 std::vector<double> box_shapes(const TrainingImages& positives);
+
+/// The ratio of the larger to the smaller, at least 1.
+inline double ratio_between(double one, double other) { return std::max(one / other, other / one); }
 
 /// Which boxes are exceptions.
 struct ShapeSpread {

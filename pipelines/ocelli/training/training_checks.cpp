@@ -1,9 +1,7 @@
 #include "ocelli/training/training_checks.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <opencv2/core.hpp>
 
@@ -57,10 +55,6 @@ Problem problem_of(const AnnotatedImage& negative, const AnnotatedImage& positiv
   return {listed(negative), "this negative image shows the object of " + listed(positive) + ", marked in " +
                                 positive.source + ":" + std::to_string(object.line)};
 }
-
-/// The aspect ratio of each object. One with eyes and mouth has its own square frame.
-/// The ratio of the larger to the smaller, at least 1.
-double factor_between(double one, double other) { return std::max(one / other, other / one); }
 
 }  // namespace
 
@@ -177,7 +171,7 @@ std::optional<std::string> window_warning(int width, int height, const TrainingI
   const std::vector<double> shapes = box_shapes(positives);
   if (shapes.empty()) return std::nullopt;
   const double middle = median(shapes), own = static_cast<double>(width) / height;
-  const double factor = factor_between(own, middle);
+  const double factor = ratio_between(own, middle);
   if (factor <= kWindowFactor) return std::nullopt;
   return "Warning: --width " + std::to_string(width) + " --height " + std::to_string(height) +
          " is a window " + shape_text(own) + " wide per height, but the median box is " + shape_text(middle) +

@@ -11,6 +11,7 @@
 
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/output_path.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_images.hpp"
 #include "ocelli/data/annotations/annotation_yolo.hpp"
@@ -60,26 +61,18 @@ fs::path last_folders(const fs::path& folder, std::size_t count) {
 class AnnotationFolder {
  public:
   AnnotationFolder(fs::path folder, std::string_view ending) : folder_(std::move(folder)), ending_(ending) {
-    make(folder_);
+    create_folder(folder_, {});
   }
 
   const fs::path& path() const { return folder_; }
 
   fs::path file_for(const LabeledImage& image) {
     fs::path file = folder_ / free_name(image);
-    make(file.parent_path());
+    create_folder(file.parent_path(), {});
     return file;
   }
 
  private:
-  static void make(const fs::path& folder) {
-    std::error_code failure;
-    fs::create_directories(folder, failure);
-    require(
-        fs::is_directory(folder, failure), Kind::output,
-        [&] { return "cannot create this folder: " + failure.message(); }, folder.native());
-  }
-
   /// If another folder's image has taken the stem, the image goes to a subfolder with the name of its own
   /// folder.
   std::string free_name(const LabeledImage& image) {

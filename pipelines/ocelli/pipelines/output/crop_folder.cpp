@@ -21,14 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxCropNameBytes = 200;  ///< of a source
-
 fs::path created_folder(fs::path folder) {
-  std::error_code failure;
-  fs::create_directories(folder, failure);
-  require(
-      !failure, Kind::output, [&] { return "cannot create this folder for crops: " + failure.message(); },
-      folder.native());
+  create_folder(folder, " for crops");
   return folder;
 }
 
@@ -58,8 +52,7 @@ std::string plain_name_of(const Item& item, const std::string& source) {
   std::string name;
   for (const fs::path& part : subfolder_of(item)) name += part.string() + "-";
   name += fs::path(source).stem().string();
-  std::ranges::replace(name, ':', '-');
-  return std::string(front_of(name, kMaxCropNameBytes));
+  return fit_name(std::move(name));
 }
 
 std::span<const std::byte> bytes_of(const std::string& text) { return std::as_bytes(std::span(text)); }

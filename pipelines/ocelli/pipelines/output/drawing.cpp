@@ -162,8 +162,6 @@ void draw(cv::Mat& picture, const ReadLine& line, const PageText& page) {
   for (const ReadWord& word : line.words) cv::rectangle(picture, word.box(), color_of(word.confidence()), 2);
 }
 
-constexpr std::size_t kMaxNameBytes = 200;  ///< of a drawing, before its mark and ending
-
 }  // namespace
 
 cv::Mat draw(const cv::Mat& picture, const PageText& page) {
@@ -203,11 +201,7 @@ struct DrawingFolder::DrawnVideo {
 };
 
 DrawingFolder::DrawingFolder(fs::path folder) : folder_(std::move(folder)) {
-  std::error_code failure;
-  fs::create_directories(folder_, failure);
-  require(
-      !failure, Kind::output, [&] { return "cannot create this folder for drawings: " + failure.message(); },
-      folder_.native());
+  create_folder(folder_, " for drawings");
 }
 
 DrawingFolder::~DrawingFolder() = default;
@@ -247,9 +241,7 @@ fs::path DrawingFolder::name_for(const std::string& input, const char* ending) {
   const std::size_t hash = name_and_frame.rfind('#');
   std::string base = fs::path(name_and_frame.substr(0, hash)).stem().string();
   if (hash != std::string::npos) base += "-" + name_and_frame.substr(hash + 1);
-  std::ranges::replace(base, ':', '-');
-  base = front_of(base, kMaxNameBytes);
-  base += kDrawingMark;
+  base = fit_name(std::move(base)) + kDrawingMark;
   std::string name = base + ending;
   for (int copy = 2; !taken_.insert(name).second; ++copy) name = base + "-" + std::to_string(copy) + ending;
   return folder_ / name;

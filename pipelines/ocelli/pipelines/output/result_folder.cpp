@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/output_path.hpp"
 #include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
@@ -15,13 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 
 void make_folder(const fs::path& folder) {
-  std::error_code failure, ignored;
-  fs::create_directories(folder, failure);
+  std::error_code ignored;
   const bool is_file = fs::is_regular_file(folder.has_filename() ? folder : folder.parent_path(), ignored);
   require(!is_file, Kind::output, "is a file; use another folder for the results", folder.native());
-  require(
-      fs::is_directory(folder, ignored), Kind::output,
-      [&] { return "cannot create this folder for results: " + failure.message(); }, folder.native());
+  create_folder(folder, " for results");
   require(::access(folder.c_str(), W_OK | X_OK) == 0, Kind::output,
           "cannot write to this folder; use another one, or change its permissions", folder.native());
 }
