@@ -3,7 +3,6 @@
 namespace ocelli::internal::app {
 
 // Help texts of options shared by several verbs.
-inline constexpr const char* kFaceModelHelp = "model (default: the bundled face model)";
 inline constexpr const char* kDigitModelHelp = "model (default: the bundled digit model)";
 inline constexpr const char* kReaderHelp = "model (default: the bundled reader of Latin script)";
 inline constexpr const char* kOutputFileHelp = "output file (default: standard output)";

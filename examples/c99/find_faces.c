@@ -1,6 +1,6 @@
 /* Finds faces in a gray picture of 160 x 120 pixels, a byte each, on standard input.
  *
- *   ocelli convert models/face.ocelli -o face.h
+ *   ocelli convert models/face-frontal.ocelli -o face.h
  *   cc -std=c99 -O2 find_faces.c -o find_faces && ./find_faces <picture.raw
  */
 #include <stdio.h>

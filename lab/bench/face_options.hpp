@@ -9,7 +9,7 @@
 namespace ocelli::internal::bench {
 
 /// The bundled model.
-inline std::string face_model() { return (source_path() / "models" / "face.ocelli").string(); }
+inline std::string face_model() { return (source_path() / "models" / "face-frontal.ocelli").string(); }
 
 /// The annotation file of a test set, e.g. "cmu_mit".
 inline std::string face_set(const std::string& name) {

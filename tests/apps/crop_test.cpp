@@ -55,7 +55,7 @@ TEST(DetectCrop, IsRefusedWhereNothingSaysHowObjectsAreTurned) {
     EXPECT_FALSE(std::filesystem::exists(place.at("crops")));
     return run.err;
   };
-  EXPECT_THAT(refused({"--crop", place.at("crops"), "--align"}), HasSubstr("such as face-any-pose.ocelli"));
+  EXPECT_THAT(refused({"--crop", place.at("crops"), "--align"}), HasSubstr("such as face.ocelli"));
   EXPECT_THAT(refused({"--align"}), HasSubstr("--align requires --crop"));
   EXPECT_THAT(refused({"--crop-size", "48"}), HasSubstr("--crop-size requires --crop"));
   EXPECT_THAT(refused({"--crop", place.at("crops"), "--crop-size", "0"}), HasSubstr("--crop-size"));

@@ -7,6 +7,7 @@
 
 #include "batch_results.hpp"
 #include "command_line.hpp"
+#include "detector_choice.hpp"
 #include "format_option.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/cancellation.hpp"
@@ -14,7 +15,6 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/detection/object_detector.hpp"
-#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
 #include "ocelli/pipelines/output/crop_folder.hpp"
@@ -40,6 +40,7 @@ namespace {
 
 /// The options of the command line.
 struct DetectRequest {
+  DetectorChoice detector;
   std::string model, output, drawings, crops;
   CropOptions crop;
   const ResultFormat* format = nullptr;
@@ -51,7 +52,7 @@ struct DetectRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, kFaceModelHelp, option::any().letter('m').value("file"));
+    DetectorChoice::describe(self.detector, visit);
     visit("output", self.output, kOutputFileHelp, option::any().letter('o').value("file"));
     visit("draw", self.drawings,
           "draw the detections and write the images to this folder as PNG, the frames of a video as one AVI "
@@ -101,7 +102,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   if (request.crop.align && request.crops.empty()) line.refuse("--align requires --crop");
   if (request.crop.size && request.crops.empty()) line.refuse("--crop-size requires --crop");
   request.detect.validate();
-  if (request.model.empty()) request.model = bundled_model("face.ocelli").string();
+  request.model = request.detector.file();
   return request;
 }
 
@@ -172,7 +173,7 @@ int run_detect(const Arguments& arguments) {
   const ObjectDetector detector = ObjectDetector::load(request->model, request->detect);
   const bool has_poses = detector.places_landmarks() || request->detect.rotation != Rotation::upright;
   require(has_poses || !request->crop.align, Kind::usage,
-          "requires a model with landmarks, such as face-any-pose.ocelli, or --rotation", "--align");
+          "requires a model with landmarks, such as face.ocelli, or --rotation", "--align");
   const RecordContext context{.landmarks = has_poses};
   const StopSignal stop;
   if (request->show || request->only_live()) {

@@ -12,6 +12,7 @@
 
 #include "class_choice.hpp"
 #include "command_line.hpp"
+#include "detector_choice.hpp"
 #include "input_help.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/require.hpp"
@@ -23,7 +24,6 @@
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/plot.hpp"
 #include "ocelli/metrics/roc.hpp"
-#include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/pipelines/output/chart_file.hpp"
 #include "ocelli/pipelines/output/contact_sheet.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
@@ -45,6 +45,7 @@ constexpr std::size_t kFalsePositives[] = {0, 1, 5, 10, 31, 50, 100, 300};
 constexpr std::size_t kMaxErrors = 24;  ///< of each kind on a sheet: three rows
 
 struct EvalDetectorRequest {
+  DetectorChoice detector;
   std::string model, test, roc, errors;
   bool json = false;
   ClassChoice choice;
@@ -55,7 +56,7 @@ struct EvalDetectorRequest {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, kFaceModelHelp, option::any().letter('m').value("file"));
+    DetectorChoice::describe(self.detector, visit);
     visit("images", self.images, kImageFolderHelp, option::any().value("folder"));
     visit("json", self.json, kFiguresAsJsonHelp, option::any().flag());
     visit("roc", self.roc, "draw the ROC curve to this SVG file", option::any().value("file"));
@@ -81,7 +82,7 @@ std::optional<EvalDetectorRequest> parse_eval_detector(const Arguments& argument
   request.test = line.only(tests, "TEST", "an annotation file or a folder of annotated images");
   request.classes = request.choice.names();
   request.detect.validate();
-  if (request.model.empty()) request.model = bundled_model("face.ocelli").string();
+  request.model = request.detector.file();
   return request;
 }
 

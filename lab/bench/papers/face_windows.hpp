@@ -24,7 +24,7 @@ struct PartSizes {
 /// the latter.
 class FaceWindows {
  public:
-  /// The windows without a face are those that pass the first `stages` stages of models/face.ocelli.
+  /// The windows without a face are those that pass the first `stages` stages of models/face-frontal.ocelli.
   explicit FaceWindows(std::size_t stages);
 
   int width() const { return cascade_->width(); }

@@ -244,7 +244,7 @@ std::string data_section(const FaceWindows& windows, const FloatBoostSettings& s
          cell(windows.face_images()) + " images, one window from each. The negatives are windows of the " +
          cell(windows.other_images()) +
          " photos of `train-neg` (`haarneg`, `scene15`, `wider_noface`, `bsds`, `dtd`) that the first " +
-         cell(settings.stages) + " stages of `models/face.ocelli`, " + cell(windows.weak()) +
+         cell(settings.stages) + " stages of `models/face-frontal.ocelli`, " + cell(windows.weak()) +
          " weak classifiers, accept; these stages were trained on the same sets, and the faces need not pass "
          "them. A fifth of the images, in blocks of 64 neighbors, is the test part: no image is in both "
          "parts, and near-duplicates are in the same one. Both methods use the same draws.\n\nEach weak "

@@ -60,6 +60,10 @@ fs::path bundled_model(const std::string& name) {
               name);
 }
 
+fs::path bundled_face_model(FaceViews views) {
+  return bundled_model(views == FaceViews::frontal ? "face-frontal.ocelli" : "face.ocelli");
+}
+
 void set_models_folder(fs::path folder) { folder_of_package() = std::move(folder); }
 
 }  // namespace ocelli::internal

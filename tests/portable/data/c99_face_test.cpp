@@ -50,7 +50,7 @@ TEST_F(C99Face, FindsTheSameWithoutAVerifier) {
 
 /// The landmarks, too, to the last bit.
 TEST_F(C99Face, PlacesTheLandmarksThatTheProgramPlaces) {
-  expect_found(load_detector(test::source_path() / "models" / "face-any-pose.ocelli"), {}, {});
+  expect_found(load_detector(test::source_path() / "models" / "face.ocelli"), {}, {});
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ cv::Mat crop(const cv::Mat& picture, const Detection& detection, const CropOptio
     return resampled(picture, placement_of(*detection.landmarks, options.size.value_or(kAlignedSide)));
   require(detection.pose.has_value(), Kind::usage,
           "requires landmarks or a rotation: use a model that places landmarks, such as "
-          "face-any-pose.ocelli, or --rotation",
+          "face.ocelli, or --rotation",
           "--align");
   const auto roll = static_cast<double>(detection.pose->roll);
   if (tilt_of(roll) == 0) return plain_crop(picture, detection, nearest_quarters(roll), options.size);
