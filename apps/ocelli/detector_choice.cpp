@@ -5,7 +5,8 @@
 namespace ocelli::internal::app {
 
 std::string DetectorChoice::file() const {
-  require(!views || model.empty(), Kind::usage, "selects a bundled face model, so it excludes --model", "--views");
+  require(!views || model.empty(), Kind::usage, "selects a bundled face model, so it excludes --model",
+          "--views");
   return model.empty() ? bundled_face_model(views.value_or(FaceViews::any)).string() : model;
 }
 

@@ -15,9 +15,11 @@ struct DetectorChoice {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("model", self.model, "model (default: the bundled face model)", option::any().letter('m').value("file"));
+    visit("model", self.model, "model (default: the bundled face model)",
+          option::any().letter('m').value("file"));
     visit("views", self.views,
-          "faces that the bundled model finds: any (default), or frontal: only those that look at the camera, in less "
+          "faces that the bundled model finds: any (default), or frontal: only those that look at the "
+          "camera, in less "
           "than half the time",
           option::any());
   }

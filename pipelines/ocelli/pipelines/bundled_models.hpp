@@ -13,8 +13,8 @@ namespace ocelli::internal {
 /// Throws  Error(Kind::model) naming the folders that were searched.
 std::filesystem::path bundled_model(const std::string& name);
 
-/// The faces that a bundled face model finds: turned, tilted and half covered ones too, or only those that look at the
-/// camera, in less than half the time.
+/// The faces that a bundled face model finds: turned, tilted and half covered ones too, or only those that
+/// look at the camera, in less than half the time.
 enum class FaceViews : std::uint8_t { any, frontal };
 constexpr auto names_of(FaceViews) {
   using enum FaceViews;

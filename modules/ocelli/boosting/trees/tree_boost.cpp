@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "ocelli/boosting/shareboost/best_round.hpp"
 #include "ocelli/boosting/shareboost/resumed_state.hpp"
 #include "ocelli/boosting/trees/tree_growth.hpp"
 #include "ocelli/boosting/trees/tree_steps.hpp"
@@ -19,6 +20,12 @@ namespace {
 
 /// No training produces larger votes.
 constexpr float kMaxVote = 50;
+
+/// The first round with the fewest validation errors.
+std::size_t best_round(const std::vector<StumpRound>& rounds) {
+  return static_cast<std::size_t>(std::ranges::distance(
+      rounds.begin(), std::ranges::min_element(rounds, {}, &StumpRound::validation_errors)));
+}
 
 /// A boosting in progress: scores of all samples and weights of the training samples.
 class TreeBoosting {
@@ -90,12 +97,14 @@ TreeBoostState boost_trees(const StumpSamples& samples, const TreeBoostOptions& 
   require_fit(state, samples);
   TreeBoosting boosting(samples, options);
   for (const VotingTree& tree : state.trees) boosting.apply(tree);
-  while (state.rounds.size() < options.rounds) {
+  std::size_t best = best_round(state.rounds);
+  while (state.rounds.size() < options.rounds && !out_of_patience(state.rounds, best, options.patience)) {
     check_canceled();
     VotingTree tree = boosting.next(state.rounds.size());
     if (tree.branches.empty()) break;
     state.trees.push_back(std::move(tree));
     state.rounds.push_back(boosting.figures());
+    if (last_is_best(state.rounds, best, true)) best = state.rounds.size() - 1;
     if (watch) watch(state);
   }
   return state;

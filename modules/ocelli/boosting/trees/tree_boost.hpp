@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,8 @@ struct TreeBoostOptions {
   double shrinkage = 0.15;
   TreeShape shape = {};
   std::uint64_t seed = 1;  ///< of pairs and columns
+  /// Ends after this many rounds without fewer validation errors. Empty: never.
+  std::optional<std::size_t> patience = {};
 
   /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;

@@ -1,203 +1,48 @@
 #include "ocelli/recognition/training/table_choice.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
-#include <limits>
-#include <memory>
-#include <span>
+#include <map>
 #include <utility>
 
-#include "ocelli/core/option_table.hpp"
 #include "ocelli/core/random.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/recognition/training/blend_choice.hpp"
+#include "ocelli/recognition/training/table_candidates.hpp"
 #include "ocelli/recognition/training/trial_samples.hpp"
 
 namespace ocelli::internal {
 namespace {
 
-/// Errors after each round.
-using ErrorPath = std::vector<std::size_t>;
-
 /// This many errors of the best trial suffice to distinguish it from the others.
 constexpr std::size_t kEnoughErrors = 50;
 /// Fewer samples carry no information, regardless of the budget.
 constexpr std::size_t kMinTried = 500;
-constexpr std::size_t kManyRows = 2000, kPartings = 5, kMinRows = 8, kMaxMultiplied = 64;
-constexpr std::size_t kTreeRounds = 400, kShareBoostRounds = 300, kPatience = 40;
-constexpr std::size_t kStrengthCount = 3;
-constexpr std::array<double, kStrengthCount> kStrengths = {1e-5, 1e-4, 1e-3};
-/// Columns of Gaussians have smaller values than others.
-constexpr std::array<double, kStrengthCount> kGaussianStrengths = {1e-7, 1e-6, 1e-5};
-constexpr double kGaussianWidths[] = {0.35, 0.7, 1.4};
-constexpr std::size_t kMinGaussians = 100;
-/// Work per core and second, low estimates: samples x classes x (columns + rounds) for all ShareBoost
-/// trainings of a choice, and additions for a tree training.
-constexpr double kShareBoostWork = 7e6, kTreeWork = 1e9, kGaussianWork = 1e10;
-/// The cost of all trials with Gaussians, as a number of columns.
-constexpr double kGaussianTrials = 160;
-/// Limits on a blend: the number of members, and their errors as a multiple of the best.
-constexpr std::size_t kMaxBlended = 4, kMaxTimesErrors = 2;
-/// Passes over all columns per training with Gaussians.
-constexpr double kGaussianPasses = 200;
+constexpr std::size_t kManyRows = 2000, kMinPartings = 3, kMaxPartings = 5, kMinRows = 8;
+/// Each of the first parts of many rows is this many times as large as the one before.
+constexpr std::size_t kGrowth = 3;
+/// Limits on a blend: the number of members, their errors as a multiple of the best, and the splits whose
+/// held-out samples it is chosen on.
+constexpr std::size_t kMaxBlended = 4, kMaxTimesErrors = 2, kBlendPartings = 3;
 
-template <class Round>
-ErrorPath error_path_of(const std::vector<Round>& rounds) {
-  ErrorPath path;
-  for (const Round& round : rounds) path.push_back(round.validation_errors);
-  return path;
-}
-
-/// Adds errors to those of other splits. If a path ended early, its last value is repeated. An empty path is
-/// a failure: all samples are wrong.
-void add_errors(const ErrorPath& path, std::size_t measured, ErrorPath& sums) {
-  for (std::size_t r = 0; r < sums.size(); ++r)
-    sums[r] += path.empty() ? measured : path[std::min(r, path.size() - 1)];
-}
-
-/// A way to learn, with its errors so far.
-struct TableCandidate {
-  TableTrial trial;
-  ErrorPath errors;
-};
-
-std::vector<TableCandidate> tree_candidates(std::uint64_t seed) {
-  std::vector<TableCandidate> all;
-  for (const std::size_t leaves : {32, 8}) {
-    TreeTrainingOptions options;
-    options.boost.rounds = kTreeRounds;
-    options.boost.shape.leaves = leaves;
-    options.preparation.seed = seed;
-    all.push_back({{"trees of " + std::to_string(leaves) + " leaves", options}, ErrorPath(kTreeRounds)});
-  }
-  return all;
-}
-
-std::vector<std::string> share_boost_kinds(std::size_t inputs) {
-  if (inputs >= 2 && inputs <= kMaxMultiplied) return {"products", "stumps", "linear"};
-  return {"stumps", "linear"};
-}
-
-/// The number of Gaussians that half the budget allows.
-std::size_t gaussians_within(const TableBudget& budget, const Samples& samples) {
-  std::size_t count = GaussianPoolOptions().anchors;
-  const auto work = [&] {
-    const auto gaussians = static_cast<double>(count);
-    const double passes = kGaussianPasses * static_cast<double>(samples.classes.size());
-    return static_cast<double>(samples.count()) * gaussians *
-           (gaussians / 2 + static_cast<double>(samples.width()) + passes);
-  };
-  while (count > kMinGaussians && work() > budget.seconds / 2 * kGaussianWork) count /= 2;
-  return count;
-}
-
-/// Adds one candidate per strength, next to each other so that they share their features.
-void add_strengths(const std::string& name, ClassifierTrainingOptions options,
-                   const std::array<double, kStrengthCount>& strengths, std::vector<TableCandidate>& all) {
-  for (const double strength : strengths) {
-    options.boost.regularizer.frobenius = strength;
-    all.push_back({{name, options}, ErrorPath(options.boost.rounds.value())});
-  }
-}
-
-std::vector<TableCandidate> share_boost_candidates(const Samples& samples, const TableBudget& budget) {
-  std::vector<TableCandidate> all;
-  ClassifierTrainingOptions options;
-  options.seed = budget.seed;
-  for (const std::string& kind : share_boost_kinds(samples.width())) {
-    options.candidates.kind = kind;
-    options.boost.rounds = kShareBoostRounds;
-    add_strengths(kind, options, kStrengths, all);
-  }
-  options.candidates.kind = GaussianFeatures::kKind;
-  options.candidates.gaussians.anchors = gaussians_within(budget, samples);
-  options.boost.rounds.reset();
-  options.resolve_rounds(samples);
-  for (const double width : kGaussianWidths) {
-    options.candidates.gaussians.width = width;
-    add_strengths("gaussians of width " + to_text(width), options, kGaussianStrengths, all);
-  }
-  return all;
-}
-
-/// Runs `learn`. Returns an empty path if there is nothing to learn.
-template <class Learn>
-ErrorPath path_unless_nothing(const Learn& learn) try {
-  return learn();
-} catch (const Error& error) {
-  if (error.kind() != Kind::training) throw;
-  return {};
-}
-
-ErrorPath tree_path(const TrialSamples& parts, const TreeTrainingOptions& options,
-                    const std::stop_token& stop) {
-  return path_unless_nothing([&] {
-    TreeBoostOptions boost = options.boost;
-    boost.seed = options.preparation.seed;
-    return error_path_of(boost_trees({parts.all, parts.learned.count()}, boost, {}, {}, stop).rounds);
-  });
-}
-
-/// Tries all strengths of one kind of features, which share their candidates.
-void try_share_boost(const TrialSamples& parts, std::span<TableCandidate> of_kind,
-                     const std::stop_token& stop) {
-  const auto& first = std::get<ClassifierTrainingOptions>(of_kind.front().trial.options);
-  std::unique_ptr<CandidateFeatures> features;
-  for (TableCandidate& one : of_kind) {
-    const ErrorPath path = path_unless_nothing([&] {
-      if (!features) features = make_candidates(parts.learned, parts.all, first.candidates, first.seed);
-      ShareBoostOptions boost = std::get<ClassifierTrainingOptions>(one.trial.options).boost;
-      boost.patience = kPatience;
-      return error_path_of(share_boost(features->pool(), parts.labels(), boost, {}, {}, stop).rounds);
-    });
-    add_errors(path, parts.measured(), one.errors);
-  }
-}
-
-/// The number of samples that half the budget allows, counted once per split.
-std::size_t samples_within(const TableBudget& budget, const Samples& samples) {
-  const auto inputs = static_cast<double>(samples.width());
-  const double products = samples.width() <= kMaxMultiplied ? inputs * (inputs - 1) / 2 : inputs;
-  const double each = static_cast<double>(samples.classes.size()) *
-                      (products + inputs + static_cast<double>(kShareBoostRounds) + kGaussianTrials);
-  return static_cast<std::size_t>(budget.seconds / 2 * kShareBoostWork / each);
-}
-
-/// Several random splits of the samples into training and held-out parts.
-struct Partitions {
-  const Samples& samples;
-  std::uint64_t seed = 1;
-  std::size_t count = 0;
-
-  TrialSamples parts(std::size_t number) const { return trial_samples(samples, hash(seed, {number})); }
-};
-
-/// The minimum and maximum number of splits.
+/// The minimum and maximum number of splits of all samples.
 struct Partings {
   std::size_t min = 1, max = 1;
 };
 
 Partings partings_within(std::size_t affordable, std::size_t samples) {
-  if (samples < kManyRows && affordable >= samples) return {kPartings, kPartings};
-  return {1, std::clamp(affordable / samples, std::size_t{1}, kPartings)};
+  if (samples < kManyRows && affordable >= samples) return {kMinPartings, kMaxPartings};
+  return {1, std::clamp(affordable / samples, std::size_t{1}, kMaxPartings)};
 }
 
-std::size_t min_errors(const std::vector<TableCandidate>& candidates) {
-  std::size_t min = std::numeric_limits<std::size_t>::max();
-  for (const TableCandidate& one : candidates) min = std::min(min, std::ranges::min(one.errors));
-  return min;
-}
-
-/// The number of rounds that half the budget allows.
-std::size_t rounds_within(const TableBudget& budget, const Samples& samples,
-                          const TreeBoostOptions& options) {
-  const double columns = static_cast<double>(some_columns(samples.width() + options.shape.pairs));
-  const double round = static_cast<double>(samples.count()) * columns *
-                       static_cast<double>(samples.classes.size() + 8) *
-                       std::log2(static_cast<double>(options.shape.leaves)) / 2;
-  return static_cast<std::size_t>(std::max(20.0, budget.seconds / 2 * kTreeWork / round));
+/// The parts of many rows that most candidates are judged by: from kMinTried rows or a ninth on.
+std::vector<std::size_t> first_parts(std::size_t samples) {
+  std::vector<std::size_t> parts;
+  if (samples < kManyRows) return parts;
+  for (std::size_t part = samples / kGrowth; parts.size() < 2 && part >= kMinTried; part /= kGrowth)
+    parts.insert(parts.begin(), part);
+  return parts;
 }
 
 /// Replaces weighted samples by samples of weight 1: each is kept with the probability of its weight over the
@@ -214,20 +59,100 @@ Samples thinned_by_weight(const Samples& samples, std::uint64_t seed) {
   return kept;
 }
 
-/// The number of rounds with the fewest errors. Of several, uses the largest: it had the fewest errors more
-/// often.
-TableTrial with_best_rounds(TableCandidate candidate, const TableBudget& budget, const Samples& samples) {
-  const auto min = std::ranges::min(candidate.errors);
-  std::size_t rounds = candidate.errors.size();
-  while (candidate.errors[rounds - 1] != min) --rounds;
-  candidate.trial.errors = min;
-  if (auto* const trees = std::get_if<TreeTrainingOptions>(&candidate.trial.options)) {
-    trees->boost.rounds = std::min(rounds, rounds_within(budget, samples, trees->boost));
-  } else {
-    std::get<ClassifierTrainingOptions>(candidate.trial.options).boost.rounds = rounds;
+/// Successive halving: keeps the better half of each kind, and all kinds but the worst, down to as many as a
+/// blend may have. A kind that is clearly too bad for a blend is dropped as well.
+class Halving {
+ public:
+  Halving(std::vector<TableCandidate> candidates, const TableBudget& budget, const Samples& samples)
+      : alive_(std::move(candidates)), budget_(budget), samples_(samples) {}
+
+  std::span<TableCandidate> alive() { return alive_; }
+  std::size_t min_errors() const {
+    return std::ranges::min(alive_, {}, &TableCandidate::min_errors).min_errors();
   }
-  return std::move(candidate.trial);
-}
+
+  void halve(std::size_t measured) {
+    const std::vector<std::string> kinds = best_kinds();
+    const auto stays = [&](const TableCandidate& one) {
+      return std::ranges::find(kinds, one.kind) != kinds.end() && is_in_better_half(one);
+    };
+    std::vector<TableCandidate> kept;
+    for (const TableCandidate& one : alive_) {
+      if (stays(one)) {
+        kept.push_back(one);
+      } else {
+        dropped_.push_back(trial_of(one, measured));
+      }
+    }
+    alive_ = std::move(kept);
+  }
+
+  void restart() {
+    for (TableCandidate& one : alive_) one.restart();
+  }
+
+  /// The trials of those that are left, fewest errors first.
+  std::vector<TableTrial> finalists(std::size_t measured) const {
+    std::vector<TableTrial> trials;
+    for (const TableCandidate& one : alive_) trials.push_back(trial_of(one, measured));
+    std::ranges::stable_sort(trials, {}, &TableTrial::errors);
+    return trials;
+  }
+
+  /// The trials of the others, those that were tried the longest first.
+  std::vector<TableTrial> dropped() const { return {dropped_.rbegin(), dropped_.rend()}; }
+
+ private:
+  TableTrial trial_of(const TableCandidate& one, std::size_t measured) const {
+    TableTrial trial = one.with_best_rounds(budget_, samples_);
+    trial.samples = measured;
+    return trial;
+  }
+
+  /// The kinds that stay, fewest errors first.
+  std::vector<std::string> best_kinds() const {
+    std::map<std::string, std::size_t> errors;
+    for (const TableCandidate& one : alive_) {
+      const auto [place, is_new] = errors.try_emplace(one.kind, one.min_errors());
+      if (!is_new) place->second = std::min(place->second, one.min_errors());
+    }
+    std::vector<std::string> kinds;
+    const double limit = static_cast<double>(kMaxTimesErrors * (min_errors() + 1));
+    for (const auto& [kind, count] : errors) {
+      const auto number = static_cast<double>(count);
+      if (number <= limit + 2 * std::sqrt(number)) kinds.push_back(kind);
+    }
+    std::ranges::stable_sort(kinds, {}, [&](const std::string& kind) { return errors[kind]; });
+    kinds.resize(std::min(kinds.size(), std::max(kMaxBlended, errors.size() - 1)));
+    return kinds;
+  }
+
+  /// Whether its strength is in the better half of those with its features, and its features are in the
+  /// better half of those of its kind.
+  bool is_in_better_half(const TableCandidate& one) const {
+    std::vector<const TableCandidate*> strengths, best_of_names;
+    for (const TableCandidate& other : alive_) {
+      if (other.trial.name == one.trial.name) strengths.push_back(&other);
+      if (other.kind != one.kind) continue;
+      const bool is_new = best_of_names.empty() || best_of_names.back()->trial.name != other.trial.name;
+      if (is_new) best_of_names.push_back(&other);
+      if (other.min_errors() < best_of_names.back()->min_errors()) best_of_names.back() = &other;
+    }
+    const auto better_half = [](std::vector<const TableCandidate*> all, const auto& is_own) {
+      std::ranges::stable_sort(all, {}, &TableCandidate::min_errors);
+      all.resize((all.size() + 1) / 2);
+      return std::ranges::any_of(all, is_own);
+    };
+    return better_half(std::move(strengths), [&](const auto* other) { return other == &one; }) &&
+           better_half(std::move(best_of_names),
+                       [&](const auto* other) { return other->trial.name == one.trial.name; });
+  }
+
+  std::vector<TableCandidate> alive_;
+  std::vector<TableTrial> dropped_;
+  const TableBudget& budget_;
+  const Samples& samples_;
+};
 
 /// The features of a learner, ignoring strengths and widths.
 std::string kind_of(const TableTrial& trial) {
@@ -272,15 +197,15 @@ struct HeldOutScores {
   std::vector<std::uint16_t> labels;
 };
 
-HeldOutScores held_out_scores(const Partitions& partitions, const std::vector<const TableTrial*>& trials,
-                              const std::stop_token& stop) {
+HeldOutScores held_out_scores(const Samples& samples, std::span<const std::uint64_t> splits,
+                              const std::vector<const TableTrial*>& trials, const std::stop_token& stop) {
   HeldOutScores all{std::vector<SampleValues>(trials.size()), {}};
-  for (std::size_t p = 0; p < partitions.count; ++p) {
-    const TrialSamples parts = partitions.parts(p);
-    const Samples rest = parts.rest();
+  for (const std::uint64_t seed : splits) {
+    const TrialSamples split = trial_samples(samples, seed);
+    const Samples rest = split.rest();
     all.labels.insert(all.labels.end(), rest.labels.begin(), rest.labels.end());
     for (std::size_t t = 0; t < trials.size(); ++t)
-      append(learned_by(learner_of(*trials[t]), parts.learned, stop).scores(rest), all.scores[t]);
+      append(learned_by(learner_of(*trials[t]), split.learned, stop).scores(rest), all.scores[t]);
   }
   return all;
 }
@@ -291,15 +216,17 @@ double rounded(double weight) {
   return std::round(weight / unit) * unit;
 }
 
-/// Puts the best blend of the trials first unless it has clearly more errors than the best trial. The best
-/// trial has the fewest errors of many, possibly by chance, while the blend was chosen by its log-loss.
-void add_blend(const Partitions& partitions, bool of_all, std::vector<TableTrial>& trials,
-               const std::stop_token& stop) try {
+/// Puts the best blend of the finalists first unless it has clearly more errors than the best of them. That
+/// one has the fewest errors of many, possibly by chance, while the blend was chosen by its log-loss.
+/// `splits` are seeds.
+void add_blend(const Samples& samples, std::span<const std::uint64_t> splits, bool of_all,
+               std::vector<TableTrial>& trials, const std::stop_token& stop) try {
   const std::vector<const TableTrial*> candidates = to_be_blended(trials);
-  const auto [scores, labels] = held_out_scores(partitions, candidates, stop);
+  const auto [scores, labels] = held_out_scores(samples, splits, candidates, stop);
   const BlendChoice choice = choose_blend(scores, labels);
-  const auto by_chance = static_cast<std::size_t>(std::sqrt(static_cast<double>(trials.front().errors)));
-  if (choice.members() < 2 || choice.errors > trials.front().errors + by_chance) return;
+  const double best = static_cast<double>(trials.front().errors) * static_cast<double>(labels.size()) /
+                      static_cast<double>(trials.front().samples);
+  if (choice.members() < 2 || static_cast<double>(choice.errors) > best + std::sqrt(best)) return;
   TableTrial blend{.name = {}, .options = {}, .errors = choice.errors, .samples = labels.size()};
   TableBlend members{.members = {}, .temperature = of_all ? choice.temperature : 0};
   for (std::size_t m = 0; m < candidates.size(); ++m) {
@@ -319,34 +246,35 @@ std::vector<TableTrial> choose_for_table(const Samples& samples, const TableBudg
                                          const std::stop_token& stop) {
   if (!samples.weights.empty())
     return choose_for_table(thinned_by_weight(samples, budget.seed), budget, stop);
-  std::vector<TableCandidate> trees = tree_candidates(budget.seed);
-  if (samples.count() < kMinRows) return {std::move(trees.front().trial)};
-  std::vector<TableCandidate> share_boost = share_boost_candidates(samples, budget);
+  std::vector<TableCandidate> candidates = table_candidates(samples, budget);
+  if (samples.count() < kMinRows) return {std::move(candidates.front().trial)};
   const std::size_t affordable = samples_within(budget, samples);
   const Partings partings = partings_within(affordable, samples.count());
   const Samples few = drawn(samples, std::max(kMinTried, affordable / partings.min), budget.seed);
+  Halving halving(std::move(candidates), budget, samples);
+  for (const std::size_t rows : first_parts(few.count())) {
+    const TrialSamples split = trial_samples(drawn(few, rows, budget.seed), budget.seed);
+    try_candidates(split, halving.alive(), stop);
+    halving.halve(split.measured());
+    halving.restart();
+  }
+  std::vector<std::uint64_t> splits;
   std::size_t measured = 0;
-  Partitions partitions{few, budget.seed};
-  const auto enough = [&](std::size_t done) {
-    return done >= partings.max ||
-           (done >= partings.min && std::min(min_errors(trees), min_errors(share_boost)) >= kEnoughErrors);
+  const auto enough = [&] {
+    return splits.size() >= partings.max ||
+           (splits.size() >= partings.min && halving.min_errors() >= kEnoughErrors);
   };
-  while (!enough(partitions.count)) {
-    const TrialSamples parts = partitions.parts(partitions.count++);
-    measured += parts.measured();
-    for (TableCandidate& one : trees)
-      add_errors(tree_path(parts, std::get<TreeTrainingOptions>(one.trial.options), stop), parts.measured(),
-                 one.errors);
-    for (std::size_t first = 0; first < share_boost.size(); first += kStrengthCount)
-      try_share_boost(parts, std::span(share_boost).subspan(first, kStrengthCount), stop);
+  while (!enough()) {
+    if (!splits.empty()) halving.halve(measured);
+    splits.push_back(hash(budget.seed, {splits.size()}));
+    const TrialSamples split = trial_samples(few, splits.back());
+    measured += split.measured();
+    try_candidates(split, halving.alive(), stop);
   }
-  std::vector<TableTrial> trials;
-  for (std::vector<TableCandidate>* const kind : {&trees, &share_boost}) {
-    for (TableCandidate& one : *kind) trials.push_back(with_best_rounds(std::move(one), budget, samples));
-  }
-  for (TableTrial& trial : trials) trial.samples = measured;
-  std::ranges::stable_sort(trials, {}, &TableTrial::errors);
-  add_blend(partitions, few.count() == samples.count(), trials, stop);
+  std::vector<TableTrial> trials = halving.finalists(measured);
+  splits.resize(std::min(splits.size(), kBlendPartings));
+  add_blend(few, splits, few.count() == samples.count(), trials, stop);
+  std::ranges::move(halving.dropped(), std::back_inserter(trials));
   return trials;
 }
 
