@@ -41,7 +41,7 @@ class OtherProcessors : public testing::Test {
  protected:
   OtherProcessors() {
     const fs::path models = test::source_path() / "models";
-    folder.write("headers/face.h", c99_header(load_detector(models / "face.ocelli"), "face"));
+    folder.write("headers/face.h", c99_header(load_detector(models / "face-frontal.ocelli"), "face"));
     folder.write("headers/digits.h", c99_header(load_classifier(models / "digits.ocelli"), "digits"));
   }
   static bool have(const Words& tools) {
@@ -67,7 +67,7 @@ TEST_F(OtherProcessors, ACortexM4FindsAndReadsWhatTheProgramDoes) {
   const cv::Mat photo = small_photo();
   std::string faces;
   for (const Detection& face :
-       ObjectDetector::load(test::source_path() / "models/face.ocelli").detect(photo)) {
+       ObjectDetector::load(test::source_path() / "models/face-frontal.ocelli").detect(photo)) {
     faces += "face";
     for (const float number : {face.box.x, face.box.y, face.box.w, face.box.h, face.score})
       faces += in_hundredths(number);

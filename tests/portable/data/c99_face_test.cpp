@@ -17,7 +17,7 @@ class FaceHeader : public test::CmuMit<kStep> {
     this->expect_same(c99_header(model, "face"), ObjectDetector(model, options), words,
                       300 / static_cast<int>(kStep));
   }
-  static DetectorModel model() { return load_detector(test::source_path() / "models" / "face.ocelli"); }
+  static DetectorModel model() { return load_detector(test::source_path() / "models" / "face-frontal.ocelli"); }
 };
 
 using C99EveryFace = FaceHeader<1>;
@@ -49,7 +49,7 @@ TEST_F(C99Face, FindsTheSameWithoutAVerifier) {
 }
 
 /// The landmarks, too, to the last bit.
-TEST_F(C99Face, PlacesTheLandmarksThatTheProgramPlaces) {
+TEST_F(C99Face, FindsFacesOfAnyPoseAndTheirLandmarksLikeTheProgram) {
   expect_found(load_detector(test::source_path() / "models" / "face.ocelli"), {}, {});
 }
 

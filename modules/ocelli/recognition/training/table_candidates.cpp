@@ -161,7 +161,9 @@ void TableCandidate::restart() {
 TableTrial TableCandidate::with_best_rounds(const TableBudget& budget, const Samples& samples) const {
   TableTrial best = trial;
   best.errors = min_errors();
-  std::size_t rounds = std::clamp<std::size_t>(longest, 1, errors.size());
+  std::size_t rounds = errors.size();
+  // Gaussians are as many as there are samples, so all samples have more of them than a split.
+  if (std::holds_alternative<TreeTrainingOptions>(best.options)) rounds = std::max<std::size_t>(longest, 1);
   while (errors[rounds - 1] != best.errors) --rounds;
   if (auto* const trees = std::get_if<TreeTrainingOptions>(&best.options)) {
     trees->boost.rounds = std::min(rounds, rounds_within(budget, samples, trees->boost));
