@@ -174,10 +174,17 @@ class BoostClassifier(ClassifierMixin, Parameters):  # type: ignore[misc]
             raise AttributeError("the estimator was fitted with calibrated=False: fit it again")
         return probabilities(scores, self.slope_)
 
+    @available_if(_is_calibrated)  # type: ignore[misc]
+    def predict_log_proba(self, X: ArrayLike) -> Weights:
+        """The logarithms (n, k) of predict_proba()."""
+        logarithms: Weights = np.log(np.maximum(self.predict_proba(X), np.finfo(np.float64).tiny))
+        return logarithms
+
     def to_bytes(self) -> bytes:
         """The model as a file's content, for ocelli.Classifier and the program. Classes are named by their text.
 
-        A model of images takes gray levels 0 to 255: those that an estimator makes of the values by its value_range_.
+        A model of images takes gray levels 0 to 255: those that an estimator makes of the values by its value_range_. A model
+        of a table takes the numbers that gaps, text and values beyond 2^24 became.
         """
         check_is_fitted(self)
         return self._model.to_bytes()

@@ -5,8 +5,8 @@ and their options; BlendClassifier, MultiBoostCWClassifier, MultiBoostCWTreesCla
 On images, X of shape (n, h, w), or (n, h * w) with the parameter image_shape: PatchShareBoostClassifier,
 OrientationShareBoostClassifier, MultiLayerBoostClassifier.
 
-Values are computed with as float32. A value that is not finite, or beyond 1e15, is refused with a ValueError: scale
-such columns first. A fitted model does not depend on the order of the samples.
+Tables may have gaps, text, categories, dates, nullable types, and may be sparse. An infinite value, or one beyond 1e15, is
+refused with a ValueError: scale such columns first. A fitted model does not depend on the order of the samples.
 """
 
 from collections.abc import Mapping
@@ -21,6 +21,7 @@ from ._estimator import (
     Task,
     WeightedBoostClassifier,
 )
+from ._table_input import TableInput
 
 __all__ = [
     "AutoBoostClassifier",
@@ -67,7 +68,7 @@ value_range : tuple (low, high) or None, default=None
 """
 
 
-class _FeatureChoice(BoostClassifier):
+class _FeatureChoice(TableInput):
     """An estimator that chooses from features of a kind."""
 
     _shared_parameters = _FEATURES
@@ -79,7 +80,7 @@ class _FeatureChoice(BoostClassifier):
         return dict(options, features=chosen) if options.get("features") == "auto" else options
 
 
-class AutoBoostClassifier(WeightedBoostClassifier):
+class AutoBoostClassifier(TableInput, WeightedBoostClassifier):
     """Boosted trees or ShareBoost, with the options that err least on samples kept from training.
 
     As `ocelli train classifier` does it on a table when no algorithm is named. Source: docs/classify.md.
@@ -101,7 +102,7 @@ class AutoBoostClassifier(WeightedBoostClassifier):
         return 1 / temperature if temperature > 0 else super()._calibrate(task, options, random)
 
 
-class _TreeBoostClassifier(WeightedBoostClassifier):
+class _TreeBoostClassifier(TableInput, WeightedBoostClassifier):
     """An estimator that boosts trees."""
 
     def _more_tags(self) -> dict[str, Any]:
@@ -168,7 +169,7 @@ class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):
     frobenius: float = 1e-5
 
 
-class _StumpBoostClassifier(WeightedBoostClassifier):
+class _StumpBoostClassifier(TableInput, WeightedBoostClassifier):
     """An estimator that boosts stumps."""
 
     _shared_parameters = _ROUNDS
