@@ -82,7 +82,8 @@ Samples read_rows(const std::string& path, const ExplainRequest& request, const 
   return std::move(table.samples);
 }
 
-void draw(const fs::path& folder, const TableExplanation& explanation, const std::string& class_name) {
+void draw_charts_to(const fs::path& folder, const TableExplanation& explanation,
+                    const std::string& class_name) {
   create_folder(folder, " for drawings");
   std::vector<Bar> bars;
   for (std::size_t c = 0; c < explanation.columns.size(); ++c)
@@ -121,7 +122,7 @@ int run_explain(const Arguments& arguments) {
   } else {
     write_file_atomically(request->output, std::as_bytes(std::span(text)));
   }
-  if (!request->draw.empty()) draw(request->draw, explanation, classes[explanation.drawn]);
+  if (!request->draw.empty()) draw_charts_to(request->draw, explanation, classes[explanation.drawn]);
   return kFine;
 }
 

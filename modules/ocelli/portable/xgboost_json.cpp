@@ -55,11 +55,13 @@ struct Node {
   std::size_t leaf = 0;  ///< if there are no children
 };
 
-/// The tree of a tree with shared targets. Tests whose result is known on a path are left out.
+/// The tree of a tree with shared targets. Tests whose result is known on a path are left out. Both children
+/// of a node are neighbors, as XGBoost requires.
 class Unshared {
  public:
-  Unshared(std::span<const TreeBranch> tree, std::span<const Value> values) : tree_(tree), values_(values) {
-    add(0, kNoParent);
+  Unshared(std::span<const TreeBranch> tree, std::span<const Value> values)
+      : tree_(tree), values_(values), nodes_(1) {
+    fill(0, 0);
   }
 
   const std::vector<Node>& nodes() const { return nodes_; }
@@ -70,56 +72,51 @@ class Unshared {
     float low = -std::numeric_limits<float>::infinity(), high = std::numeric_limits<float>::infinity();
   };
 
-  std::int64_t add(std::int32_t at, std::int64_t parent) {
-    require(nodes_.size() < kMaxNodes, Kind::usage,
-            "its trees are too large without shared branches; train one with fewer --leaves");
-    if (at < 0) return add_node({.parent = parent, .leaf = static_cast<std::size_t>(~at)});
+  /// Makes a node of a branch, or of leaf ~at.
+  void fill(std::size_t own, std::int32_t at) {
+    if (at < 0) {
+      nodes_[own].leaf = static_cast<std::size_t>(~at);
+      return;
+    }
     const TreeBranch& branch = tree_[static_cast<std::size_t>(at)];
     const bool is_pair = branch.second_scale != 0;
     require(branch.first_scale == 1 && (!is_pair || is_one_of_two_categories(branch)), Kind::usage,
             "its trees test sums of two numbers, which XGBoost's do not; train one with --algorithm trees "
             "--pairs 0");
-    if (!is_pair) return test(branch.first, branch.threshold, branch.below, branch.above, parent);
+    if (!is_pair) return test(own, branch.first, branch.threshold, branch);
     // A value of 1 among two of 0 or 1: the second is tested where the first is 0.
-    if (is_known_above(branch.first)) return add(branch.above, parent);
-    if (is_known_below(branch.first, kHalf))
-      return test(branch.second, kHalf, branch.below, branch.above, parent);
-    return split(
-        branch.first, kHalf, parent,
-        [&](std::int64_t own) { return test(branch.second, kHalf, branch.below, branch.above, own); },
-        [&](std::int64_t own) { return add(branch.above, own); });
+    if (is_known_above(branch.first)) return fill(own, branch.above);
+    if (is_known_below(branch.first, kHalf)) return test(own, branch.second, kHalf, branch);
+    split(
+        own, branch.first, kHalf, [&](std::size_t child) { test(child, branch.second, kHalf, branch); },
+        [&](std::size_t child) { fill(child, branch.above); });
   }
 
-  std::int64_t test(std::uint32_t input, float threshold, std::int32_t below, std::int32_t above,
-                    std::int64_t parent) {
-    const Range& range = known_[input];
-    if (range.low >= threshold) return add(above, parent);
-    if (is_known_below(input, threshold)) return add(below, parent);
-    return split(
-        input, threshold, parent, [&](std::int64_t own) { return add(below, own); },
-        [&](std::int64_t own) { return add(above, own); });
+  void test(std::size_t own, std::uint32_t input, float threshold, const TreeBranch& branch) {
+    if (known_[input].low >= threshold) return fill(own, branch.above);
+    if (is_known_below(input, threshold)) return fill(own, branch.below);
+    split(
+        own, input, threshold, [&](std::size_t child) { fill(child, branch.below); },
+        [&](std::size_t child) { fill(child, branch.above); });
   }
 
   template <class Below, class Above>
-  std::int64_t split(std::uint32_t input, float threshold, std::int64_t parent, const Below& below,
-                     const Above& above) {
-    const std::int64_t own = add_node({.input = input, .threshold = threshold, .parent = parent});
+  void split(std::size_t own, std::uint32_t input, float threshold, const Below& below, const Above& above) {
+    const std::size_t first = nodes_.size();
+    require(first < kMaxNodes, Kind::usage,
+            "its trees are too large without shared branches; train one with fewer --leaves");
+    nodes_[own] = {input, threshold, nodes_[own].parent, static_cast<std::int64_t>(first),
+                   static_cast<std::int64_t>(first) + 1};
+    nodes_.resize(first + 2, {.parent = static_cast<std::int64_t>(own)});
     const Range before = known_[input];
     known_[input].high = threshold;
-    const std::int64_t low = below(own);
+    below(first);
     known_[input] = before;
     known_[input].low = threshold;
-    const std::int64_t high = above(own);
+    above(first + 1);
     known_[input] = before;
-    nodes_[static_cast<std::size_t>(own)].below = low;
-    nodes_[static_cast<std::size_t>(own)].above = high;
-    return own;
   }
 
-  std::int64_t add_node(const Node& node) {
-    nodes_.push_back(node);
-    return static_cast<std::int64_t>(nodes_.size()) - 1;
-  }
   bool is_known_above(std::uint32_t input) { return known_[input].low >= kHalf; }
   bool is_known_below(std::uint32_t input, float threshold) { return known_[input].high <= threshold; }
   bool is_one_of_two_categories(const TreeBranch& branch) const {
@@ -193,17 +190,17 @@ Json tree_json(const VotingTree& tree, const Eigen::RowVectorXd& votes, std::spa
              {"split_type", Json::array()},       {"sum_hessian", Json::array()}};
   for (const Node& node : tree.nodes) {
     const bool is_leaf = node.below < 0;
-    const float vote = is_leaf ? static_cast<float>(votes[static_cast<Eigen::Index>(node.leaf)]) : 0;
+    const float vote = is_leaf ? static_cast<float>(votes[static_cast<Eigen::Index>(node.leaf)]) : 0.0F;
     lists["base_weights"].push_back(vote);
     lists["default_left"].push_back(!is_leaf && values[node.input].fill < node.threshold ? 1 : 0);
     lists["left_children"].push_back(node.below);
     lists["right_children"].push_back(node.above);
-    lists["loss_changes"].push_back(0);
+    lists["loss_changes"].push_back(0.0);
     lists["parents"].push_back(node.parent);
     lists["split_conditions"].push_back(is_leaf ? vote : node.threshold);
     lists["split_indices"].push_back(node.input);
     lists["split_type"].push_back(0);
-    lists["sum_hessian"].push_back(1);
+    lists["sum_hessian"].push_back(1.0);
   }
   // Children follow their parents.
   for (std::size_t n = tree.nodes.size(); n-- > 0;) {
