@@ -63,8 +63,8 @@ std::optional<ExplainRequest> parse_explain(const Arguments& arguments, CommandL
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.words);
   const std::string brief =
-      "Base and contributions of a row sum to its score. They are exact Shapley values, for models of trees, "
-      "stumps,\nlinear features and products (--algorithm trees).\n";
+      "Base and contributions of a row sum to its score. They are exact Shapley values, for models of\n"
+      "trees, stumps, linear features and products (--algorithm trees).\n";
   line.explain(brief, brief);
   if (!line.parse(arguments)) return std::nullopt;
   if (request.words.size() != 2) line.refuse("MODEL and TABLE are required");
@@ -94,6 +94,14 @@ void draw_charts_to(const fs::path& folder, const TableExplanation& explanation,
             bee_swarm_svg("Contributions to the score of " + class_name, explanation.swarm));
 }
 
+/// Errors about the model name its file.
+TableExplanation explained(const ExplainRequest& request, const ClassifierModel& model, const Samples& rows,
+                           const Samples& background) try {
+  return explain(model, rows, background, request.options);
+} catch (const Error& error) {
+  throw Error(error.kind(), error.message(), error.where().empty() ? request.model : error.where());
+}
+
 int run_explain(const Arguments& arguments) {
   CommandLine line("ocelli explain MODEL TABLE", "ocelli explain --draw reasons/ wine.ocelli wine.csv");
   std::optional<ExplainRequest> request = parse_explain(arguments, line);
@@ -109,7 +117,7 @@ int run_explain(const Arguments& arguments) {
   const Samples rows = read_rows(request->table, *request, model);
   const Samples background =
       request->background == request->table ? rows : read_rows(request->background, *request, model);
-  const TableExplanation explanation = explain(model, rows, background, request->options);
+  const TableExplanation explanation = explained(*request, model, rows, background);
   const std::vector<std::string>& classes = model.classifier.classes();
   std::string text = request->is_csv() ? csv_header(explanation) : "";
   for (std::size_t i = 0; i < explanation.rows.size(); ++i) {
