@@ -33,6 +33,7 @@ Verb train_classifier_verb();
 Verb train_reader_verb();
 Verb train_language_verb();
 Verb cross_validate_verb();
+Verb explain_verb();
 Verb eval_detector_verb();
 Verb eval_classifier_verb();
 Verb eval_ocr_verb();
@@ -55,6 +56,7 @@ std::span<const Verb> all_verbs() {
                                    eval_detector_verb(),
                                    eval_classifier_verb(),
                                    eval_ocr_verb(),
+                                   explain_verb(),
                                    info_verb(),
                                    convert_verb(),
                                    edit_verb()};

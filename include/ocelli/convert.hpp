@@ -9,7 +9,8 @@
 
 namespace ocelli {
 
-/// Converts a model to the format given by the output's extension: .ocelli, .xml (OpenCV), .h (C99) or .onnx.
+/// Converts a model to the format given by the output's extension: .ocelli, .xml (OpenCV), .h (C99), .onnx or
+/// .json (XGBoost).
 /// Throws  Error(Kind::usage) with the reason when the format cannot represent the model; Error(Kind::model);
 /// Error(Kind::output).
 OCELLI_API void convert_model(const std::filesystem::path& model, const std::filesystem::path& output);

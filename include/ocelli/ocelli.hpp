@@ -9,6 +9,7 @@
 #include "ocelli/edit.hpp"
 #include "ocelli/error.hpp"
 #include "ocelli/evaluate.hpp"
+#include "ocelli/explain.hpp"
 #include "ocelli/image.hpp"
 #include "ocelli/model.hpp"
 #include "ocelli/observer.hpp"

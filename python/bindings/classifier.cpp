@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "arguments.hpp"
@@ -6,8 +7,11 @@
 #include "loaded_models.hpp"
 #include "module.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/data/formats/labeled_csv.hpp"
+#include "ocelli/evaluation/explanation.hpp"
 #include "ocelli/evaluation/input_importance.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
+#include "ocelli/pipelines/stages/classifier_view.hpp"
 #include "ocelli/pipelines/stages/digit_picture.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
 #include "records.hpp"
@@ -71,6 +75,44 @@ py::array_t<float> scores_of_image(const LoadedClassifier& self, const py::handl
   return array_of(std::span<const float>(row));
 }
 
+/// Rows of a table: of a file, or of an array with the values of samples.
+Samples rows_of(const LoadedClassifier& self, const py::object& rows) {
+  if (py::isinstance<py::str>(rows))
+    return read_table_like(rows.cast<std::string>(), table_of(self.model, {}), Labels::optional).samples;
+  const auto values = rows.cast<Floats>();
+  Samples samples{SampleValues(values.shape(0), values.shape(1)), {}, {}, {}};
+  std::copy_n(values.data(), values.size(), samples.values.data());
+  return samples;
+}
+
+py::dict explanations(const LoadedClassifier& self, const py::object& rows, const py::object& background,
+                      const std::string& of_class, std::size_t background_rows) {
+  const Samples explained = rows_of(self, rows);
+  const Samples others = background.is_none() ? explained : rows_of(self, background);
+  TableExplanation found;
+  {
+    const py::gil_scoped_release release;
+    found = explain(self.model, explained, others, {of_class, background_rows});
+  }
+  const std::vector<std::string>& classes = self.classifier().classes();
+  py::list labels, of_classes;
+  auto contributions = table_of<double>(found.rows.size(), found.columns.size());
+  std::vector<double> scores, bases;
+  double* next = contributions.mutable_data();
+  for (const RowExplanation& row : found.rows) {
+    labels.append(classes[row.label]);
+    of_classes.append(classes[row.explained]);
+    scores.push_back(row.score);
+    bases.push_back(row.base);
+    next = std::ranges::copy(row.contributions, next).out;
+  }
+  using namespace py::literals;
+  return py::dict("columns"_a = found.columns, "labels"_a = labels, "classes"_a = of_classes,
+                  "scores"_a = array_of(std::span<const double>(scores)),
+                  "base"_a = array_of(std::span<const double>(bases)), "contributions"_a = contributions,
+                  "mean_sizes"_a = array_of(std::span<const double>(found.mean_sizes)));
+}
+
 py::bytes bytes_of(const LoadedClassifier& self) {
   const std::vector<std::byte> bytes = serialize(self.model);
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -116,6 +158,8 @@ void add_classifier(py::module_& module) {
       .def("scores_of_image", &scores_of_image, py::arg("image"), py::arg("colors"))
       .def("scores", &scores, py::arg("samples"), py::arg("threads"))
       .def("scores_of_images", &scores_of_images, py::arg("images"), py::arg("colors"), py::arg("threads"))
+      .def("explain", &explanations, py::arg("rows"), py::arg("background"), py::arg("of_class"),
+           py::arg("background_rows"))
       .def("to_bytes", &bytes_of)
       .def("records", &classify_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
 }

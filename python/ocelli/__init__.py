@@ -21,7 +21,7 @@ from .evaluation import cross_validate, evaluate_classifier, evaluate_detector, 
 from .images import read_image, write_image
 from .models import digits, face, languages, model_names, model_path, program, reader
 from .reader import Reader, write_searchable_pdf
-from .results import Block, Box, Cell, Classification, Detection, Detections, Glyph, Line, Page, Pose, Records, Table, Word
+from .results import Block, Box, Cell, Classification, Detection, Detections, Explanations, Glyph, Line, Page, Pose, Records, Table, Word
 from .training import Problem, Progress, TrainingResult, adapt_reader, read_log, train_classifier, train_detector, train_language, train_reader
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Detector",
     "DetectorScores",
     "Error",
+    "Explanations",
     "Glyph",
     "ImageError",
     "InputError",

@@ -104,6 +104,10 @@ class Classifier:
     def scores(self, samples: NDArray[np.float32], threads: int) -> NDArray[np.float32]:
         """Samples (n, inputs) to scores (n, classes)."""
     def scores_of_images(self, images: Sequence[Image], colors: str, threads: int) -> NDArray[np.float32]: ...
+    def explain(
+        self, rows: str | NDArray[np.float32], background: str | NDArray[np.float32] | None, of_class: str, background_rows: int
+    ) -> dict[str, Any]:
+        """The fields of Explanations. Tables are paths, or samples (n, inputs)."""
     def to_bytes(self) -> bytes: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 

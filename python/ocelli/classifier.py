@@ -1,5 +1,6 @@
 """Classifiers: label images or rows of values."""
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Unpack
 
@@ -12,7 +13,7 @@ from ._options import Limits
 from ._signatures import takes
 from .errors import InputError
 from .images import Picture, Taken, in_one_order, taken_of
-from .results import Classification, Records
+from .results import Classification, Explanations, Records
 
 
 class Classifier:
@@ -126,6 +127,31 @@ class Classifier:
         top  so many labels are listed of each input
         """
         return Records(self._native.records(input_list(inputs), {"top": top, **limits}, threads))
+
+    def explain(
+        self,
+        rows: Path | ArrayLike,
+        background: Path | ArrayLike | None = None,
+        of_class: str | None = None,
+        background_rows: int = 100,
+    ) -> Explanations:
+        """Why rows of a table have their scores: exact Shapley values, which sum to the scores.
+
+        rows             the path of a table that is read like the one in training, or samples (n, inputs)
+        background       rows to compare with, such as those of the training; None: the rows themselves
+        of_class         the class whose score is explained; None: the label of each row
+        background_rows  so many rows of the background, drawn evenly; the time grows with them
+
+        Raises UsageError for a model whose scores are not sums over trees, stumps, linear features and products.
+        """
+        return Explanations(
+            **self._native.explain(
+                self._table(rows), None if background is None else self._table(background), of_class or "", background_rows
+            )
+        )
+
+    def _table(self, rows: Path | ArrayLike) -> str | NDArray[np.float32]:
+        return os.fspath(rows) if isinstance(rows, str | os.PathLike) else self._samples(rows)
 
     def _samples(self, rows: ArrayLike) -> NDArray[np.float32]:
         try:

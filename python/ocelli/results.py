@@ -52,6 +52,31 @@ class Pose(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Explanations:
+    """Why rows of a table have their scores: base and contributions of a row sum to its score."""
+
+    columns: list[str]
+    labels: list[str]
+    """The class that the classifier chooses for each row."""
+    classes: list[str]
+    """The class whose score is explained, for each row."""
+    scores: NDArray[np.float64]
+    base: NDArray[np.float64]
+    """For each row, the mean score of the background."""
+    contributions: NDArray[np.float64]
+    """(rows, columns)"""
+    mean_sizes: NDArray[np.float64]
+    """Of each column, the mean absolute contribution over rows and classes."""
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """A row for each row, with label, class, score, base and the contributions."""
+        import pandas
+
+        front = pandas.DataFrame({"label": self.labels, "class": self.classes, "score": self.scores, "base": self.base})
+        return pandas.concat([front, pandas.DataFrame(self.contributions, columns=self.columns)], axis=1)
+
+
+@dataclass(frozen=True)
 class Detection:
     """A detected object. A larger score means more confident."""
 

@@ -10,6 +10,7 @@
 #include "nightly.hpp"
 #include "ocelli/features/balls/ball_features.hpp"
 #include "portable/c_program.hpp"
+#include "portable/exported_cases.hpp"
 #include "portable/portable_classifications.hpp"
 #include "recognition/classifiers.hpp"
 
@@ -50,6 +51,9 @@ TemplateFeatures small_templates() {
   }
   return all_templates(small_pictures(), {.grid = 2, .sigma = 3}, patches);
 }
+
+const Words kStrict{"cc",       "-std=c99",     "-O2",     "-Wall", "-Wextra", "-Wpedantic",
+                    "-Wshadow", "-Wconversion", "-Werror", "-x",    "c"};
 
 ClassifierModel model_of(Classifier classifier) { return {.classifier = std::move(classifier), .card = {}}; }
 
@@ -104,6 +108,56 @@ TEST_F(C99Classifier, ScoresPicturesAsTheProgramDoes) {
     compile(model);
     EXPECT_EQ(run(pictures).out, test::labels_as_c_prints(model.classifier, pictures));
   }
+}
+
+TEST_F(C99Classifier, ScoresTreesAndGaussiansAsTheProgramDoes) {
+  const Samples table = test::random_samples(200, 6, 3, 1);
+  for (const FeatureSet& features :
+       {FeatureSet(test::random_trees(6, 30, 1)), FeatureSet(test::blended_features(table))}) {
+    const ClassifierModel model = model_of(random_classifier(features, 3));
+    compile(model, kStrict);
+    EXPECT_EQ(run(table).out, test::labels_as_c_prints(model.classifier, table));
+  }
+}
+
+TEST_F(C99Classifier, ScoresCellsOfPicturesAsTheProgramDoes) {
+  const Samples pictures = small_pictures();
+  const std::vector<ChannelKind> channels{ChannelKind::orientations, ChannelKind::binary_patterns};
+  const CombinedFeatures features({{small_templates()},
+                                   {test::some_cells<OrientationFeatures>(pictures)},
+                                   {test::some_cells<BinaryPatternFeatures>(pictures)},
+                                   {test::random_channel_templates(kSmallShape, channels)}});
+  for (const ClassifierModel& model :
+       {model_of(random_classifier(features, 4, kSmallShape)), framed(features)}) {
+    compile(model, kStrict);
+    EXPECT_EQ(run(pictures).out, test::labels_as_c_prints(model.classifier, pictures));
+  }
+}
+
+TEST_F(C99Classifier, SeesTheColorsOfPicturesAsTheProgramDoes) {
+  const auto [samples, images] = test::color_images(20, kSmallShape);
+  const std::vector<ChannelKind> channels{ChannelKind::colors, ChannelKind::orientations};
+  const CombinedFeatures features({{test::some_cells<ColorFeatures>(samples)},
+                                   {test::some_cells<OrientationFeatures>(gray_levels(samples))},
+                                   {test::random_channel_templates(kSmallShape, channels)}});
+  const ClassifierModel model = model_of(random_classifier(features, 3, kSmallShape));
+  compile(model, kStrict);
+  EXPECT_EQ(test::Program({program(), folder.file("pictures.idx", test::as_idx(images))}).finish().out,
+            test::labels_as_c_prints(model.classifier, samples));
+}
+
+TEST_F(C99Classifier, FillsGapsAndEncodesCategories) {
+  const test::TableCase given = test::table_case();
+  compile(given.model, kStrict);
+  EXPECT_EQ(test::Program({program()}, given.text).finish().out,
+            test::labels_as_c_prints(given.model.classifier, given.rows));
+}
+
+TEST_F(C99Classifier, GivesRowsThatTheProgramRefusesNoClass) {
+  const ClassifierModel model{random_classifier(test::random_trees(2, 5, 1), 2), {}, plain_columns(2)};
+  compile(model, kStrict);
+  EXPECT_THAT(test::Program({program()}, "1,\n1,1e16\n1,2\n").finish().out,
+              testing::MatchesRegex("\\?\n\\?\n[01] .*\n"));
 }
 
 TEST_F(C99Classifier, BringsInkToSizeAsTheProgramDoes) {
@@ -163,7 +217,11 @@ TEST(C99Classifiers, RefusesWhatItCannotHold) {
   const Samples table = test::random_samples(50, 6, 3, 1);
   const Classifier balls =
       random_classifier(ball_candidates(table, {.components = 4, .centers = 5, .radii = 3}), 3);
-  test::expect_error([&] { c99_header(model_of(balls), "model"); }, Kind::usage, "this one has balls");
+  test::expect_error([&] { c99_header(model_of(balls), "model"); }, Kind::usage, "classifiers of balls");
+  const Samples pictures = test::noise_images(30, {12, 10}, 2);
+  const FeatureSet gaussians = gaussian_candidates(pictures, {.anchors = 20, .width = 0.7});
+  test::expect_error([&] { c99_header(model_of(random_classifier(gaussians, 3, pictures.shape)), "model"); },
+                     Kind::usage, "principal components");
   ClassifierParts parts = random_classifier(small_templates(), 3, kSmallShape).parts();
   parts.tilt = 0.1;
   test::expect_error([&] { c99_header(model_of(Classifier(parts)), "model"); }, Kind::usage,

@@ -4,11 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "data/temporary_folder.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
 #include "ocelli/samples/size_normalization.hpp"
+#include "process.hpp"
+#include "source_path.hpp"
 
 #if __has_include(<opencv2/dnn.hpp>)
 #include <opencv2/dnn.hpp>
@@ -30,6 +35,63 @@ struct OnnxResults {
   SampleValues scores;  ///< samples x classes
   std::vector<std::uint16_t> labels;
 };
+
+/// An input of a graph: its first size is the number of samples.
+struct OnnxInput {
+  std::string name;
+  std::vector<std::int64_t> shape;
+  std::vector<float> numbers = {};
+  std::vector<std::string> texts = {};
+};
+
+/// What tests/portable/run_onnx.py finds.
+struct PythonResults {
+  std::vector<float> scores, probabilities;
+  std::vector<std::int64_t> labels;
+};
+
+template <class Number>
+std::vector<Number> numbers_of(const std::string& bytes) {
+  std::vector<Number> numbers(bytes.size() / sizeof(Number));
+  std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(Number));
+  return numbers;
+}
+
+/// Runs an ONNX file by Python; nothing, loudly, without what that needs.
+inline std::optional<PythonResults> run_by_python(const std::string& file,
+                                                  const std::vector<OnnxInput>& inputs) {
+  const TemporaryFolder folder;
+  nlohmann::json list = nlohmann::json::array();
+  for (const OnnxInput& input : inputs) {
+    nlohmann::json one{{"name", input.name}, {"shape", input.shape}};
+    if (input.texts.empty()) {
+      one["file"] = std::to_string(list.size()) + ".f32";
+      folder.write(one["file"], {reinterpret_cast<const char*>(input.numbers.data()),
+                                 input.numbers.size() * sizeof(float)});
+    } else {
+      one["texts"] = input.texts;
+    }
+    list.push_back(one);
+  }
+  folder.write("inputs.json", list.dump());
+  const Finished finished =
+      Program({"/usr/bin/python3", (source_path() / "tests" / "portable" / "run_onnx.py").string(),
+               folder.file("model.onnx", file), folder.path().string()})
+          .finish(std::chrono::seconds(300));
+  if (finished.exit_code == 3) {
+    std::cerr << "\n*** SKIPPED for want of ONNX in Python (Debian: python3-onnx) ***\n";
+    return std::nullopt;
+  }
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  if (finished.exit_code != 0) return PythonResults{};
+  const auto content = [&](const char* name) {
+    const std::filesystem::path path = folder.path() / name;
+    return std::filesystem::exists(path) ? content_of(path) : std::string();
+  };
+  return PythonResults{numbers_of<float>(content("scores.raw")),
+                       numbers_of<float>(content("probabilities.raw")),
+                       numbers_of<std::int64_t>(content("label.raw"))};
+}
 
 /// The largest difference of any score from the program's; not a number if one is not.
 inline float largest_difference(const SampleValues& scores, const SampleValues& expected) {

@@ -84,6 +84,18 @@ void require_fitting_name(const AnnotationTarget& target, const std::string& out
               (named != nullptr ? ", or omit --to" : std::string()));
 }
 
+/// Whether a file that is not a model is a folder, or a text that does not start like a cascade.
+bool could_be_annotations(const std::filesystem::path& path) {
+  constexpr std::size_t kFront = 4096;
+  std::error_code failure;
+  if (std::filesystem::is_directory(path, failure)) return true;
+  std::string front(kFront, '\0');
+  std::ifstream file(path, std::ios::binary);
+  front.resize(static_cast<std::size_t>(file.read(front.data(), kFront).gcount()));
+  return !front.empty() && front.find('\0') == std::string::npos &&
+         front.find("<opencv_storage") == std::string::npos;
+}
+
 /// The requested annotation format; null if a model is converted.
 const AnnotationTarget* annotation_target_of(const ConvertRequest& request, const CommandLine& line) {
   if (!request.to.empty()) {
@@ -92,7 +104,11 @@ const AnnotationTarget* annotation_target_of(const ConvertRequest& request, cons
     require_fitting_name(*target, request.output, line);
     return target;
   }
-  if (const AnnotationTarget* const target = target_of_ending(ending_of(request.output))) return target;
+  const bool may_be_model = model_format_of(request.output) != nullptr && !request.inputs.empty() &&
+                            !could_be_annotations(request.inputs[0]);
+  if (const AnnotationTarget* const target = target_of_ending(ending_of(request.output));
+      target != nullptr && !may_be_model)
+    return target;
   if (names_folder(request.output)) line.refuse("a folder of annotations requires --to yolo or --to voc");
   return nullptr;
 }
@@ -139,18 +155,6 @@ int convert_annotations(const ConvertRequest& request) {
   report_all(problems);
   if (const std::string words = writer->left_out(); !words.empty()) print_to_stderr("ocelli: " + words);
   return read.problems.empty() && problems.empty() ? kFine : kSomeInputsFailed;
-}
-
-/// Whether a file that is not a model is a folder, or a text that does not start like a cascade.
-bool could_be_annotations(const std::filesystem::path& path) {
-  constexpr std::size_t kFront = 4096;
-  std::error_code failure;
-  if (std::filesystem::is_directory(path, failure)) return true;
-  std::string front(kFront, '\0');
-  std::ifstream file(path, std::ios::binary);
-  front.resize(static_cast<std::size_t>(file.read(front.data(), kFront).gcount()));
-  return !front.empty() && front.find('\0') == std::string::npos &&
-         front.find("<opencv_storage") == std::string::npos;
 }
 
 /// The model to convert. For annotations, the error explains how to convert them.

@@ -10,16 +10,16 @@
 namespace ocelli::internal {
 
 /// A classifier as one self-contained C99 header, which is C++ too: the tables of its features, its weights,
-/// and the code that computes scores. It includes only <stdint.h> and allocates nothing. Supports templates,
-/// stumps, linear features and products of them.
+/// and the code that computes scores. It includes only <stdint.h> and allocates nothing.
 ///
-/// `name`_classify() takes a gray picture of the model's size, or a row of values, and computes a score for
-/// each class. Responses are integers, and each operation on scores is rounded to single precision by itself,
-/// so labels and scores are the same on every machine. Only when ink must be resized may the rounding of a
-/// gray level differ from that of the program.
+/// `name`_classify() takes a picture of the model's size, gray or with colors, or a row of a table, and
+/// computes a score for each class. Normalization of ink, medians of gaps and categories are inside. Each
+/// operation is rounded by itself in the order of the program, so labels and scores are the same on every
+/// machine. Only when ink must be resized may the rounding of a gray level differ from that of the program.
+/// `name`_probabilities() converts scores to probabilities, if the classifier has a temperature.
 ///
-/// Throws  Error(Kind::usage) with the reason for other features, for tilted looks, and for masks with
-/// weights too small for integers.
+/// Throws  Error(Kind::usage) with the reason for balls, interest points and Gaussians of principal
+/// components, for tilted looks, and for weights too small or too large for integers.
 std::string c99_header(const ClassifierModel& model, std::string_view name);
 
 /// A detector as one self-contained C99 header, which is C++ too: the tables of the cascade and of its

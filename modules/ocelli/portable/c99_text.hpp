@@ -75,5 +75,7 @@ extern const std::string_view k_pyramid, k_scan, k_group, k_network, k_verify, k
 extern const std::string_view k_opencv_levels, k_opencv_cascade, k_opencv_detect;
 extern const std::string_view k_classify, k_ink, k_columns, k_templates, k_classify_images_main,
     k_classify_values_main;
+extern const std::string_view k_trees, k_exponential, k_probabilities, k_gaussians, k_rows, k_rgb, k_cells,
+    k_channel_templates;
 
 }  // namespace ocelli::internal::c99

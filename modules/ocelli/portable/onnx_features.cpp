@@ -9,10 +9,6 @@
 namespace ocelli::internal::onnx {
 namespace {
 
-using Indices = std::vector<std::size_t>;
-
-std::int64_t extent(std::size_t size) { return static_cast<std::int64_t>(size); }
-
 /// Each sample's values at these indices. OpenCV 4.6 cannot gather more than one value, and a product with
 /// zeros and ones is exact.
 std::string chosen_values(Graph& graph, const std::string& values, std::size_t count, const Indices& chosen) {
@@ -34,7 +30,7 @@ std::string scaled(Graph& graph, const std::string& values, const std::vector<In
   const std::string doubled = graph.add("Mul", {above, graph.scalar(2)});
   const std::string share = graph.add("Div", {doubled, graph.row(spans)});
   const std::string centered = graph.add("Sub", {share, graph.scalar(1)});
-  const std::string clipped = graph.add("Clip", {centered}, {{"min", -1.0f}, {"max", 1.0f}});
+  const std::string clipped = graph.clip(centered, -1, 1);
   const bool all_vary = std::ranges::find(varies, 0.0f) == varies.end();
   return all_vary ? clipped : graph.add("Mul", {clipped, graph.row(varies)});
 }
@@ -56,7 +52,7 @@ struct Writer {
     const Indices chosen(features.chosen().begin(), features.chosen().end());
     const std::string numbers = scaled(graph, sample, features.ranges());
     return {signed_steps(graph, chosen_values(graph, numbers, features.inputs(), chosen)),
-            all(features.groups())};
+            counted(features.groups())};
   }
 
   Columns operator()(const ProductFeatures& features) const {
@@ -68,7 +64,7 @@ struct Writer {
     const std::string numbers = scaled(graph, sample, features.ranges());
     const std::string left = chosen_values(graph, numbers, features.inputs(), first);
     const std::string right = chosen_values(graph, numbers, features.inputs(), second);
-    return {signed_steps(graph, graph.add("Mul", {left, right})), all(features.groups())};
+    return {signed_steps(graph, graph.add("Mul", {left, right})), counted(features.groups())};
   }
 
   /// The sign of threshold - value is 1 exactly when the value is below. OpenCV 4.6 has no common form of
@@ -84,7 +80,7 @@ struct Writer {
     const std::string above = graph.add("Sub", {values, graph.row(thresholds)});
     const std::string below = graph.add("Relu", {graph.add("Sign", {graph.add("Neg", {above})})});
     const std::string codes = graph.add("Mul", {below, graph.scalar(255)});
-    return {graph.add("Sub", {codes, graph.scalar(128)}), all(features.groups())};
+    return {graph.add("Sub", {codes, graph.scalar(128)}), counted(features.groups())};
   }
 
   Columns operator()(const TemplateFeatures& features) const {
@@ -118,50 +114,20 @@ struct Writer {
                 "image to image");
   }
 
-  Columns operator()(const TreeFeatures& /*features*/) const {
-    throw Error(Kind::usage, "ONNX does not support boosted trees");
+  Columns operator()(const TreeFeatures& features) const { return add_trees(graph, features, sample); }
+  Columns operator()(const OrientationFeatures& features) const {
+    return add_orientations(graph, features, given);
   }
-
-  Columns operator()(const ChannelTemplates& /*features*/) const { return refuse_orientations(); }
-  Columns operator()(const OrientationFeatures& /*features*/) const { return refuse_orientations(); }
-  Columns operator()(const BinaryPatternFeatures& /*features*/) const {
-    throw Error(Kind::usage,
-                "ONNX does not support classifiers of binary patterns: it has no operator that counts them");
+  Columns operator()(const BinaryPatternFeatures& features) const {
+    return add_binary_patterns(graph, features, given);
   }
-  Columns operator()(const ColorFeatures& /*features*/) const {
-    throw Error(Kind::usage,
-                "ONNX does not support classifiers of colors: their bytes are rounded several times");
-  }
-  /// Kinds that have no operators here.
-  template <class Other>
-  Columns operator()(const Other& /*features*/) const {
-    throw Error(Kind::usage, "ONNX does not support classifiers of " + std::string(Other::kKind));
-  }
-  [[noreturn]] static Columns refuse_orientations() {
-    throw Error(Kind::usage,
-                "ONNX does not support classifiers of orientations: their bytes are rounded and clipped "
-                "several times; "
-                "--features templates can be converted");
+  Columns operator()(const ColorFeatures& features) const { return add_colors(graph, features, given); }
+  Columns operator()(const ChannelTemplates& features) const {
+    return add_channel_templates(graph, features, given);
   }
 
   Columns operator()(const GaussianFeatures& features) const {
-    const std::size_t anchors = static_cast<std::size_t>(features.anchors().rows());
-    const float width = features.gaussian_width();
-    const std::string point = features.components() ? projected(*features.components()) : sample;
-    const std::string distances =
-        squared_distances(features.anchors(), standardized(features.scales(), point));
-    const std::string gaussians =
-        graph.add("Exp", {graph.add("Mul", {distances, graph.scalar(-1 / (2 * width * width))})});
-    std::vector<float> factors(anchors * features.groups());
-    std::vector<Binning> binnings;
-    for (std::size_t c = 0; c < features.groups(); ++c) {
-      const std::span<const float> row = features.row(c);
-      for (std::size_t a = 0; a < row.size(); ++a) factors[a * features.groups() + c] = row[a];
-      binnings.push_back(features.binning(c));
-    }
-    const std::string columns =
-        graph.add("MatMul", {gaussians, graph.reals(factors, {extent(anchors), extent(features.groups())})});
-    return {binned(graph, columns, binnings), all(features.groups())};
+    return add_gaussians(graph, features, features.components() ? projected(*features.components()) : sample);
   }
 
   Columns operator()(const CombinedFeatures& features) const {
@@ -181,12 +147,6 @@ struct Writer {
   }
 
  private:
-  static Indices all(std::size_t count) {
-    Indices order(count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    return order;
-  }
-
   std::string projected(const PrincipalComponents& components) const {
     const Eigen::VectorXf& mean = components.mean();
     const SampleValues turned = components.components().transpose();
@@ -195,28 +155,6 @@ struct Writer {
     return graph.add("MatMul",
                      {centered, graph.reals({turned.data(), turned.data() + turned.size()},
                                             {extent(components.inputs()), extent(components.size())})});
-  }
-
-  /// Each coordinate minus its mean, times its factor.
-  std::string standardized(const std::vector<InputScale>& scales, const std::string& point) const {
-    std::vector<float> means, factors;
-    for (const InputScale& scale : scales) {
-      means.push_back(scale.mean);
-      factors.push_back(scale.factor);
-    }
-    return graph.add("Mul", {graph.add("Sub", {point, graph.row(means)}), graph.row(factors)});
-  }
-
-  /// Samples x anchors, |p|^2 - 2 p v + |v|^2: one product of (p, p^2) with a matrix.
-  std::string squared_distances(const SampleValues& anchors, const std::string& point) const {
-    const SampleValues turned = -2 * anchors.transpose();
-    std::vector<float> matrix(turned.data(), turned.data() + turned.size());
-    matrix.resize(2 * matrix.size(), 1);
-    const Eigen::VectorXf norms = anchors.rowwise().squaredNorm();
-    const std::string both = graph.add("Concat", {point, graph.add("Mul", {point, point})}, {{"axis", 1}});
-    const Sizes sizes{2 * anchors.cols(), anchors.rows()};
-    return graph.add("Add", {graph.add("MatMul", {both, graph.reals(matrix, sizes)}),
-                             graph.row(std::vector<float>(norms.begin(), norms.end()))});
   }
 
   /// Samples x balls: 1 if the ball contains the point, 0 otherwise.
@@ -247,15 +185,32 @@ std::string binned(Graph& graph, const std::string& values, const std::vector<Bi
   }
   const std::string above = graph.add("Sub", {values, graph.row(lows)});
   const std::string place = graph.add("Mul", {above, graph.row(scales)});
-  const std::string code = graph.add("Floor", {graph.add("Clip", {place}, {{"min", 0.0f}, {"max", 255.0f}})});
+  const std::string code = graph.add("Floor", {graph.clip(place, 0, 255)});
   return graph.add("Sub", {code, graph.scalar(128)});
 }
 
+Indices counted(std::size_t count) {
+  Indices order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  return order;
+}
+
+std::string for_each_sample(Graph& graph, const std::string& constant, std::size_t columns,
+                            const std::string& like) {
+  const std::string samples = graph.add(
+      "Slice", {graph.add("Shape", {like}), graph.integers({0}), graph.integers({1}), graph.integers({0})});
+  const std::string sizes = graph.add("Concat", {samples, graph.integers({extent(columns)})}, {{"axis", 0}});
+  return graph.add("Expand", {constant, sizes});
+}
+
+std::string gathered(Graph& graph, const std::string& values, const Indices& chosen) {
+  return graph.add("Gather", {values, graph.integers(Sizes(chosen.begin(), chosen.end()))}, {{"axis", 1}});
+}
+
 Columns add_features(Graph& graph, const FeatureSet& features, const Sample& sample) {
-  // Templates and combined features use images as they are. The parts of combined features convert them as
-  // needed.
-  const bool flattened = sample.is_image && !std::holds_alternative<TemplateFeatures>(features) &&
-                         !std::holds_alternative<CombinedFeatures>(features);
+  // Features of images use them as they are. The parts of combined features convert them as needed.
+  const bool flattened =
+      sample.is_image && !image_shape(features) && !std::holds_alternative<CombinedFeatures>(features);
   const std::string row = flattened ? graph.add("Flatten", {sample.value}, {{"axis", 1}}) : sample.value;
   return std::visit(Writer{graph, sample, row}, features);
 }

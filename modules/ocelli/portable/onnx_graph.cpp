@@ -3,7 +3,10 @@
 namespace ocelli::internal::onnx {
 namespace {
 
-constexpr std::int64_t kFormatVersion = 5, kOperatorSet = 10;
+constexpr std::int64_t kFormatVersion = 5, kLearningOperatorSet = 2;
+constexpr std::string_view kLearningDomain = "ai.onnx.ml";
+
+bool is_learning_operator(std::string_view type) { return type == "LabelEncoder"; }
 
 Message tensor(const std::string& name, const Sizes& sizes, Element element) {
   Message message;
@@ -38,12 +41,17 @@ struct AttributeValue {
     for (const std::int64_t value : values) message.number(8, value);
     message.number(20, 7);
   }
+  void operator()(const Texts& values) const {
+    for (const std::string& value : values) message.bytes(9, value);
+    message.number(20, 8);
+  }
+  void operator()(const Body& body) const { message.message(6, body.graph).number(20, 5); }
 };
 
 }  // namespace
 
-std::string Graph::input(std::string name, const Sizes& sizes) {
-  graph_.message(11, value_info(name, Element::real, sizes));
+std::string Graph::input(std::string name, const Sizes& sizes, Element element) {
+  graph_.message(11, value_info(name, element, sizes));
   return name;
 }
 
@@ -54,9 +62,20 @@ std::string Graph::reals(const std::vector<float>& values, const Sizes& sizes) {
   return name;
 }
 
+std::string Graph::wides(const std::vector<double>& values, const Sizes& sizes) {
+  std::string name = fresh("constant"), raw;
+  for (const double value : values) raw += little_endian(value);
+  graph_.message(5, tensor(name, sizes, Element::wide).bytes(9, raw));
+  return name;
+}
+
 std::string Graph::integers(const Sizes& values) {
+  return integers(values, {static_cast<std::int64_t>(values.size())});
+}
+
+std::string Graph::integers(const Sizes& values, const Sizes& sizes) {
   std::string name = fresh("constant");
-  Message message = tensor(name, {static_cast<std::int64_t>(values.size())}, Element::integer);
+  Message message = tensor(name, sizes, Element::integer);
   for (const std::int64_t value : values) message.number(7, value);
   graph_.message(5, message);
   return name;
@@ -74,8 +93,28 @@ std::string Graph::add(std::string_view type, const std::vector<std::string>& in
     std::visit(AttributeValue{message}, attribute.value);
     node.message(5, message);
   }
+  if (is_learning_operator(type)) {
+    node.bytes(7, kLearningDomain);
+    uses_learning_operators_ = true;
+  }
   graph_.message(1, node);
   return name;
+}
+
+std::string Graph::clip(const std::string& value, float low, float high) {
+  if (operator_set_ == kBasicSet) return add("Clip", {value}, {{"min", low}, {"max", high}});
+  return add("Clip", {value, scalar(low), scalar(high)});
+}
+
+Graph Graph::body() {
+  Graph body(operator_set_);
+  body.prefix_ = fresh("body") + "_";
+  return body;
+}
+
+Body Graph::finished_body() {
+  Message graph = graph_;
+  return {graph.bytes(2, prefix_)};
 }
 
 void Graph::output(std::string_view name, Element element, const Sizes& sizes) {
@@ -87,7 +126,9 @@ std::string Graph::model(const About& about) const {
   graph.bytes(2, about.name);
   Message message;
   message.number(1, kFormatVersion).bytes(2, "Ocelli").bytes(6, about.description).message(7, graph);
-  message.message(8, Message().bytes(1, "").number(2, kOperatorSet));
+  message.message(8, Message().bytes(1, "").number(2, operator_set_));
+  if (uses_learning_operators_)
+    message.message(8, Message().bytes(1, kLearningDomain).number(2, kLearningOperatorSet));
   for (const auto& [key, value] : about.properties) {
     message.message(14, Message().bytes(1, key).bytes(2, value));
   }

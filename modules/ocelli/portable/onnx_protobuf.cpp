@@ -7,14 +7,19 @@ namespace {
 
 constexpr unsigned kVarint = 0, kLengthDelimited = 2, kFourBytes = 5;  // wire types
 
-}  // namespace
-
-std::string little_endian(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
+template <class Bits>
+std::string bytes_of(Bits bits) {
   std::string bytes;
-  for (const unsigned shift : {0u, 8u, 16u, 24u}) bytes += static_cast<char>(bits >> shift & 0xff);
+  for (unsigned shift = 0; shift < 8 * sizeof(Bits); shift += 8)
+    bytes += static_cast<char>(bits >> shift & 0xff);
   return bytes;
 }
+
+}  // namespace
+
+std::string little_endian(float value) { return bytes_of(std::bit_cast<std::uint32_t>(value)); }
+
+std::string little_endian(double value) { return bytes_of(std::bit_cast<std::uint64_t>(value)); }
 
 void Message::varint(std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) encoded_ += static_cast<char>((value & 0x7f) | 0x80);

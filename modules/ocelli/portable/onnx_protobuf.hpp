@@ -27,7 +27,8 @@ class Message {
   std::string encoded_;
 };
 
-/// The four bytes of a number, lowest first on every machine.
+/// The bytes of a number, lowest first on every machine.
 std::string little_endian(float value);
+std::string little_endian(double value);
 
 }  // namespace ocelli::internal::onnx

@@ -24,8 +24,6 @@ constexpr int kMiddle = 128;
 constexpr double kLargestScore = 1e30;
 /// A quarter turn.
 constexpr double kMaxTilt = std::numbers::pi / 2;
-/// Squares and sums of such values stay finite.
-constexpr float kLargestValue = 1e15f;
 constexpr double kMinTemperature = 1e-30;
 
 void require_names(const std::vector<std::string>& classes) {

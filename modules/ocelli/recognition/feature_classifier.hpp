@@ -68,6 +68,9 @@ struct ClassifierParts {
 /// Source  shareboost eq. 2.
 class Classifier {
  public:
+  /// Squares and sums of values up to this one stay finite.
+  static constexpr float kLargestValue = 1e15f;
+
   /// Throws  Error(Kind::model) unless there are 2 to kMaxClasses classes with distinct, non-empty names, the
   /// weights are classes x (columns + 1), no score can overflow a float, and the shape has as many pixels as
   /// the features have inputs, or a third of that (for template features, the shape must equal theirs).
@@ -94,7 +97,7 @@ class Classifier {
   /// The score of each class. A classifier of gray images uses the gray levels of a color image.
   /// Requires  classes().size() elements in `out`.
   /// Throws    Error(Kind::input) for a sample of another width, or with a value that is not finite or
-  ///           exceeds 1e15 (for images: that is not a gray level).
+  ///           exceeds kLargestValue (for images: that is not a gray level).
   /// Cost      multiply_adds().
   void scores(std::span<const float> sample, std::span<float> out) const;
   Classification classify(std::span<const float> sample) const;

@@ -10,6 +10,7 @@
 #include "ocelli/detection/opencv/cascade_xml.hpp"
 #include "ocelli/portable/c99_header.hpp"
 #include "ocelli/portable/onnx_classifier.hpp"
+#include "ocelli/portable/xgboost_json.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -91,15 +92,33 @@ struct OnnxWriter {
 
 void write_onnx(const Model& model, const fs::path& path) { std::visit(OnnxWriter{path}, model); }
 
+/// XGBoost's JSON.
+struct TreeWriter {
+  const fs::path& path;
+
+  void operator()(const ClassifierModel& model) const {
+    write_generated(path, [&](const std::string& /*name*/) { return xgboost_json(model); });
+  }
+  template <class Other>
+  void operator()(const Other& /*model*/) const {
+    throw Error(Kind::usage, "XGBoost's format supports only classifiers of trees", path.string());
+  }
+};
+
+void write_trees(const Model& model, const fs::path& path) { std::visit(TreeWriter{path}, model); }
+
 constexpr std::array kFormats{
     ModelFormat{".ocelli", "a model file of Ocelli's", "every model", write_own},
     ModelFormat{".xml", "OpenCV's XML, for OpenCV 3 and 4", "OpenCV cascades", write_xml},
-    ModelFormat{".h", "a C99 header without dependencies",
-                "detectors of one shape, OpenCV cascades; classifiers of templates, stumps, linear features "
-                "and products",
-                write_c99},
-    ModelFormat{".onnx", "ONNX, for onnxruntime and OpenCV's dnn",
-                "classifiers of templates, stumps, linear features, products and balls", write_onnx},
+    ModelFormat{
+        ".h", "a C99 header without dependencies",
+        "detectors of one shape, OpenCV cascades; classifiers except those of balls and of multi-layer "
+        "boosting, and those with --tilt",
+        write_c99},
+    ModelFormat{".onnx", "ONNX, for onnxruntime and others",
+                "classifiers except those of multi-layer boosting and those with --tilt", write_onnx},
+    ModelFormat{".json", "a model of XGBoost, in JSON", "classifiers of trees with --pairs 0, and of stumps",
+                write_trees},
 };
 
 }  // namespace

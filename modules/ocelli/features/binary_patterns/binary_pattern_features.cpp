@@ -12,8 +12,6 @@ namespace {
 constexpr std::size_t kPatterns = BinaryPatternFeatures::kPatterns;
 constexpr std::array kPatternGrids = {4, 6};
 constexpr std::string_view kPatternFeatures = "binary patterns";
-/// Differences up to this many levels are noise.
-constexpr int kPatternNoise = 2;
 
 /// The bin of each pattern. Patterns with at most two bit changes around the circle come first, in ascending
 /// order; all others share the last bin.
@@ -59,7 +57,7 @@ void find_bins(ImageShape shape, PatternScratch& scratch) {
     for (int x = 0; x < width; ++x) {
       unsigned pattern = 0;
       for (std::size_t n = 0; n < neighbors.size(); ++n)
-        pattern |= static_cast<unsigned>(row[x + neighbors[n]] > row[x] + kPatternNoise) << n;
+        pattern |= static_cast<unsigned>(row[x + neighbors[n]] > row[x] + BinaryPatternFeatures::kNoise) << n;
       scratch.bins[static_cast<std::size_t>(y * width + x)] = kPatternBins[pattern];
     }
   }
@@ -80,6 +78,8 @@ void count(const CellGrid& grid, int width, const std::vector<std::uint8_t>& bin
 }
 
 }  // namespace
+
+std::uint8_t BinaryPatternFeatures::bin_of(std::uint8_t pattern) { return kPatternBins[pattern]; }
 
 BinaryPatternFeatures::BinaryPatternFeatures(ImageShape shape, std::vector<std::uint8_t> grids,
                                              std::vector<std::uint32_t> chosen)

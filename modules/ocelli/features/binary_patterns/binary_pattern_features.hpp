@@ -35,6 +35,10 @@ class BinaryPatternFeatures {
  public:
   static constexpr std::string_view kKind = "binary-patterns";
   static constexpr std::size_t kPatterns = 59;
+  /// Differences up to this many levels are noise.
+  static constexpr int kNoise = 2;
+  /// The bin of a pattern.
+  static std::uint8_t bin_of(std::uint8_t pattern);
 
   /// `chosen` are the numbers of these features among all features of images of this shape in these grids.
   /// Throws  as CellBins.
@@ -46,6 +50,7 @@ class BinaryPatternFeatures {
   ImageShape shape() const { return bins_.shape(); }
   const std::vector<std::uint8_t>& grids() const { return bins_.grids(); }
   const std::vector<std::uint32_t>& chosen() const { return bins_.chosen(); }
+  const std::vector<CellGrid>& cell_grids() const { return bins_.cell_grids(); }
   /// The pixels of the cell where a feature counts patterns.
   cv::Rect cell(std::size_t feature) const { return bins_.place(feature); }
 

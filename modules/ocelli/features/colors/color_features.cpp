@@ -14,7 +14,6 @@ namespace {
 constexpr std::array kColorGrids = {4, 6};
 constexpr std::string_view kColorsName = "colors";
 constexpr int kGrayLevel = 128;
-constexpr double kMaxDifference = 127;
 
 /// Sums over the pixels of a cell.
 struct ColorSums {
@@ -37,7 +36,8 @@ struct ColorSums {
       const double mean = static_cast<double>(differences[bin]) / pixels;
       return static_cast<std::uint8_t>(std::clamp<long>(std::lround(mean) + kGrayLevel, 0, 255));
     }
-    const double share = static_cast<double>(hues[bin - ColorFeatures::kMeans]) / (pixels * kMaxDifference);
+    const double share =
+        static_cast<double>(hues[bin - ColorFeatures::kMeans]) / (pixels * ColorFeatures::kMaxDifference);
     return static_cast<std::uint8_t>(std::min(std::lround(255 * std::sqrt(share)), 255L));
   }
 };

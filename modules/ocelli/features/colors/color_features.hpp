@@ -34,6 +34,7 @@ class ColorFeatures {
  public:
   static constexpr std::string_view kKind = "colors";
   static constexpr std::size_t kHues = 8, kMeans = 2;
+  static constexpr double kMaxDifference = 127;
 
   /// `chosen` are the numbers of these features among all features of images of this shape in these grids.
   /// Each cell has the means of u and v, then the hues.
@@ -46,6 +47,7 @@ class ColorFeatures {
   ImageShape shape() const { return bins_.shape(); }
   const std::vector<std::uint8_t>& grids() const { return bins_.grids(); }
   const std::vector<std::uint32_t>& chosen() const { return bins_.chosen(); }
+  const std::vector<CellGrid>& cell_grids() const { return bins_.cell_grids(); }
   /// The pixels of the cell where a feature measures colors.
   cv::Rect cell(std::size_t feature) const { return bins_.place(feature); }
 

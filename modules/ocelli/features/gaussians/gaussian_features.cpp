@@ -150,8 +150,9 @@ void GaussianFeatures::values(std::span<const float> sample, std::span<float> va
   for (std::size_t i = 0; i < point.size(); ++i) point[i] = scales_[i].scaled(point[i]);
   gaussians.resize(distances_.stride());
   distances_.measure(point, gaussians);
-  const float exponent = -1 / (2 * width_ * width_);
-  for (std::size_t a = 0; a < distances_.size(); ++a) gaussians[a] = std::exp(gaussians[a] * exponent);
+  // In double: rounded to float, the results of all libraries and runtimes are equal.
+  for (std::size_t a = 0; a < distances_.size(); ++a)
+    gaussians[a] = static_cast<float>(std::exp(static_cast<double>(gaussians[a] * exponent())));
   products.resize(product_.stride());
   product_.multiply(gaussians, products);
   std::copy_n(products.begin(), values.size(), values.begin());

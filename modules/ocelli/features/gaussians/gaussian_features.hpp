@@ -63,6 +63,8 @@ class GaussianFeatures {
     return std::span(factors_).subspan(begins_[column], begins_[column + 1] - begins_[column]);
   }
   float gaussian_width() const { return width_; }
+  /// The factor of a squared distance in the exponent.
+  float exponent() const { return -1 / (2 * width_ * width_); }
 
   std::size_t inputs() const { return components_ ? components_->inputs() : scales_.size(); }
   std::size_t groups() const { return chosen_.size(); }

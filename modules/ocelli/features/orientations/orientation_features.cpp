@@ -10,26 +10,10 @@
 namespace ocelli::internal {
 namespace {
 
-using orientation_kernel::Direction;
-
 constexpr std::size_t kDirections = OrientationFeatures::kDirections;
+constexpr double kByteScale = OrientationFeatures::kByteScale, kNoise = OrientationFeatures::kNoise;
 constexpr std::array kOrientationGrids = {4, 6, 8};
 constexpr std::string_view kOrientations = "orientations";
-/// The length of a direction: 255 sqrt(2) times this fits into 16 bits, and integers closely approximate the
-/// thirds of a right angle.
-constexpr int kLength = 90;
-/// Converts values clipped at 0.2 of the norm to bytes.
-constexpr double kByteScale = 255 / 0.2;
-/// Added to a block's sum of squares: gradients of a few levels per pixel are noise.
-constexpr double kNoise = 4.0 * kLength * kLength;
-
-/// The direction of 30 k degrees, with a length of about kLength.
-Direction direction(std::size_t k) {
-  static constexpr std::array<std::int16_t, kDirections> kCosines = {kLength,  78,  45,  0, -45, -78,
-                                                                     -kLength, -78, -45, 0, 45,  78};
-  return {kCosines[k % kDirections], kCosines[(k + kDirections - 3) % kDirections]};
-}
-
 /// Working memory of one caller, reused for all images.
 struct OrientationScratch {
   std::vector<std::int16_t> levels, dx, dy, part;
@@ -114,6 +98,12 @@ void find_scales(const CellGrid& grid, const std::vector<int>& histograms, std::
 int clipped(int part, double scale) { return static_cast<int>(std::min(part * scale, 255.0)); }
 
 }  // namespace
+
+orientation_kernel::Direction OrientationFeatures::direction(std::size_t k) {
+  static constexpr std::array<std::int16_t, kDirections> kCosines = {kLength,  78,  45,  0, -45, -78,
+                                                                     -kLength, -78, -45, 0, 45,  78};
+  return {kCosines[k % kDirections], kCosines[(k + kDirections - 3) % kDirections]};
+}
 
 OrientationFeatures::OrientationFeatures(ImageShape shape, std::vector<std::uint8_t> grids,
                                          std::vector<std::uint32_t> chosen)

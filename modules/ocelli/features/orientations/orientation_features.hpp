@@ -10,6 +10,7 @@
 
 #include "ocelli/features/cells/cell_bins.hpp"
 #include "ocelli/features/input_share.hpp"
+#include "ocelli/features/orientations/orientation_kernel.hpp"
 #include "ocelli/features/responses.hpp"
 #include "ocelli/samples/samples.hpp"
 
@@ -38,6 +39,15 @@ class OrientationFeatures {
  public:
   static constexpr std::string_view kKind = "orientations";
   static constexpr std::size_t kDirections = 12;
+  /// The length of a direction: 255 sqrt(2) times this fits into 16 bits, and integers closely approximate
+  /// the thirds of a right angle.
+  static constexpr int kLength = 90;
+  /// Converts values clipped at 0.2 of the norm to bytes.
+  static constexpr double kByteScale = 255 / 0.2;
+  /// Added to a block's sum of squares: gradients of a few levels per pixel are noise.
+  static constexpr double kNoise = 4.0 * kLength * kLength;
+  /// The direction of 30 k degrees, with a length of about kLength.
+  static orientation_kernel::Direction direction(std::size_t k);
   /// Cells of a third of CellBins::kSideLimit cannot overflow a 32-bit sum: at most half of their pixels can
   /// have the same gradient of 255.
   static constexpr int kMinGrid = CellBins::kMinGrid, kMaxGrid = CellBins::kMaxGrid,
@@ -53,6 +63,7 @@ class OrientationFeatures {
   ImageShape shape() const { return bins_.shape(); }
   const std::vector<std::uint8_t>& grids() const { return bins_.grids(); }
   const std::vector<std::uint32_t>& chosen() const { return bins_.chosen(); }
+  const std::vector<CellGrid>& cell_grids() const { return bins_.cell_grids(); }
   /// The cells of a grid, by its index in grids().
   const CellGrid& cells(std::size_t grid) const { return bins_.cell_grids()[grid]; }
   /// The pixels of the cell where a feature counts gradients.

@@ -34,8 +34,9 @@ void require_sound_tree(const TreeBranches& tree, std::size_t inputs, std::size_
   }
 }
 
-/// The number of branches on the longest path.
-std::size_t depth_of(std::span<const TreeBranch> tree) {
+}  // namespace
+
+std::size_t longest_path(std::span<const TreeBranch> tree) {
   std::vector<std::size_t> depths(tree.size());
   for (std::size_t b = tree.size(); b-- > 0;) {
     for (const std::int32_t to : {tree[b].below, tree[b].above})
@@ -43,8 +44,6 @@ std::size_t depth_of(std::span<const TreeBranch> tree) {
   }
   return depths[0];
 }
-
-}  // namespace
 
 TreeFeatures::TreeFeatures(std::size_t inputs, std::size_t leaves, const std::vector<TreeBranches>& trees)
     : inputs_(inputs), leaves_(leaves), begins_{0} {
@@ -68,7 +67,7 @@ TreeFeatures TreeFeatures::select(std::span<const std::uint32_t> groups) const {
 
 std::size_t TreeFeatures::multiply_adds() const {
   std::size_t sum = 0;
-  for (std::size_t t = 0; t < groups(); ++t) sum += 2 * depth_of(tree(t));
+  for (std::size_t t = 0; t < groups(); ++t) sum += 2 * longest_path(tree(t));
   return sum;
 }
 

@@ -64,6 +64,9 @@ inline std::size_t leaf_of(std::span<const TreeBranch> tree, std::span<const flo
   return static_cast<std::size_t>(~at);
 }
 
+/// The number of branches on the longest path from the root to a leaf.
+std::size_t longest_path(std::span<const TreeBranch> tree);
+
 /// The number of leaves of a tree. The leaves that its branches lead to are numbered from 0.
 inline std::size_t leaf_count(std::span<const TreeBranch> tree) {
   std::int32_t last = -1;

@@ -1,4 +1,4 @@
-/* An example: classifies the pictures of an IDX file. Prints a line for each: class, score. */
+/* An example: classifies the pictures of an IDX file. Prints a line for each: class, score, probability. */
 #include <stdio.h>
 
 static uint32_t ocelli_read_number(FILE *file) {
@@ -9,23 +9,37 @@ static uint32_t ocelli_read_number(FILE *file) {
 }
 
 int main(int count, char **arguments) {
-  static uint8_t gray[OCELLI_EXAMPLE_WIDTH * OCELLI_EXAMPLE_HEIGHT];
+#ifdef OCELLI_EXAMPLE_COLORS
+  const uint32_t type = 0x804, planes = 3; /* a byte each for red, green and blue */
+  static uint8_t picture[OCELLI_EXAMPLE_WIDTH * OCELLI_EXAMPLE_HEIGHT * 3];
+#else
+  const uint32_t type = 0x803, planes = 1;
+  static uint8_t picture[OCELLI_EXAMPLE_WIDTH * OCELLI_EXAMPLE_HEIGHT];
+#endif
   static uint64_t work[OCELLI_EXAMPLE_WORK_BYTES / 8 + 1];
   float scores[OCELLI_EXAMPLE_CLASSES];
   FILE *const file = count == 2 ? fopen(arguments[1], "rb") : 0;
   uint32_t pictures;
-  if (file == 0 || ocelli_read_number(file) != 0x803) {
+  if (file == 0 || ocelli_read_number(file) != type) {
     fprintf(stderr, "usage: IDX_FILE, which has 8-bit pictures and is not compressed\n");
     return 1;
   }
   pictures = ocelli_read_number(file);
-  if (ocelli_read_number(file) != OCELLI_EXAMPLE_HEIGHT || ocelli_read_number(file) != OCELLI_EXAMPLE_WIDTH) {
+  if (ocelli_read_number(file) != OCELLI_EXAMPLE_HEIGHT || ocelli_read_number(file) != OCELLI_EXAMPLE_WIDTH || (planes > 1 && ocelli_read_number(file) != planes)) {
     fprintf(stderr, "%s: its pictures are not of %d x %d pixels\n", arguments[1], (int)OCELLI_EXAMPLE_WIDTH, (int)OCELLI_EXAMPLE_HEIGHT);
     return 1;
   }
-  for (; pictures > 0 && fread(gray, 1, sizeof gray, file) == sizeof gray; --pictures) {
-    const int32_t best = OCELLI_EXAMPLE_CLASSIFY(gray, work, scores);
-    printf("%s %.9g\n", OCELLI_EXAMPLE_NAMES[best], (double)scores[best]);
+  for (; pictures > 0 && fread(picture, 1, sizeof picture, file) == sizeof picture; --pictures) {
+    const int32_t best = OCELLI_EXAMPLE_CLASSIFY(picture, work, scores);
+    printf("%s %.9g", OCELLI_EXAMPLE_NAMES[best], (double)scores[best]);
+#ifdef OCELLI_EXAMPLE_PROBABILITIES
+    {
+      double probabilities[OCELLI_EXAMPLE_CLASSES];
+      OCELLI_EXAMPLE_PROBABILITIES(scores, probabilities);
+      printf(" %.10f", probabilities[best]);
+    }
+#endif
+    printf("\n");
   }
   fclose(file);
   return pictures > 0;
