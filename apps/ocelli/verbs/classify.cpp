@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +17,10 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/labeled_csv.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
@@ -68,7 +72,8 @@ struct ClassifyRequest {
     ShardOption::describe(self.shard, visit);
   }
 
-  bool of_table() const { return inputs.size() == 1 && is_table_file(inputs[0]); }
+  bool of_table() const { return is_table; }
+  bool is_table = false;  ///< whether the only input is one
 };
 
 void refuse_idle_options(const ClassifyRequest& request) {
@@ -78,7 +83,7 @@ void refuse_idle_options(const ClassifyRequest& request) {
     refuse_changed(listed(request.limits), listed(InputLimits{}), kOfImages, "has no effect on a table");
   else
     refuse_changed(listed(request.table), listed(TableLikeOptions{}), kOfTables,
-                   "is for tables, and the input is not a table (.csv, .tsv, .gz)");
+                   "is for tables, and the input is not a table");
 }
 
 std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, CommandLine& line) {
@@ -91,12 +96,13 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(
-      std::string(kInputBrief) + "A table (.csv, .tsv, .gz) must be the only input.\n",
-      input_help() + "  rows.csv       the rows of a table (csv, tsv, also .gz); must be the only input\n");
+      std::string(kInputBrief) + "A table must be the only input.\n",
+      input_help() + "  rows.csv       the rows of a table; must be the only input; - if a table is piped in\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   if (request.inputs.size() > 1 && std::ranges::any_of(request.inputs, is_table_file))
-    line.refuse("a table (.csv, .tsv) must be the only input");
+    line.refuse("a table must be the only input");
+  request.is_table = request.inputs.size() == 1 && is_table_file(request.inputs[0]);
   request.format = &result_format(label_formats(), format, request.output, line);
   if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
     line.refuse("--keep requires one table and --format csv");
@@ -106,12 +112,35 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   return request;
 }
 
+/// The label of an input whose answer is neither right nor wrong.
+constexpr std::uint16_t kUngraded = static_cast<std::uint16_t>(-1);
+
 /// Items, and their true labels in the same order, if known.
 struct Batch {
   std::unique_ptr<Source> source;
   std::optional<std::vector<std::uint16_t>> truths = {};
   std::optional<ColumnCells> kept = {};
 };
+
+/// The labels of a table's rows; kUngraded for rows without one, and for labels that the model does not know.
+std::vector<std::uint16_t> known_truths(const Samples& samples, std::span<const std::string> classes,
+                                        const std::string& path) {
+  const std::vector<std::uint16_t> truths = numbered_or_unknown(true_names(samples), classes);
+  std::vector<std::uint16_t> graded = truths;
+  std::size_t unknown = 0;
+  std::string example;
+  for (std::size_t i = 0; i < truths.size(); ++i) {
+    if (truths[i] < classes.size()) continue;
+    graded[i] = kUngraded;
+    const std::string& name = samples.classes[samples.labels[i]];
+    if (name.empty()) continue;
+    if (unknown++ == 0) example = name;
+  }
+  if (unknown > 0)
+    print_to_stderr("ocelli: " + path + " has " + count_of(unknown, "label") +
+                    " that the model does not know, such as " + in_quotes(example) + "; not graded");
+  return graded;
+}
 
 Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
@@ -120,10 +149,10 @@ Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   for (const std::string& note : table.notes) print_to_stderr("ocelli: " + note);
   Samples& samples = table.samples;
   Batch batch;
-  if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), model.classifier.classes(), path);
+  if (!samples.labels.empty()) batch.truths = known_truths(samples, model.classifier.classes(), path);
   if (!request.keep.empty())
-    batch.kept = read_column_cells(path, columns, request.keep, "--keep", request.limits);
-  batch.source = sample_rows(std::move(samples), path);
+    batch.kept = read_column_cells(path, columns, request.keep, "--keep", Labels::optional, request.limits);
+  batch.source = sample_rows(std::move(samples), path, table.errors);
   return batch;
 }
 
@@ -155,7 +184,7 @@ class ErrorCount {
       : truths_(std::move(truths)), shard_(shard) {}
 
   void take(const Record& record) {
-    if (truths_ && taken_ < truths_->size() && record.classification) {
+    if (truths_ && taken_ < truths_->size() && record.classification && (*truths_)[taken_] != kUngraded) {
       ++graded_;
       wrong_ += record.classification->label() != (*truths_)[taken_];
     }
@@ -165,7 +194,7 @@ class ErrorCount {
   /// Throws  Error(Kind::input) when the numbers of inputs and labels differ.
   void print(const std::string& labels, ProgressLine& terminal) const {
     if (!truths_) return;
-    terminal.print("ocelli: " + error_text(wrong_, graded_));
+    if (graded_ > 0) terminal.print("ocelli: " + error_text(wrong_, graded_));
     require(
         taken_ == truths_->size(), Kind::input,
         [&] {

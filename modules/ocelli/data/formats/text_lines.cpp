@@ -6,6 +6,7 @@
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -65,14 +66,28 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
+namespace {
+
+/// The length of the letter at the front of a text in UTF-8; 0 if it is none, or a control character.
+std::size_t letter_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return byte(0) >= ' ' && byte(0) != 0x7F ? 1 : 0;
+  const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
+  if (!is_utf8(text.substr(0, length)) || text.size() < length) return 0;
+  return byte(0) == 0xC2 && byte(1) < 0xA0 ? 0 : length;
+}
+
+}  // namespace
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kMax = 60;
   std::string result = "'";
-  result.append(text.substr(0, kMax)).append(text.size() > kMax ? "...'" : "'");
-  for (char& letter : result) {
-    if (letter < ' ' || letter > '~') letter = '?';
+  while (!text.empty() && result.size() <= kMax) {
+    const std::size_t length = letter_length(text);
+    result.append(length == 0 ? "?" : text.substr(0, length));
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  return result;
+  return result + (text.empty() ? "'" : "...'");
 }
 
 float parse_coordinate(std::string_view text, std::string_view what) {
