@@ -97,7 +97,8 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.take_arguments(request.inputs);
   line.explain(
       std::string(kInputBrief) + "A table must be the only input.\n",
-      input_help() + "  rows.csv       the rows of a table; must be the only input; - if a table is piped in\n");
+      input_help() +
+          "  rows.csv       the rows of a table; must be the only input; - if a table is piped in\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   if (request.inputs.size() > 1 && std::ranges::any_of(request.inputs, is_table_file))

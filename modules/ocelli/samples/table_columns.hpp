@@ -31,9 +31,9 @@ constexpr bool is_day_first(InputKind kind) {
 enum class TableSeparator : std::uint8_t { automatic, comma, semicolon, tab, bar, blanks };
 constexpr auto names_of(TableSeparator) {
   using enum TableSeparator;
-  return std::array{std::pair{automatic, "auto"}, std::pair{comma, "comma"},
-                    std::pair{semicolon, "semicolon"}, std::pair{tab, "tab"},
-                    std::pair{bar, "bar"},             std::pair{blanks, "blanks"}};
+  return std::array{
+      std::pair{automatic, "auto"}, std::pair{comma, "comma"}, std::pair{semicolon, "semicolon"},
+      std::pair{tab, "tab"},        std::pair{bar, "bar"},     std::pair{blanks, "blanks"}};
 }
 
 /// Whether the first line of a table names its columns; automatic: detected from its text.
@@ -61,15 +61,17 @@ constexpr auto names_of(MissingLike) {
 struct TableForm {
   TableSeparator separator = TableSeparator::automatic;
   TableHeader header = TableHeader::automatic;
-  std::string na_values = {};  ///< texts that mean a missing value besides the usual ones, with commas between
+  std::string na_values =
+      {};  ///< texts that mean a missing value besides the usual ones, with commas between
 
   /// Describes this or anything else with the same members.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("separator", self.separator,
-          "separator of the cells of a table: comma, semicolon, tab, bar, blanks, or auto: the one that gives "
-          "most lines the same number of cells",
-          option::any().basic());
+    visit(
+        "separator", self.separator,
+        "separator of the cells of a table: comma, semicolon, tab, bar, blanks, or auto: the one that gives "
+        "most lines the same number of cells",
+        option::any().basic());
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, or auto: if it holds no number, or "
           "differs from the lines below");
@@ -157,10 +159,11 @@ struct TableOptions {
           "columns of a table that hold categories although these are numbers, such as codes (names or "
           "numbers, separated by commas)",
           option::any().may_change());
-    visit("missing", self.missing,
-          "replacement of a missing value of a table (an empty cell, NA, ? and the like): median: that of its "
-          "column in training, or refuse: an error",
-          option::any().basic());
+    visit(
+        "missing", self.missing,
+        "replacement of a missing value of a table (an empty cell, NA, ? and the like): median: that of its "
+        "column in training, or refuse: an error",
+        option::any().basic());
   }
 };
 
@@ -176,11 +179,11 @@ struct TableLikeOptions {
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit(
-        "separator", self.separator,
-        "separator of the cells of a table: comma, semicolon, tab, bar, blanks, auto: detected, or model: as in "
-        "training",
-        option::any().or_word("model").basic());
+    visit("separator", self.separator,
+          "separator of the cells of a table: comma, semicolon, tab, bar, blanks, auto: detected, or model: "
+          "as in "
+          "training",
+          option::any().or_word("model").basic());
     visit("header", self.header,
           "whether the first line of a table names its columns: yes, no, auto: detected, or model: as in "
           "training",

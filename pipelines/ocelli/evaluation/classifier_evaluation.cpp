@@ -93,7 +93,8 @@ ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Sam
   evaluation.seconds = taken.count();
   for (std::size_t i = 0; i < given.size(); ++i) {
     const std::uint16_t truth = truths[i], label = given[i].label();
-    if (truth == classifier.classes().size() && evaluation.unknown++ == 0) evaluation.first_unknown = names[i];
+    if (truth == classifier.classes().size() && evaluation.unknown++ == 0)
+      evaluation.first_unknown = names[i];
     evaluation.confusion.add(truth, label);
     evaluation.answers.push_back({given[i].margin(), label == truth});
     if (classifier.temperature() > 0)

@@ -32,9 +32,8 @@ struct ClassifierEvaluation {
   double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }
 };
 
-/// Classifies all samples, on all threads. A label that is not a class of the classifier counts as an error, in
-/// one more class of the confusion matrix, but not in the log loss.
-/// Throws  as Classifier::classify().
+/// Classifies all samples, on all threads. A label that is not a class of the classifier counts as an error,
+/// in one more class of the confusion matrix, but not in the log loss. Throws  as Classifier::classify().
 ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples);
 
 }  // namespace ocelli::internal

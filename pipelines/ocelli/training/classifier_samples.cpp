@@ -46,9 +46,8 @@ std::vector<double> balanced_weights(const Samples& samples) {
 std::vector<double> column_weights(const ClassifierTraining& job, const Dataset& data) {
   const std::string option = "--weight-column";
   require(!data.columns.roles.empty(), Kind::usage, "only tables have columns", option);
-  const ColumnCells cells =
-      read_column_cells(job.samples, data.columns, csv_cell(job.weight_column), option, Labels::needed,
-                        job.limits);
+  const ColumnCells cells = read_column_cells(job.samples, data.columns, csv_cell(job.weight_column), option,
+                                              Labels::needed, job.limits);
   std::vector<double> weights;
   weights.reserve(cells.rows.size());
   for (const CsvRow& row : cells.rows) {

@@ -35,12 +35,13 @@ std::string error_line(const ClassifierOutcome& outcome) {
   const ErrorInterval interval = error_interval(errors);
   const double share = static_cast<double>(errors.errors) / static_cast<double>(errors.samples);
   const std::vector<std::size_t> sizes = class_sizes(outcome.data.samples);
-  const double always = 1 - static_cast<double>(std::ranges::max(sizes)) /
-                                static_cast<double>(outcome.data.samples.count());
+  const double always =
+      1 - static_cast<double>(std::ranges::max(sizes)) / static_cast<double>(outcome.data.samples.count());
   const std::string where = is_own && !outcome.measured_on.empty() ? outcome.measured_on : "held-out samples";
   return "Error: " + percent_of(share) + " %, " + std::to_string(errors.errors) + " of " +
-         std::to_string(errors.samples) + " " + where + " (95 % interval " + percent_of(interval.low) + " to " +
-         percent_of(interval.high) + " %); always the most frequent class: " + percent_of(always) + " %.";
+         std::to_string(errors.samples) + " " + where + " (95 % interval " + percent_of(interval.low) +
+         " to " + percent_of(interval.high) + " %); always the most frequent class: " + percent_of(always) +
+         " %.";
 }
 
 std::string left_out_line(const Dataset& data) {
@@ -73,7 +74,8 @@ std::string advice_line(const ClassifierOutcome& outcome) {
 }
 
 std::string use_line(const ClassifierOutcome& outcome) {
-  return "Use: ocelli classify -m " + outcome.output.string() + (outcome.model.table ? " NEW.csv" : " PICTURES");
+  return "Use: ocelli classify -m " + outcome.output.string() +
+         (outcome.model.table ? " NEW.csv" : " PICTURES");
 }
 
 }  // namespace

@@ -42,8 +42,9 @@ TEST_F(ClassFolders, NameTheClassesOfTheImagesInThem) {
   folder_.write(".thumbnails/x", "");
   const auto [samples, problems, files, columns, notes, left_out] = read_class_folders(folder_.path());
   EXPECT_THAT(problems, IsEmpty());
-  EXPECT_THAT(notes, ElementsAre("Left out, since they are not images in a supported format: 1 .txt (such as " +
-                                 (folder_.path() / "cat/notes.txt").string() + ")."));
+  EXPECT_THAT(notes,
+              ElementsAre("Left out, since they are not images in a supported format: 1 .txt (such as " +
+                          (folder_.path() / "cat/notes.txt").string() + ")."));
   EXPECT_THAT(left_out, ElementsAre("1 file of other formats"));
   ASSERT_EQ(files.size(), 3u);
   EXPECT_EQ(files[1], (folder_.path() / "cat/deep/c.png").string());

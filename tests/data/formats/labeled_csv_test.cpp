@@ -403,8 +403,7 @@ TEST_F(TableLike, HasLabelsWhereAnyRowDoes) {
 }
 
 TEST_F(TableLike, HasAnErrorForARowThatCannotBeRead) {
-  const Table table =
-      parse_table_like("x,y\n1,2\n3\n5,6\n", "u.csv", columns_, Labels::optional);
+  const Table table = parse_table_like("x,y\n1,2\n3\n5,6\n", "u.csv", columns_, Labels::optional);
   EXPECT_EQ(table.samples.count(), 3u);
   EXPECT_THAT(table.samples.row(2), ElementsAre(5, 6));
   ASSERT_EQ(table.errors.size(), 1u);

@@ -38,7 +38,9 @@ std::string counted(long long first, long long step, int rows) {
 }
 
 TEST(TableNumbers, AreDifferentWhenTheyAreLargeAndClose) {
-  for (const auto& [first, step] : {std::pair{1'700'000'000LL, 1LL}, {1'700'000'000'000LL, 1000LL}, {20'180'101LL, 1LL},
+  for (const auto& [first, step] : {std::pair{1'700'000'000LL, 1LL},
+                                    {1'700'000'000'000LL, 1000LL},
+                                    {20'180'101LL, 1LL},
                                     {9'007'199'254'740'992LL, 4LL}}) {
     const Table table = table_of(counted(first, step, 1000));
     EXPECT_EQ(values_of(table).size(), 1000u) << first;
@@ -78,7 +80,8 @@ TEST(TableDates, AreNumbersThatAModelCanUse) {
   const Table moments = table_of("t,c\n31/12/2020 12:00,a\n01/02/2021 00:30,b\n01/01/2021 00:00,b\n");
   EXPECT_THAT(moments.samples.row(0), ElementsAre(-0.5, 2020, 12, 31, 3, 43'200));
   EXPECT_EQ(moments.samples.row(1)[2], 2) << "the day comes first";
-  EXPECT_THAT(table_of("t,c\n12:30,a\n00:01:30,b\n").samples.values, (SampleValues(2, 1) << 45'000, 90).finished());
+  EXPECT_THAT(table_of("t,c\n12:30,a\n00:01:30,b\n").samples.values,
+              (SampleValues(2, 1) << 45'000, 90).finished());
 }
 
 TEST(TableCategories, MayBeSpellingsOfTrueAndFalse) {
@@ -97,16 +100,20 @@ TEST(TableCategories, AreFoundInOtherSpellings) {
 
 TEST(TableColumns, MayMixAFewNumbersAndTexts) {
   std::string text = "doors,x,c\n";
-  for (int i = 0; i < 40; ++i) text += (i % 4 == 3 ? "5more" : std::to_string(2 + i % 4)) + std::string(",") + std::to_string(i * i) + (i % 3 == 0 ? ",a\n" : ",b\n");
+  for (int i = 0; i < 40; ++i)
+    text += (i % 4 == 3 ? "5more" : std::to_string(2 + i % 4)) + std::string(",") + std::to_string(i * i) +
+            (i % 3 == 0 ? ",a\n" : ",b\n");
   EXPECT_THAT(table_of(text).columns.categories[0], ElementsAre("2", "3", "4", "5more"));
 }
 
 TEST(TableColumns, OfNumbersMayHaveTexts) {
   std::string text = "x,c\n";
-  for (int i = 0; i < 40; ++i) text += (i == 7 ? "broken" : std::to_string(i * i)) + std::string(i % 2 == 0 ? ",a\n" : ",b\n");
+  for (int i = 0; i < 40; ++i)
+    text += (i == 7 ? "broken" : std::to_string(i * i)) + std::string(i % 2 == 0 ? ",a\n" : ",b\n");
   const Table table = table_of(text);
   EXPECT_THAT(table.columns.categories, IsEmpty());
-  EXPECT_THAT(table.notes, Contains(HasSubstr("counts as missing: column 1 'x' (1, such as 'broken' in line 9)")));
+  EXPECT_THAT(table.notes,
+              Contains(HasSubstr("counts as missing: column 1 'x' (1, such as 'broken' in line 9)")));
 }
 
 TEST(TableColumns, WithoutAValueAreIgnored) {
@@ -119,25 +126,30 @@ TEST(TableColumns, WithoutAValueAreIgnored) {
 TEST(TableNumbers, ThatAreInfiniteCountAsMissing) {
   const Table table = table_of("b,c\ninf,x\n3,y\n-inf,x\n1e400,y\n2,x\n1,y\n");
   EXPECT_THAT(table.samples.values.col(0), testing::Each(testing::Le(3)));
-  EXPECT_THAT(table.notes, Contains(HasSubstr("Infinite numbers count as missing: column 1 'b' (3, such as 'inf'")));
+  EXPECT_THAT(table.notes,
+              Contains(HasSubstr("Infinite numbers count as missing: column 1 'b' (3, such as 'inf'")));
 }
 
 TEST(TableRows, WithoutALabelAreLeftOut) {
   const Table table = table_of("x,c\n1,NA\n2,a\n3,\n4,b\n5,?\n");
   EXPECT_THAT(table.samples.classes, ElementsAre("a", "b"));
   EXPECT_EQ(table.samples.count(), 2u);
-  EXPECT_THAT(table.notes, Contains("3 rows of t.csv have no label and are left out: the first is line 2, 'NA'."));
+  EXPECT_THAT(table.notes,
+              Contains("3 rows of t.csv have no label and are left out: the first is line 2, 'NA'."));
   EXPECT_THAT(table.left_out, Contains("3 rows without a label"));
   EXPECT_THAT(table_of("x,c\n1,none\n2,-\n3,+\n").samples.classes, ElementsAre("+", "-", "none"));
 }
 
 TEST(TableLabel, IsNoMeasurement) {
   std::string text = "classe,x,y\n";
-  for (int i = 0; i < 300; ++i) text += std::string(1, static_cast<char>('A' + i % 5)) + "," + std::to_string(i % 7) + "," + std::to_string(i * 0.37) + "\n";
+  for (int i = 0; i < 300; ++i)
+    text += std::string(1, static_cast<char>('A' + i % 5)) + "," + std::to_string(i % 7) + "," +
+            std::to_string(i * 0.37) + "\n";
   const Error error = test::error_of([&] { table_of(text); });
-  EXPECT_THAT(error.what(), HasSubstr("column 3 'y', the label, has 300 different values in 300 rows, which are "
-                                      "measurements rather than classes; the label may be column 1 'classe': "
-                                      "--label-column classe"));
+  EXPECT_THAT(error.what(),
+              HasSubstr("column 3 'y', the label, has 300 different values in 300 rows, which are "
+                        "measurements rather than classes; the label may be column 1 'classe': "
+                        "--label-column classe"));
   EXPECT_EQ(table_of(text, {.label_column = "classe"}).samples.classes.size(), 5u);
 }
 
@@ -154,10 +166,11 @@ TEST(TableHeader, MayHaveNumbers) {
 }
 
 TEST(TableText, MayHaveWhatSpreadsheetsLeave) {
-  for (const char* text : {"a,b,c,\n1,2,x,\n3,4,y,\n", "a,b,c\n\n1,2,x\n,,\n3,4,y\n,,\n", "sep=;\na;b;c\n1;2;x\n3;4;y\n",
-                           "# made by a tool\n# 2024, again\na,b,c\n1,2,x\n# in between\n3,4,y\n",
-                           "# a b c\n1 2 x\n3 4 y\n", "a,b,c\n1,2,x,\n3,4,y,\n", "Report 2024,,\na,b,c\n1,2,x\n3,4,y\n",
-                           "Report\n\na,b,c\n1,2,x\n3,4,y\n"}) {
+  for (const char* text :
+       {"a,b,c,\n1,2,x,\n3,4,y,\n", "a,b,c\n\n1,2,x\n,,\n3,4,y\n,,\n", "sep=;\na;b;c\n1;2;x\n3;4;y\n",
+        "# made by a tool\n# 2024, again\na,b,c\n1,2,x\n# in between\n3,4,y\n", "# a b c\n1 2 x\n3 4 y\n",
+        "a,b,c\n1,2,x,\n3,4,y,\n", "Report 2024,,\na,b,c\n1,2,x\n3,4,y\n",
+        "Report\n\na,b,c\n1,2,x\n3,4,y\n"}) {
     const Table table = table_of(text);
     EXPECT_EQ(table.samples.count(), 2u) << text;
     EXPECT_THAT(table.samples.row(1), ElementsAre(3, 4)) << text;
@@ -167,8 +180,9 @@ TEST(TableText, MayHaveWhatSpreadsheetsLeave) {
 }
 
 TEST(TableText, HasAnySeparatorThatFitsItsLines) {
-  for (const char* text : {"a|b|c\n1|2|x\n3|4|y\n", "a b c\n1 2 x\n3 4 y\n", "a   b\tc\n1  2  x\n 3 4   y\n",
-                           "a;b;c\n1;2;x\n3;4;y\n", "freq_;,freq_:,c\n1,2,x\n3,4,y\n", "\"a\"\t\"b\"\tc\n1\t2\tx\n3\t4\ty\n"}) {
+  for (const char* text :
+       {"a|b|c\n1|2|x\n3|4|y\n", "a b c\n1 2 x\n3 4 y\n", "a   b\tc\n1  2  x\n 3 4   y\n",
+        "a;b;c\n1;2;x\n3;4;y\n", "freq_;,freq_:,c\n1,2,x\n3,4,y\n", "\"a\"\t\"b\"\tc\n1\t2\tx\n3\t4\ty\n"}) {
     const Table table = table_of(text);
     EXPECT_THAT(table.samples.row(1), ElementsAre(3, 4)) << text;
     EXPECT_EQ(table.columns.names.size(), 3u) << text;
@@ -178,26 +192,31 @@ TEST(TableText, HasAnySeparatorThatFitsItsLines) {
 TEST(TableText, NamesWhatIsBeyondAscii) {
   const Table table = table_of("größe,art\n1,甲\n2,乙\n");
   EXPECT_THAT(table.notes.front(), HasSubstr("column 2 'art'"));
-  EXPECT_THAT(test::error_of([&] { like("gewicht\n1\n", table); }).what(), HasSubstr("has no column 'größe'"));
+  EXPECT_THAT(test::error_of([&] { like("gewicht\n1\n", table); }).what(),
+              HasSubstr("has no column 'größe'"));
 }
 
 TEST(TableText, MayBeArff) {
   const Table table = table_of(
-      "% a comment\n@RELATION 'my data'\n@attribute 'first one' numeric\n@attribute color {red, 'dark blue'}\n"
+      "% a comment\n@RELATION 'my data'\n@attribute 'first one' numeric\n@attribute color {red, 'dark "
+      "blue'}\n"
       "@attribute class {a,b}\n\n@data\n1,'dark blue',a\n?,red,b\n% more\n2.5,red,b\n1,red\n");
   EXPECT_THAT(table.columns.names, ElementsAre("first one", "color", "class"));
   EXPECT_THAT(table.columns.categories[1], ElementsAre("dark blue", "red"));
   EXPECT_EQ(table.samples.count(), 3u);
   ASSERT_EQ(table.problems.size(), 1u);
   EXPECT_EQ(table.problems[0].where, "t.csv:12");
-  const Table sparse = table_of("@relation s\n@attribute x numeric\n@attribute y numeric\n@attribute c {a,b}\n@data\n{0 5}\n{1 7, 2 b}\n");
+  const Table sparse = table_of(
+      "@relation s\n@attribute x numeric\n@attribute y numeric\n@attribute c {a,b}\n@data\n{0 5}\n{1 7, 2 "
+      "b}\n");
   EXPECT_THAT(sparse.samples.row(1), ElementsAre(0, 7));
   EXPECT_THAT(sparse.samples.labels, ElementsAre(0, 1));
 }
 
 TEST(TableText, MayBeJson) {
-  for (const char* text : {"{\"x\": 1, \"in\": {\"y\": \"a, b\"}, \"c\": \"u\"}\n{\"c\": \"v\", \"x\": null}\n",
-                           "[{\"x\": 1, \"in\": {\"y\": \"a, b\"}, \"c\": \"u\"},\n {\"c\": \"v\", \"x\": null}]"}) {
+  for (const char* text :
+       {"{\"x\": 1, \"in\": {\"y\": \"a, b\"}, \"c\": \"u\"}\n{\"c\": \"v\", \"x\": null}\n",
+        "[{\"x\": 1, \"in\": {\"y\": \"a, b\"}, \"c\": \"u\"},\n {\"c\": \"v\", \"x\": null}]"}) {
     const Table table = table_of(text);
     EXPECT_THAT(table.columns.names, ElementsAre("x", "in.y", "c"));
     EXPECT_THAT(table.samples.row(0), ElementsAre(1, 1));

@@ -94,7 +94,7 @@ void add_files_beside(const fs::path& folder, Files& files) {
   if (images == 0) return;
   files.left_out.push_back(count_of(images, "image") + " beside the class folders");
   files.notes.push_back(count_of(images, "image") + " beside the class folders left out, such as " + example +
-                          ".");
+                        ".");
 }
 
 Files list_files(const fs::path& folder) {
@@ -134,7 +134,8 @@ Files list_files(const fs::path& folder) {
     files.left_out.push_back("folders without images (" + empty + ")");
   }
   if (const auto note = left_out.note()) files.notes.push_back(*note);
-  if (left_out.files() > 0) files.left_out.push_back(count_of(left_out.files(), "file") + " of other formats");
+  if (left_out.files() > 0)
+    files.left_out.push_back(count_of(left_out.files(), "file") + " of other formats");
   add_files_beside(folder, files);
   return files;
 }
@@ -248,7 +249,8 @@ std::optional<std::string> shape_note(const std::vector<ImageShape>& found, cons
   const auto [smallest, largest] = std::ranges::minmax(found, {}, &ImageShape::pixels);
   const bool is_limited = std::max(chosen.width, chosen.height) == kMaxChosenSide;
   return std::to_string(others) + " of " + std::to_string(found.size()) + " images differ in size from " +
-         to_string(chosen) + " pixels, the median" + (is_limited ? " with at most " + std::to_string(kMaxChosenSide) + " a side" : "") +
+         to_string(chosen) + " pixels, the median" +
+         (is_limited ? " with at most " + std::to_string(kMaxChosenSide) + " a side" : "") +
          " (sizes range from " + to_string(smallest) + " to " + to_string(largest) +
          "): they are scaled to it, keeping the aspect ratio, and padded with the level of their border. "
          "--width and --height set another size.";
@@ -319,7 +321,8 @@ std::optional<fs::path> part_folder(const fs::path& folder, DataPart part) {
   for (const std::optional<std::string>& other : {test, validation}) {
     if (!other) continue;
     const std::vector<std::string> own = list_subfolders(folder / *other);
-    if (std::ranges::none_of(own, [&](const std::string& name) { return std::ranges::count(classes, name) > 0; }))
+    if (std::ranges::none_of(own,
+                             [&](const std::string& name) { return std::ranges::count(classes, name) > 0; }))
       return std::nullopt;
   }
   if (part == DataPart::training) return folder / *train;

@@ -17,7 +17,8 @@ ColumnCells read_column_cells(const std::filesystem::path& path, const TableColu
   for (const std::string& name : split_cells(wanted)) {
     const std::size_t place = find_column(name, table.layout, option);
     places.push_back(place);
-    cells.names.push_back(table.layout.header.empty() ? std::to_string(place + 1) : table.layout.header[place]);
+    cells.names.push_back(table.layout.header.empty() ? std::to_string(place + 1)
+                                                      : table.layout.header[place]);
   }
   const MissingTexts missing(columns.form.na_values);
   const std::optional<std::size_t> label = table.layout.label();

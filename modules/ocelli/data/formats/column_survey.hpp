@@ -32,7 +32,7 @@ class ColumnSurvey {
   void add(std::string_view cell, const MissingTexts& missing, int line);
 
   std::size_t missing = 0, infinite = 0, compared = 0;
-  std::size_t marked = 0;  ///< missing cells that are not blank
+  std::size_t marked = 0;                        ///< missing cells that are not blank
   std::size_t dates = 0, clocks = 0, times = 0;  ///< of the dates, those with a time of day; times alone
   std::size_t days_first = 0, months_first = 0;  ///< dates that cannot be read the other way
   DecimalMarks marks;

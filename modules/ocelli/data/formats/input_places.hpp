@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <optional>
-#include <string_view>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 

@@ -30,16 +30,16 @@ Form form_of(const ColumnSurvey& column, bool is_told_text) {
 
 /// Whether a column of this name usually numbers the rows.
 bool is_identifier_name(const std::string& name) {
-  constexpr std::array<std::string_view, 18> kNames{"",    "id",   "index", "idx",  "row",    "rowid",
-                                                    "nr",  "no",   "uid",   "uuid", "guid",   "rowno",
-                                                    "sno", "pk",   "rownames", "unnamed0", "serialno", "objectid"};
+  constexpr std::array<std::string_view, 18> kNames{
+      "",     "id",   "index", "idx", "row", "rowid",    "nr",       "no",       "uid",
+      "uuid", "guid", "rowno", "sno", "pk",  "rownames", "unnamed0", "serialno", "objectid"};
   if (std::ranges::find(kNames, plain_name(name)) != kNames.end()) return true;
   const std::string lower = in_lower_case(name);
   if (lower.ends_with("_id") || lower.ends_with(" id") || lower.ends_with("-id") || lower.ends_with(".id"))
     return true;
   // customerId, CustomerID
-  return name.size() > 2 && (name.ends_with("Id") || name.ends_with("ID")) &&
-         name[name.size() - 3] >= 'a' && name[name.size() - 3] <= 'z';
+  return name.size() > 2 && (name.ends_with("Id") || name.ends_with("ID")) && name[name.size() - 3] >= 'a' &&
+         name[name.size() - 3] <= 'z';
 }
 
 /// Whether floats may not separate the numbers of a column, because they are large or close to each other.
@@ -110,7 +110,8 @@ class Planner {
     std::size_t texts = 0;
     rows_.each([&](std::span<const std::string_view> row) {
       for (std::size_t c = 0; c < row.size(); ++c) {
-        if (layout_.targets[c] == TableLayout::kLabel && !missing_.has_label(row[c])) plan_.labels.add(row[c]);
+        if (layout_.targets[c] == TableLayout::kLabel && !missing_.has_label(row[c]))
+          plan_.labels.add(row[c]);
         if (forms_[c] == Form::none || missing_.has(row[c])) continue;
         if (forms_[c] != Form::number && texts <= kMaxTexts) texts += plan_.texts[c].add(row[c]) ? 1 : 0;
         if (!collects[c]) continue;
@@ -181,7 +182,8 @@ class Planner {
     }
     const auto is_plain = [](InputKind kind) { return kind == InputKind::plain; };
     if (std::ranges::all_of(columns.kinds, is_plain)) columns.kinds.clear();
-    if (std::ranges::all_of(columns.offsets, [](double offset) { return offset == 0; })) columns.offsets.clear();
+    if (std::ranges::all_of(columns.offsets, [](double offset) { return offset == 0; }))
+      columns.offsets.clear();
     if (std::ranges::all_of(columns.decimal_marks, [](std::uint8_t mark) { return mark == '.'; }))
       columns.decimal_marks.clear();
     if (std::ranges::all_of(columns.categories, &std::vector<std::string>::empty)) columns.categories.clear();
@@ -201,8 +203,8 @@ class Planner {
 /// The column that is most likely the label: named like one, else the last one of few different texts.
 std::optional<std::size_t> likely_label(const InputPlan& plan, const TableLayout& layout) {
   constexpr std::array<std::string_view, 18> kNames{
-      "label",   "class", "target",    "classe",  "y",       "outcome", "species",  "category", "diagnosis",
-      "classes", "labels", "response", "survived", "type",   "quality", "activity", "result",   "kind"};
+      "label",   "class",  "target",   "classe",   "y",    "outcome", "species",  "category", "diagnosis",
+      "classes", "labels", "response", "survived", "type", "quality", "activity", "result",   "kind"};
   for (std::size_t c = 0; c < layout.header.size(); ++c) {
     if (layout.targets[c] >= 0 && std::ranges::find(kNames, plain_name(layout.header[c])) != kNames.end())
       return c;
@@ -218,8 +220,8 @@ std::optional<std::size_t> likely_label(const InputPlan& plan, const TableLayout
 /// The days of a date, with its time of day as a fraction.
 double days_in(const WrittenDate& date, InputKind kind) {
   const bool swaps = date.may_begin_with_day && is_day_first(kind);
-  const auto days = static_cast<double>(
-      days_of(date.year, swaps ? date.day : date.month, swaps ? date.month : date.day));
+  const auto days =
+      static_cast<double>(days_of(date.year, swaps ? date.day : date.month, swaps ? date.month : date.day));
   return days + date.seconds.value_or(0) / 86'400;
 }
 

@@ -28,8 +28,8 @@ struct InputPlan {
 ///   date, time  most of its cells are.
 ///   categories  any other, and those that options name
 ///
-/// Ignores texts that differ in nearly every row, and whole numbers that do in a column named id, index or the
-/// like, if there are other inputs. An offset makes large numbers that are close to each other different
+/// Ignores texts that differ in nearly every row, and whole numbers that do in a column named id, index or
+/// the like, if there are other inputs. An offset makes large numbers that are close to each other different
 /// floats.
 /// Throws  Error(Kind::input) for a table without inputs.
 InputPlan plan_inputs(TableRows& rows, TableLayout& layout, const TableSurvey& survey,

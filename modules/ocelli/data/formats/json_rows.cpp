@@ -23,7 +23,9 @@ bool is_deep(std::string_view text) {
   return false;
 }
 
-JsonRow parsed(std::string_view text) { return is_deep(text) ? JsonRow() : JsonRow::parse(text, nullptr, false); }
+JsonRow parsed(std::string_view text) {
+  return is_deep(text) ? JsonRow() : JsonRow::parse(text, nullptr, false);
+}
 
 /// Objects with any keys, collected as rows.
 class JsonTable {

@@ -31,8 +31,8 @@ std::optional<float> median(const SampleValues& values, Eigen::Index column) {
   return std::midpoint(*middle, *std::max_element(known.begin(), middle));
 }
 
-/// The medians of numeric inputs; 0 for text inputs, whose missing cells have no category, and for numbers that
-/// all rows with a label lack.
+/// The medians of numeric inputs; 0 for text inputs, whose missing cells have no category, and for numbers
+/// that all rows with a label lack.
 std::vector<float> medians(const SampleValues& values, const TableColumns& columns) {
   const InputPlaces places(columns);
   std::vector<float> fills(columns.inputs());
@@ -53,9 +53,10 @@ std::vector<std::uint8_t> missing_marks(const TableSurvey& survey, const TableLa
     if (layout.targets[c] < 0) continue;
     const auto input = static_cast<std::size_t>(layout.targets[c]);
     const ColumnSurvey& column = survey.columns[c];
-    const std::size_t odd = columns.kind(input) == InputKind::plain
-                                ? column.texts() + column.dates + column.times + column.infinite
-                                : column.values() - (has_date(columns.kind(input)) ? column.dates : column.times);
+    const std::size_t odd =
+        columns.kind(input) == InputKind::plain
+            ? column.texts() + column.dates + column.times + column.infinite
+            : column.values() - (has_date(columns.kind(input)) ? column.dates : column.times);
     if (!columns.is_text(input) && column.missing + odd >= kMinMarked) marks[input] = 1;
   }
   if (std::ranges::count(marks, 1) == 0) marks.clear();

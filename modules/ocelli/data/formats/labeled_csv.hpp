@@ -18,10 +18,10 @@ namespace ocelli::internal {
 struct Table {
   Samples samples;
   TableColumns columns;
-  std::vector<std::string> notes;       ///< complete sentences: how it was read, likely mistakes
-  std::vector<Problem> problems = {};   ///< rows that are left out because they cannot be read
+  std::vector<std::string> notes;          ///< complete sentences: how it was read, likely mistakes
+  std::vector<Problem> problems = {};      ///< rows that are left out because they cannot be read
   std::vector<std::string> left_out = {};  ///< as of a Dataset
-  std::vector<RowError> errors = {};    ///< of samples that stand for such rows
+  std::vector<RowError> errors = {};       ///< of samples that stand for such rows
 };
 
 /// Reads a table of samples, one per row, with the name of the sample's class in one column: a text of cells
@@ -31,14 +31,13 @@ struct Table {
 /// (table_cells.hpp), dates and times (table_dates.hpp), or categories: each of a column's 64 most frequent
 /// texts is one value of a sample, 1 if the cell is that text, else 0. Missing values (MissingTexts) are
 /// replaced by the median of their column, or rejected. A numeric column with five or more missing has one
-/// value more, 1 if it is missing, else 0. In a column of categories all values of a missing cell are 0. Class
-/// names may be any text and are sorted by sort_class_names(). Rows without a label, or with another number of
-/// cells, are left out with a note or a problem.
-/// Throws  Error(Kind::input) naming the file when it has no rows, when more rows are spoiled than not, for
-/// a label that is a measurement (require_classes()), for values that take more than limits.max_megabytes,
-/// and for text in UTF-16; naming the line for missing values that are rejected, and for too many classes.
-/// Error(Kind::usage) naming the option for columns that do not exist.
-/// Cost    about 100 ns per cell, 200 ns with text.
+/// value more, 1 if it is missing, else 0. In a column of categories all values of a missing cell are 0.
+/// Class names may be any text and are sorted by sort_class_names(). Rows without a label, or with another
+/// number of cells, are left out with a note or a problem. Throws  Error(Kind::input) naming the file when it
+/// has no rows, when more rows are spoiled than not, for a label that is a measurement (require_classes()),
+/// for values that take more than limits.max_megabytes, and for text in UTF-16; naming the line for missing
+/// values that are rejected, and for too many classes. Error(Kind::usage) naming the option for columns that
+/// do not exist. Cost    about 100 ns per cell, 200 ns with text.
 Table parse_table(std::string_view text, const std::string& name, const TableOptions& options = {},
                   const InputLimits& limits = {});
 

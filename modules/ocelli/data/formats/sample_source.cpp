@@ -25,8 +25,8 @@ Dataset read_any_table(const fs::path& path, const TableReading& reading, const 
   const auto* columns = std::get_if<TableColumns>(&reading);
   Table table = columns != nullptr ? read_table_like(path, *columns, Labels::needed, limits)
                                    : read_table(path, std::get<TableOptions>(reading), limits);
-  return {std::move(table.samples), std::move(table.problems), {}, std::move(table.columns),
-          std::move(table.notes), std::move(table.left_out)};
+  return {std::move(table.samples), std::move(table.problems), {},
+          std::move(table.columns), std::move(table.notes),    std::move(table.left_out)};
 }
 
 Dataset read_table_samples(const fs::path& path, std::optional<ImageShape> shape, const TableReading& reading,

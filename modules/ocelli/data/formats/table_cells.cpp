@@ -40,9 +40,9 @@ void skip_blanks(std::string_view& text) {
 }
 
 bool take_currency(std::string_view& text) {
-  constexpr std::array<std::string_view, 21> kCurrencies{
-      "US$", "R$", "$",   "€",   "£",   "¥",   "₹",   "₽",  "₩",  "₺",  "USD",
-      "EUR", "CHF", "GBP", "JPY", "CNY", "INR", "Rs.", "Fr.", "kr", "zł"};
+  constexpr std::array<std::string_view, 21> kCurrencies{"US$", "R$",  "$",   "€",   "£",   "¥",   "₹",
+                                                         "₽", "₩",   "₺",   "USD", "EUR", "CHF", "GBP",
+                                                         "JPY", "CNY", "INR", "Rs.", "Fr.", "kr",  "zł"};
   std::string_view rest = text;
   if (!take_one_of(kCurrencies, rest)) return false;
   if (!rest.empty() && is_letter(rest.front())) return false;
@@ -107,7 +107,8 @@ std::string take_exponent(std::string_view& text) {
   const std::size_t first = end;
   while (end < text.size() && is_digit(text[end])) ++end;
   if (end == first) return {};
-  std::string exponent = "e" + std::string(text.substr(text[1] == '+' ? 2 : 1, end - (text[1] == '+' ? 2 : 1)));
+  std::string exponent =
+      "e" + std::string(text.substr(text[1] == '+' ? 2 : 1, end - (text[1] == '+' ? 2 : 1)));
   text.remove_prefix(end);
   return exponent;
 }
@@ -117,7 +118,8 @@ double parsed(const std::string& text) {
   double value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failure == std::errc::result_out_of_range) {
-    const bool is_small = text.find("e-") != std::string::npos || text.starts_with('0') || text.starts_with('.');
+    const bool is_small =
+        text.find("e-") != std::string::npos || text.starts_with('0') || text.starts_with('.');
     return is_small ? 0 : std::numeric_limits<double>::infinity();
   }
   return value;
@@ -251,15 +253,16 @@ bool is_missing(std::string_view cell) {
   if (cell.empty()) return true;
   if (cell.size() > kLongestMark || is_digit(cell.front())) {
     constexpr std::array<std::string_view, 3> kNumeric{"1.#ind", "1.#qnan", "1.#snan"};
-    return cell.size() <= kLongestMark && cell.find('#') != std::string_view::npos && is_one_of(kNumeric, cell);
+    return cell.size() <= kLongestMark && cell.find('#') != std::string_view::npos &&
+           is_one_of(kNumeric, cell);
   }
   constexpr std::array<std::string_view, 46> kMarks{
-      "?",       "na",      "n/a",     "nan",     "-nan",    "+nan",   "null",   "(null)",   "none",
-      "nil",     ".",       "..",      "...",     "-",       "--",     "---",    "*",        "<na>",
-      "#n/a",    "#na",     "#n/a n/a", "#value!", "#div/0!", "#ref!",  "#name?", "#null!",   "#num!",
-      "n.a.",    "n.a",     "n. a.",   "k.a.",    "k. a.",   "n.v.",   "nan(ind)", "-nan(ind)", "missing",
-      "-1.#ind", "-1.#qnan", "nat",    "\\n",     "_",       "\u2013", "\u2014", "<null>",   "<none>",
-      "[null]"};
+      "?",      "na",       "n/a",       "nan",     "-nan",     "+nan",     "null",    "(null)",
+      "none",   "nil",      ".",         "..",      "...",      "-",        "--",      "---",
+      "*",      "<na>",     "#n/a",      "#na",     "#n/a n/a", "#value!",  "#div/0!", "#ref!",
+      "#name?", "#null!",   "#num!",     "n.a.",    "n.a",      "n. a.",    "k.a.",    "k. a.",
+      "n.v.",   "nan(ind)", "-nan(ind)", "missing", "-1.#ind",  "-1.#qnan", "nat",     "\\n",
+      "_",      "\u2013",   "\u2014",    "<null>",  "<none>",   "[null]"};
   return is_one_of(kMarks, cell);
 }
 
@@ -269,9 +272,9 @@ MissingTexts::MissingTexts(std::string_view more) {
 }
 
 bool MissingTexts::has_label(std::string_view cell) const {
-  constexpr std::array<std::string_view, 15> kMarks{"?",    "na",     "n/a",  "nan",  "-nan",     "null",
-                                                    "<na>", "#n/a",   "#na",  "n.a.", "#value!",  "#div/0!",
-                                                    "#ref!", "#name?", "<null>"};
+  constexpr std::array<std::string_view, 15> kMarks{"?",       "na",      "n/a",   "nan",    "-nan",
+                                                    "null",    "<na>",    "#n/a",  "#na",    "n.a.",
+                                                    "#value!", "#div/0!", "#ref!", "#name?", "<null>"};
   return cell.empty() || is_one_of(kMarks, cell) || is_told(cell);
 }
 
@@ -312,11 +315,21 @@ bool is_number(std::string_view cell) {
 
 void DecimalMarks::add(const WrittenNumber& number) {
   switch (number.evidence) {
-    case Evidence::none: has_large_plain_ = has_large_plain_ || std::abs(number.value) >= 1000; break;
-    case Evidence::decimal_point: ++points_; break;
-    case Evidence::decimal_comma: ++commas_; break;
-    case Evidence::point_or_thousands: ++either_point_; break;
-    case Evidence::comma_or_thousands: ++either_comma_; break;
+    case Evidence::none:
+      has_large_plain_ = has_large_plain_ || std::abs(number.value) >= 1000;
+      break;
+    case Evidence::decimal_point:
+      ++points_;
+      break;
+    case Evidence::decimal_comma:
+      ++commas_;
+      break;
+    case Evidence::point_or_thousands:
+      ++either_point_;
+      break;
+    case Evidence::comma_or_thousands:
+      ++either_comma_;
+      break;
   }
 }
 
@@ -340,10 +353,10 @@ char DecimalMarks::mark(const DecimalMarks& table, char known, char between) con
 }
 
 std::optional<bool> read_boolean(std::string_view cell) {
-  constexpr std::array<std::string_view, 15> kTrue{"true", "yes", "y",    "t",   "on", "1",   "ja", "wahr",
-                                                   "j",    "oui", "vrai", "si", "sí", "verdadero", "1.0"};
-  constexpr std::array<std::string_view, 12> kFalse{"false",  "no",   "n",    "f",    "off", "0",
-                                                    "nein", "falsch", "non", "faux", "falso", "0.0"};
+  constexpr std::array<std::string_view, 15> kTrue{
+      "true", "yes", "y", "t", "on", "1", "ja", "wahr", "j", "oui", "vrai", "si", "sí", "verdadero", "1.0"};
+  constexpr std::array<std::string_view, 12> kFalse{"false", "no",     "n",   "f",    "off",   "0",
+                                                    "nein",  "falsch", "non", "faux", "falso", "0.0"};
   if (is_one_of(kTrue, cell)) return true;
   if (is_one_of(kFalse, cell)) return false;
   return std::nullopt;

@@ -10,8 +10,8 @@
 /// The cells of a table as people write them; part of labeled_csv.hpp.
 namespace ocelli::internal {
 
-/// Whether a cell is a missing value: empty, ?, NA, N/A, NaN, NULL, None, ., -, #N/A, -1.#IND and the like, in
-/// any case.
+/// Whether a cell is a missing value: empty, ?, NA, N/A, NaN, NULL, None, ., -, #N/A, -1.#IND and the like,
+/// in any case.
 bool is_missing(std::string_view cell);
 
 /// The texts that mean a missing value in a table.
@@ -34,7 +34,13 @@ class MissingTexts {
 struct WrittenNumber {
   /// What its points and commas say about the decimal mark of its column. A number such as 1.234 may have
   /// decimals or thousands.
-  enum class Evidence : std::uint8_t { none, decimal_point, decimal_comma, point_or_thousands, comma_or_thousands };
+  enum class Evidence : std::uint8_t {
+    none,
+    decimal_point,
+    decimal_comma,
+    point_or_thousands,
+    comma_or_thousands
+  };
 
   double value = 0;
   double as_thousands = 0;  ///< if its only mark separates thousands
@@ -74,8 +80,8 @@ class DecimalMarks {
   bool has_large_plain_ = false;  ///< 1000 or more without a mark, so thousands are not separated
 };
 
-/// True and false in any spelling: 1 for true, yes, y, t and on, 0 for their opposites, also in German, French
-/// and Spanish; nothing for other text.
+/// True and false in any spelling: 1 for true, yes, y, t and on, 0 for their opposites, also in German,
+/// French and Spanish; nothing for other text.
 std::optional<bool> read_boolean(std::string_view cell);
 
 }  // namespace ocelli::internal

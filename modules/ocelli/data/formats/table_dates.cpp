@@ -37,14 +37,13 @@ std::string take_word(std::string_view& text) {
 
 /// The month that a word names, in full or by at least three letters; 0 for other words.
 int month_named(const std::string& word) {
-  constexpr std::array<std::string_view, 12> kMonths{"january", "february", "march",     "april",
-                                                     "may",     "june",     "july",      "august",
-                                                     "september", "october", "november", "december"};
+  constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "march",    "april",
+                                                     "may",       "june",     "july",     "august",
+                                                     "september", "october",  "november", "december"};
   if (word == "sept") return 9;
   if (word.size() < 3) return 0;
-  const auto found = std::ranges::find_if(kMonths, [&](std::string_view name) {
-    return word == name || word == name.substr(0, 3);
-  });
+  const auto found = std::ranges::find_if(
+      kMonths, [&](std::string_view name) { return word == name || word == name.substr(0, 3); });
   return found == kMonths.end() ? 0 : static_cast<int>(found - kMonths.begin()) + 1;
 }
 
@@ -204,7 +203,8 @@ bool is_zone(std::string_view text) {
 
 std::optional<WrittenDate> read_date(std::string_view cell) {
   constexpr std::size_t kLongest = 48;
-  if (cell.size() < 4 || cell.size() > kLongest || std::ranges::count_if(cell, is_digit) < 3) return std::nullopt;
+  if (cell.size() < 4 || cell.size() > kLongest || std::ranges::count_if(cell, is_digit) < 3)
+    return std::nullopt;
   std::string_view rest = cell;
   std::optional<WrittenDate> date = take_numbers(rest);
   if (!date) rest = cell, date = take_named(rest);

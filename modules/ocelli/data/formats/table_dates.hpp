@@ -17,9 +17,9 @@ struct WrittenDate {
   bool has_date() const { return month > 0; }
 };
 
-/// Reads 2020-12-31, 2020/12/31, 20201231T235959, 31.12.2020, 12/31/2020, 31 Dec 2020, Dec 31, 2020, each also
-/// with a time of day such as 23:59, 23:59:59.5 or 11:59 PM and a time zone, which is ignored; or such a time
-/// alone. Two digits of a year are 1970 to 2069. Nothing for other text.
+/// Reads 2020-12-31, 2020/12/31, 20201231T235959, 31.12.2020, 12/31/2020, 31 Dec 2020, Dec 31, 2020, each
+/// also with a time of day such as 23:59, 23:59:59.5 or 11:59 PM and a time zone, which is ignored; or such a
+/// time alone. Two digits of a year are 1970 to 2069. Nothing for other text.
 std::optional<WrittenDate> read_date(std::string_view cell);
 
 /// Days since 1970-01-01, and back (proleptic Gregorian calendar).

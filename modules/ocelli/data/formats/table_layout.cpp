@@ -69,8 +69,9 @@ class NamedColumns {
     const std::vector<std::size_t>& own = counts_.at(name);
     const auto exact = exact_.find(name);
     if (exact != exact_.end()) {
-      require(exact->second.size() == own.size(), Kind::input,
-              [&] { return "has more than one column " + in_quotes(name) + ", which the model was trained on"; });
+      require(exact->second.size() == own.size(), Kind::input, [&] {
+        return "has more than one column " + in_quotes(name) + ", which the model was trained on";
+      });
       return exact->second[static_cast<std::size_t>(std::ranges::find(own, column) - own.begin())];
     }
     const auto plain = plain_.find(plain_name(name));

@@ -26,7 +26,8 @@ class ColumnList {
   /// Adds a sentence unless there are no columns.
   void tell(const std::string& before, const std::string& after, std::vector<std::string>& notes) const {
     if (count_ == 0) return;
-    const std::string more = count_ > kMaxNamed ? ", and " + std::to_string(count_ - kMaxNamed) + " more" : "";
+    const std::string more =
+        count_ > kMaxNamed ? ", and " + std::to_string(count_ - kMaxNamed) + " more" : "";
     notes.push_back(before + names_ + more + after);
   }
 
@@ -50,12 +51,18 @@ std::string such_as(const CellExample& example) {
 
 std::string separator_name(char separator) {
   switch (separator) {
-    case ';': return "semicolons";
-    case '\t': return "tabs";
-    case '|': return "bars";
-    case ',': return "commas";
-    case kBlanks: return "blanks";
-    default: return in_quotes({&separator, 1});
+    case ';':
+      return "semicolons";
+    case '\t':
+      return "tabs";
+    case '|':
+      return "bars";
+    case ',':
+      return "commas";
+    case kBlanks:
+      return "blanks";
+    default:
+      return in_quotes({&separator, 1});
   }
 }
 
@@ -66,7 +73,8 @@ std::string layout_note(const TableFindings& found) {
                      layout.column_name(layout.label().value());
   if (const std::size_t missing = found.read.missing; missing > 0)
     note += "; " + std::to_string(missing) + (missing == 1 ? " missing value is" : " missing values are") +
-            " replaced by the median of the column" + (found.columns.missing_marks.empty() ? "" : ", and marked");
+            " replaced by the median of the column" +
+            (found.columns.missing_marks.empty() ? "" : ", and marked");
   const auto [comments, titles] = found.rows.skipped();
   if (comments > 0) note += "; " + count_of(comments, "comment") + " above it skipped";
   if (titles > 0) note += "; " + count_of(titles, "title") + " above it skipped";
@@ -80,7 +88,8 @@ void note_kinds(const TableFindings& found, std::vector<std::string>& notes) {
     const TextCounts& counts = found.plan.texts[c];
     const std::size_t different = counts.different();
     if (different > kMaxTextCategories) {
-      texts.add(c, "the most frequent " + std::to_string(kMaxTextCategories) + " of " + std::to_string(different));
+      texts.add(
+          c, "the most frequent " + std::to_string(kMaxTextCategories) + " of " + std::to_string(different));
     } else if (different > 0) {
       texts.add(c, std::to_string(different));
     }
@@ -111,9 +120,10 @@ void note_left_out(const TableFindings& found, std::vector<std::string>& notes) 
     if (own.infinite > 0) infinite.add(c, std::to_string(own.infinite) + ", " + such_as(own.first_infinite));
   });
   empty.tell("Columns without a value are ignored: ", ".", notes);
-  identifiers.tell("Columns that only identify rows are ignored: ", "; --ignore-columns none keeps them.", notes);
-  texts.tell("Text among numbers or dates counts as missing: ", "; --category-columns reads all as categories.",
-             notes);
+  identifiers.tell("Columns that only identify rows are ignored: ", "; --ignore-columns none keeps them.",
+                   notes);
+  texts.tell("Text among numbers or dates counts as missing: ",
+             "; --category-columns reads all as categories.", notes);
   infinite.tell("Infinite numbers count as missing: ", ".", notes);
   blurred.tell("Some numbers are too close to each other to be distinguished: ", ".", notes);
 }
@@ -122,12 +132,14 @@ void note_rows(const TableRows& rows, const RowFindings& read, std::vector<std::
   if (read.unlabeled > 0) {
     const CellExample& first = read.first_unlabeled;
     notes.push_back(count_of(read.unlabeled, "row") + " of " + rows.name() +
-                    (read.unlabeled == 1 ? " has no label and is left out: line " : " have no label and are left out: the first is line ") +
-                    std::to_string(first.line) + (first.text.empty() ? "" : ", " + in_quotes(first.text)) + ".");
+                    (read.unlabeled == 1 ? " has no label and is left out: line "
+                                         : " have no label and are left out: the first is line ") +
+                    std::to_string(first.line) + (first.text.empty() ? "" : ", " + in_quotes(first.text)) +
+                    ".");
   }
   if (!read.spoiled.empty())
-    notes.push_back(count_of(read.spoiled.size(), "row") + " of " + rows.name() +
-                    " cannot be read and " + (read.spoiled.size() == 1 ? "is" : "are") + " left out.");
+    notes.push_back(count_of(read.spoiled.size(), "row") + " of " + rows.name() + " cannot be read and " +
+                    (read.spoiled.size() == 1 ? "is" : "are") + " left out.");
 }
 
 /// If a header was found, but the text above each column is also one of its categories, that line may be a
@@ -197,12 +209,13 @@ std::vector<std::string> left_out_of(const TableFindings& found) {
   };
   add(found.read.unlabeled, "row", "without a label");
   add(found.read.spoiled.size(), "row", "that cannot be read");
-  add(static_cast<std::size_t>(std::ranges::count_if(found.survey.columns, &ColumnSurvey::is_empty)), "column",
-      "without a value");
+  add(static_cast<std::size_t>(std::ranges::count_if(found.survey.columns, &ColumnSurvey::is_empty)),
+      "column", "without a value");
   add(found.plan.identifiers.size(), "column", "that only identifies rows");
   std::size_t texts = 0;
   each_input(found.layout, [&](std::size_t, std::size_t input) {
-    if (!found.columns.is_text(input)) texts += found.read.inputs[input].texts + found.read.inputs[input].infinite;
+    if (!found.columns.is_text(input))
+      texts += found.read.inputs[input].texts + found.read.inputs[input].infinite;
   });
   add(texts, "cell", "that is no finite number");
   return words;
@@ -223,7 +236,8 @@ std::vector<std::string> notes_like(const TableRows& rows, const TableLayout& la
     const CellExample& example = own.texts > 0 ? own.first_text : own.first_infinite;
     notes.push_back(rows.name() + " has text outside the model's categories or among numbers in " +
                     count_of(cells, "cell") + ", such as " + in_quotes(example.text) + " in line " +
-                    std::to_string(example.line) + ", " + layout.column_name(*first) + "; it counts as missing.");
+                    std::to_string(example.line) + ", " + layout.column_name(*first) +
+                    "; it counts as missing.");
   }
   if (labels == Labels::needed) note_rows(rows, read, notes);
   return notes;

@@ -28,8 +28,8 @@ std::optional<double> plain_value(std::string_view cell) {
   return value;
 }
 
-/// Writes the parts of a date, in days with the time of day as a fraction. Its first value, the days since the
-/// offset, is written already.
+/// Writes the parts of a date, in days with the time of day as a fraction. Its first value, the days since
+/// the offset, is written already.
 void write_date(double days, InputKind kind, std::span<float> parts) {
   const double whole = std::floor(days);
   const auto day = static_cast<long>(whole);
@@ -137,9 +137,8 @@ void SampleReader::read_number(std::size_t column, std::string_view cell, std::s
   const std::size_t first = places_.first(input);
   const std::optional<double> value = read_value(cell, kind, marks_[input]);
   if (!value || std::isnan(*value)) {
-    require(rules_.may_be_missing, Kind::input, [&] {
-      return layout_.column_name(column) + " must be a finite number, got " + in_quotes(cell);
-    });
+    require(rules_.may_be_missing, Kind::input,
+            [&] { return layout_.column_name(column) + " must be a finite number, got " + in_quotes(cell); });
     RowFindings::Input& found = findings_.inputs[input];
     ++(value ? found.infinite : found.texts);
     (value ? found.first_infinite : found.first_text).note(rows_.line(), cell);

@@ -51,9 +51,10 @@ struct RowFindings {
 /// Reads the samples of a table. Missing numbers are NaN.
 class SampleReader {
  public:
-  /// Keeps references. `columns` has everything but fills; a number is read with the decimal mark of its input
-  /// in `marks`.
-  SampleReader(TableRows& rows, const TableLayout& layout, const TableColumns& columns, std::vector<char> marks);
+  /// Keeps references. `columns` has everything but fills; a number is read with the decimal mark of its
+  /// input in `marks`.
+  SampleReader(TableRows& rows, const TableLayout& layout, const TableColumns& columns,
+               std::vector<char> marks);
 
   /// `count`: the number of rows. The values may take `max_bytes`.
   /// Throws  Error(Kind::input) naming the place of a missing value that is not allowed, and for too many

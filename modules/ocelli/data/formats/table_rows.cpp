@@ -137,12 +137,18 @@ char find_separator(std::string_view text) {
 
 char separator_of(std::string_view text, const TableForm& form) {
   switch (form.separator) {
-    case TableSeparator::automatic: return find_separator(text);
-    case TableSeparator::semicolon: return ';';
-    case TableSeparator::tab: return '\t';
-    case TableSeparator::bar: return '|';
-    case TableSeparator::blanks: return kBlanks;
-    case TableSeparator::comma: break;
+    case TableSeparator::automatic:
+      return find_separator(text);
+    case TableSeparator::semicolon:
+      return ';';
+    case TableSeparator::tab:
+      return '\t';
+    case TableSeparator::bar:
+      return '|';
+    case TableSeparator::blanks:
+      return kBlanks;
+    case TableSeparator::comma:
+      break;
   }
   return ',';
 }
@@ -200,7 +206,8 @@ void TableRows::find_start(const TableForm& form, std::span<const std::string> e
     }
   }
   if (top.empty() && trouble) throw *trouble;
-  require(!top.empty(), Kind::input, "is empty; a row of values and a label for each sample is expected", name_);
+  require(!top.empty(), Kind::input, "is empty; a row of values and a label for each sample is expected",
+          name_);
   if (found.empty()) {
     for (const TopRow& row : top) found.push_back(row.cells.size());
   }
@@ -247,18 +254,16 @@ void TableRows::choose_header(const std::vector<CsvRow>& top, const TableForm& f
   std::vector<CsvRow> below(top.begin() + 1, top.end());
   for (CsvRow& row : below) row.resize(columns_);
   const bool lacks_name = first.size() + 1 == columns_;
-  const bool last_is_empty =
-      std::ranges::all_of(below, [](const CsvRow& row) { return row.back().empty(); });
+  const bool last_is_empty = std::ranges::all_of(below, [](const CsvRow& row) { return row.back().empty(); });
   if (lacks_name) first.insert(last_is_empty ? first.end() : first.begin(), "");
   if (first.size() > columns_) first.resize(columns_);
   if (first.size() != columns_) return;
-  const bool has_expected =
-      !expected.empty() && std::ranges::all_of(expected, [&](const std::string& name) {
-        return std::ranges::find(first, name) != first.end();
-      });
-  const bool is_header = form.header == TableHeader::yes ||
-                         (form.header == TableHeader::automatic &&
-                          (has_expected || names_columns(top.front(), below)));
+  const bool has_expected = !expected.empty() && std::ranges::all_of(expected, [&](const std::string& name) {
+    return std::ranges::find(first, name) != first.end();
+  });
+  const bool is_header =
+      form.header == TableHeader::yes ||
+      (form.header == TableHeader::automatic && (has_expected || names_columns(top.front(), below)));
   if (!is_header) return;
   header_ = std::move(first);
   // "#a,b,c"

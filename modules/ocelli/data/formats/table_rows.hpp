@@ -36,9 +36,9 @@ struct SkippedRows {
 /// the last one is empty, but the last.
 class TableRows {
  public:
-  /// Keeps a reference to the text. `expected`: names of columns; a first row that has all of them is a header.
-  /// `lines_above`: lines of the text that its file does not have.
-  /// Throws  Error(Kind::input) for a table without rows.
+  /// Keeps a reference to the text. `expected`: names of columns; a first row that has all of them is a
+  /// header. `lines_above`: lines of the text that its file does not have. Throws  Error(Kind::input) for a
+  /// table without rows.
   TableRows(std::string_view text, std::string name, const TableForm& form,
             std::span<const std::string> expected = {}, int lines_above = 0);
 
@@ -113,8 +113,8 @@ class TableRows {
 };
 
 /// Whether a first row names columns, with the rows below it: none of its cells is a number, and most are not
-/// missing values; or its numbers count up in equal steps, unlike those below, and there are several, or it has
-/// text above numbers or other texts.
+/// missing values; or its numbers count up in equal steps, unlike those below, and there are several, or it
+/// has text above numbers or other texts.
 bool names_columns(std::span<const std::string> first, std::span<const CsvRow> below);
 
 }  // namespace ocelli::internal

@@ -17,8 +17,8 @@ namespace {
 
 /// An upper bound: any possible separator may end a cell.
 std::uint64_t max_cells(std::string_view text) {
-  const auto ends =
-      std::ranges::count_if(text, [](char c) { return c == ',' || c == ';' || c == '\t' || c == '|' || c == '\n'; });
+  const auto ends = std::ranges::count_if(
+      text, [](char c) { return c == ',' || c == ';' || c == '\t' || c == '|' || c == '\n'; });
   return static_cast<std::uint64_t>(ends) + 1;
 }
 
@@ -55,7 +55,8 @@ void require_known_format(std::string_view text, const std::string& name) {
           "is a Parquet or Arrow file; read it with pandas, or convert it to CSV", name);
 }
 
-/// At most one byte more than allowed. A pipe can be read only once, so its text is kept for further readings.
+/// At most one byte more than allowed. A pipe can be read only once, so its text is kept for further
+/// readings.
 std::string standard_input_text(std::uint64_t max) {
   static std::string text;
   std::array<char, 1 << 16> part{};
@@ -98,7 +99,8 @@ TableText as_rows(std::string_view text, const std::string& name) {
 std::string read_table_text(const std::filesystem::path& path, const InputLimits& limits) {
   const std::string name = path.string();
   const std::uint64_t max = std::min(kMaxTableBytes, limits.max_bytes());
-  std::string text = unpack_text(path == "-" ? standard_input_text(max) : read_text(path, max), max + 1, name);
+  std::string text =
+      unpack_text(path == "-" ? standard_input_text(max) : read_text(path, max), max + 1, name);
   require_known_format(text, name);
   require(
       text.size() <= max, Kind::input,

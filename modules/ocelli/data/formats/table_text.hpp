@@ -13,8 +13,9 @@ namespace ocelli::internal {
 /// Limit for the text of a table of samples, inflated, in bytes.
 inline constexpr std::uint64_t kMaxTableBytes = std::uint64_t{1} << 30;
 
-/// The text of a table of samples, plain or gzip, or of the standard input if the path is "-", as UTF-8. Converted from UTF-8 or UTF-16 (to_utf8()), or
-/// from Windows-1252 if it is neither, as spreadsheets may save it.
+/// The text of a table of samples, plain or gzip, or of the standard input if the path is "-", as UTF-8.
+/// Converted from UTF-8 or UTF-16 (to_utf8()), or from Windows-1252 if it is neither, as spreadsheets may
+/// save it.
 ///
 /// The file size does not bound the memory: a megabyte of gzip may contain a gigabyte of text, and every two
 /// of its characters may become a number of four bytes. So the text is counted before any number is parsed.
@@ -48,9 +49,8 @@ class TableText {
 };
 
 /// Converts ARFF, JSON Lines and a JSON list of objects to comma-separated cells, one row a line; any other
-/// text is unchanged. The keys of all objects are the columns; those of an object in an object are joined by a
-/// point.
-/// Throws  Error(Kind::input) naming `name` for JSON or ARFF that cannot be read.
+/// text is unchanged. The keys of all objects are the columns; those of an object in an object are joined by
+/// a point. Throws  Error(Kind::input) naming `name` for JSON or ARFF that cannot be read.
 TableText as_rows(std::string_view text, const std::string& name);
 
 /// Whether a text begins like ARFF or JSON.

@@ -47,8 +47,8 @@ std::unique_ptr<Source> open_pages(const std::filesystem::path& path, const Inpu
 std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
                                     const InputLimits& limits = {});
 
-/// The rows of samples as items named after their source: "table.csv#17". Those in `errors` are items with the
-/// error.
+/// The rows of samples as items named after their source: "table.csv#17". Those in `errors` are items with
+/// the error.
 std::unique_ptr<Source> sample_rows(Samples samples, std::string name, std::vector<RowError> errors = {});
 
 }  // namespace ocelli::internal

@@ -75,9 +75,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
         blend != nullptr ? "whose combined scores had the lowest log loss" : "which did best");
   }
 
-  HeldOutErrors tried() const override {
-    return tried_.samples > 0 || !chosen_ ? tried_ : chosen_->tried();
-  }
+  HeldOutErrors tried() const override { return tried_.samples > 0 || !chosen_ ? tried_ : chosen_->tried(); }
   const ClassifierAlgorithm& resolved() const override {
     if (chosen_) return *chosen_;
     return *this;
