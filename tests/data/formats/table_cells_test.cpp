@@ -78,7 +78,7 @@ TEST(TableNumbers, HaveTheDecimalMarkOfTheirColumn) {
   DecimalMarks table, column;
   table.add(*read_number("2,5"));
   column.add(*read_number("1.234"));
-  EXPECT_EQ(column.mark(table, 0, ','), ',') << "by the other columns";
+  EXPECT_EQ(column.mark(table, 0, '\t'), ',') << "by the other columns";
 }
 
 TEST(TableCells, AreMissingInManySpellings) {

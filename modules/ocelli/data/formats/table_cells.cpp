@@ -346,7 +346,7 @@ char DecimalMarks::mark(const DecimalMarks& table, char known, char between) con
   const bool has_points = either_point_ > 0;
   const char as_decimals = has_points ? '.' : ',', as_thousands = has_points ? ',' : '.';
   if (known != 0) return known;
-  if (has_large_plain_) return as_decimals;
+  if (has_large_plain_ || (has_points && between == ',')) return as_decimals;
   if (table.points_ != table.commas_ && (table.points_ == 0 || table.commas_ == 0))
     return table.points_ > 0 ? '.' : ',';
   return has_points && between != ';' ? as_decimals : as_thousands;

@@ -72,7 +72,8 @@ class DecimalMarks {
   bool is_ambiguous() const { return either_point_ + either_comma_ > 0; }
 
   /// The mark of the column. `table`: the marks of all columns. `known`: that of a model, or 0. Without any
-  /// evidence, "1,234" has thousands, and so has "1.234" between semicolons, as `between` tells.
+  /// evidence, "1,234" has thousands, and so has "1.234" between semicolons, as `between` tells, but not
+  /// between commas.
   char mark(const DecimalMarks& table, char known, char between) const;
 
  private:

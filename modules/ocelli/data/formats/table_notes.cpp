@@ -98,7 +98,8 @@ void note_kinds(const TableFindings& found, std::vector<std::string>& notes) {
     const bool has_order = found.survey.columns[c].days_first + found.survey.columns[c].months_first > 0;
     if (kind != InputKind::plain)
       dates.add(c, !has_date(kind) ? "time" : has_order ? "" : "months before days where both are numbers");
-    if (!found.columns.decimal_marks.empty() && found.columns.decimal_marks[input] == ',') commas.add(c);
+    const bool has_commas = !found.columns.decimal_marks.empty() && found.columns.decimal_marks[input] == ',';
+    if (has_commas && found.survey.columns[c].marks.is_ambiguous()) commas.add(c);
   });
   texts.tell("Text is read as categories: ", ".", notes);
   truths.tell("Spellings of true and false are one category each: ", ".", notes);
