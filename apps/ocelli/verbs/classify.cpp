@@ -74,6 +74,8 @@ struct ClassifyRequest {
 
   bool of_table() const { return is_table; }
   bool is_table = false;  ///< whether the only input is one
+  /// Whether the only input is the standard input: a table if the model is of tables, else a list.
+  bool of_standard_input() const { return inputs.size() == 1 && inputs[0] == "-"; }
 };
 
 void refuse_idle_options(const ClassifyRequest& request) {
@@ -81,7 +83,7 @@ void refuse_idle_options(const ClassifyRequest& request) {
   constexpr std::array<std::string_view, 2> kOfImages = {"max-pixels", "max-pages"};
   if (request.of_table())
     refuse_changed(listed(request.limits), listed(InputLimits{}), kOfImages, "has no effect on a table");
-  else
+  else if (!request.of_standard_input())
     refuse_changed(listed(request.table), listed(TableLikeOptions{}), kOfTables,
                    "is for tables, and the input is not a table");
 }
@@ -105,7 +107,7 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
     line.refuse("a table must be the only input");
   request.is_table = request.inputs.size() == 1 && is_table_file(request.inputs[0]);
   request.format = &result_format(label_formats(), format, request.output, line);
-  if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
+  if (!request.keep.empty() && ((!request.of_table() && !request.of_standard_input()) || request.format->name != "csv"))
     line.refuse("--keep requires one table and --format csv");
   refuse_idle_options(request);
   request.names_no_model = request.model.empty();
@@ -123,24 +125,22 @@ struct Batch {
   std::optional<ColumnCells> kept = {};
 };
 
-/// The labels of a table's rows; kUngraded for rows without one, and for labels that the model does not know.
-std::vector<std::uint16_t> known_truths(const Samples& samples, std::span<const std::string> classes,
-                                        const std::string& path) {
-  const std::vector<std::uint16_t> truths = numbered_or_unknown(true_names(samples), classes);
-  std::vector<std::uint16_t> graded = truths;
+/// The numbers of labels; kUngraded for rows without one, and for labels that the model does not know.
+std::vector<std::uint16_t> known_truths(const std::vector<std::string>& names,
+                                        std::span<const std::string> classes, const std::string& path) {
+  std::vector<std::uint16_t> truths = numbered_or_unknown(names, classes);
   std::size_t unknown = 0;
   std::string example;
   for (std::size_t i = 0; i < truths.size(); ++i) {
     if (truths[i] < classes.size()) continue;
-    graded[i] = kUngraded;
-    const std::string& name = samples.classes[samples.labels[i]];
-    if (name.empty()) continue;
-    if (unknown++ == 0) example = name;
+    truths[i] = kUngraded;
+    if (names[i].empty()) continue;
+    if (unknown++ == 0) example = names[i];
   }
   if (unknown > 0)
     print_to_stderr("ocelli: " + path + " has " + count_of(unknown, "label") +
                     " that the model does not know, such as " + in_quotes(example) + "; not graded");
-  return graded;
+  return truths;
 }
 
 Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
@@ -150,7 +150,7 @@ Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   for (const std::string& note : table.notes) print_to_stderr("ocelli: " + note);
   Samples& samples = table.samples;
   Batch batch;
-  if (!samples.labels.empty()) batch.truths = known_truths(samples, model.classifier.classes(), path);
+  if (!samples.labels.empty()) batch.truths = known_truths(true_names(samples), model.classifier.classes(), path);
   if (!request.keep.empty())
     batch.kept = read_column_cells(path, columns, request.keep, "--keep", Labels::optional, request.limits);
   batch.source = sample_rows(std::move(samples), path, table.errors);
@@ -170,7 +170,7 @@ Batch open(const ClassifyRequest& request, const Shard& shard, const ClassifierM
   Batch batch = request.of_table() ? open_table(request, model)
                                    : Batch{open_inputs(request.inputs, standard_input(), request.limits)};
   if (!request.labels.empty()) {
-    batch.truths = numbered(read_truths(request.labels), classifier.classes(), request.labels);
+    batch.truths = known_truths(read_truths(request.labels), classifier.classes(), request.labels);
   }
   if (batch.truths) batch.truths = items_of(shard, *batch.truths);
   if (batch.kept) batch.kept->rows = items_of(shard, batch.kept->rows);
@@ -232,6 +232,7 @@ int run_classify(const Arguments& arguments) {
   request->limits.stop = stop.token();
   const ClassifierModel model = load_classifier(request->model);
   const Classifier& classifier = model.classifier;
+  if (request->of_standard_input() && !classifier.shape()) request->is_table = true;
   Batch batch = open(*request, shard, model);
   BatchResults results(open_results(*request->format, request->output,
                                     {.classes = classifier.classes(),

@@ -3,19 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "ocelli/pipelines/output/figures.hpp"
 
 namespace ocelli::internal {
 namespace {
 
-std::string percent_of(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", 100 * share);
-  return text;
-}
+std::string in_percent(double share) { return fixed(100 * share, 1); }
 
 std::vector<std::size_t> class_sizes(const Samples& samples) {
   std::vector<std::size_t> sizes(samples.classes.size());
@@ -38,9 +34,9 @@ std::string error_line(const ClassifierOutcome& outcome) {
   const double always =
       1 - static_cast<double>(std::ranges::max(sizes)) / static_cast<double>(outcome.data.samples.count());
   const std::string where = is_own && !outcome.measured_on.empty() ? outcome.measured_on : "held-out samples";
-  return "Error: " + percent_of(share) + " %, " + std::to_string(errors.errors) + " of " +
-         std::to_string(errors.samples) + " " + where + " (95 % interval " + percent_of(interval.low) +
-         " to " + percent_of(interval.high) + " %); always the most frequent class: " + percent_of(always) +
+  return "Error: " + in_percent(share) + " %, " + std::to_string(errors.errors) + " of " +
+         std::to_string(errors.samples) + " " + where + " (95 % interval " + in_percent(interval.low) +
+         " to " + in_percent(interval.high) + " %); always the most frequent class: " + in_percent(always) +
          " %.";
 }
 

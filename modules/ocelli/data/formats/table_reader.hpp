@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/formats/column_survey.hpp"
 #include "ocelli/data/formats/input_places.hpp"
+#include "ocelli/data/formats/row_error.hpp"
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/formats/table_rows.hpp"
 #include "ocelli/samples/samples.hpp"
@@ -25,12 +25,6 @@ struct RowRules {
   bool leaves_out = true;
   bool may_be_missing = true;
   std::string_view missing_remedy = {};  ///< for the message
-};
-
-/// A sample whose row cannot be read.
-struct RowError {
-  std::size_t sample = 0;
-  Problem problem;
 };
 
 /// What a reading found.
