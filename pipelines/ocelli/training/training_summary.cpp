@@ -27,9 +27,12 @@ std::string chosen_line(const ClassifierOutcome& outcome) {
 std::string error_line(const ClassifierOutcome& outcome) {
   const bool is_own = outcome.held_out.samples > 0;
   const HeldOutErrors& errors = is_own ? outcome.held_out : outcome.tried;
+  // The trials hold out each sample several times, which is no more certain than once.
+  const std::size_t different = std::min(errors.samples, outcome.data.samples.count());
   if (errors.samples == 0) return "Error: not measured; ocelli cross-validate estimates it.";
-  const ErrorInterval interval = error_interval(errors);
   const double share = static_cast<double>(errors.errors) / static_cast<double>(errors.samples);
+  const ErrorInterval interval =
+      error_interval({static_cast<std::size_t>(std::lround(share * static_cast<double>(different))), different});
   const std::vector<std::size_t> sizes = class_sizes(outcome.data.samples);
   const double always =
       1 - static_cast<double>(std::ranges::max(sizes)) / static_cast<double>(outcome.data.samples.count());

@@ -97,7 +97,7 @@ void add_files_beside(const fs::path& folder, Files& files) {
                         ".");
 }
 
-Files list_files(const fs::path& folder) {
+Files list_class_files(const fs::path& folder) {
   std::error_code failure;
   require(fs::is_directory(folder, failure), Kind::input, "no such folder", folder.native());
   std::vector<std::string> names = list_subfolders(folder);
@@ -271,7 +271,7 @@ std::optional<std::string> named(const std::vector<std::string>& folders,
 
 Dataset read_classes(const fs::path& folder, std::optional<ImageShape> shape, ImageReading reading,
                      const InputLimits& limits) {
-  Files files = list_files(folder);
+  Files files = list_class_files(folder);
   const ImageShape used = shape ? *shape : median_shape(files.paths, folder);
   const bool in_color = reading == ImageReading::colors ||
                         (reading == ImageReading::colors_if_any && some_have_colors(files.paths, limits));

@@ -146,6 +146,7 @@ class Planner {
     }
     if (found.size() == layout_.inputs()) {  // then the numbers are all there is
       std::erase_if(found, [&](std::size_t c) { return forms_[c] == Form::number; });
+      plan_.has_only_identifiers = true;
     }
     for (const std::size_t c : found) {
       ignore_input(layout_, c);

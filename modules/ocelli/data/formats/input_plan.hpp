@@ -18,6 +18,7 @@ struct InputPlan {
   std::vector<TextCounts> texts;  ///< of each column with categories
   TextCounts labels;
   std::vector<std::size_t> identifiers;  ///< columns ignored because they only identify rows
+  bool has_only_identifiers = false;     ///< then those with numbers are kept
   std::vector<std::size_t> blurred;      ///< numbers of which some are too close for a float
 };
 

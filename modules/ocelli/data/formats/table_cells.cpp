@@ -35,8 +35,8 @@ bool take_one_of(const std::array<std::string_view, Size>& words, std::string_vi
 }
 
 void skip_blanks(std::string_view& text) {
-  constexpr std::array<std::string_view, 5> kBlanks{" ", "\t", "\u00A0", "\u202F", "\u2009"};
-  while (take_one_of(kBlanks, text)) continue;
+  constexpr std::array<std::string_view, 5> kSpaces{" ", "\t", "\u00A0", "\u202F", "\u2009"};
+  while (take_one_of(kSpaces, text)) continue;
 }
 
 bool take_currency(std::string_view& text) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -120,6 +121,8 @@ void note_left_out(const TableFindings& found, std::vector<std::string>& notes) 
       texts.add(c, std::to_string(own.texts) + ", " + such_as(own.first_text));
     if (own.infinite > 0) infinite.add(c, std::to_string(own.infinite) + ", " + such_as(own.first_infinite));
   });
+  if (found.plan.has_only_identifiers)
+    notes.emplace_back("There are no other columns than those that seem only to identify rows.");
   empty.tell("Columns without a value are ignored: ", ".", notes);
   identifiers.tell("Columns that only identify rows are ignored: ", "; --ignore-columns none keeps them.",
                    notes);
@@ -141,6 +144,17 @@ void note_rows(const TableRows& rows, const RowFindings& read, std::vector<std::
   if (!read.spoiled.empty())
     notes.push_back(count_of(read.spoiled.size(), "row") + " of " + rows.name() + " cannot be read and " +
                     (read.spoiled.size() == 1 ? "is" : "are") + " left out.");
+}
+
+/// Columns of the same name in other tables are matched in their order.
+void note_same_names(const TableLayout& layout, std::vector<std::string>& notes) {
+  const std::set<std::string> names(layout.header.begin(), layout.header.end());
+  for (const std::string& name : names) {
+    const auto count = std::ranges::count(layout.header, name);
+    if (count > 1 && !name.empty())
+      notes.push_back(std::to_string(count) + " columns are named " + in_quotes(name) +
+                      ": other tables must have them in the same order.");
+  }
 }
 
 /// If a header was found, but the text above each column is also one of its categories, that line may be a
@@ -197,6 +211,7 @@ std::vector<std::string> notes_on(const TableFindings& found, const TableOptions
   note_kinds(found, notes);
   note_left_out(found, notes);
   note_rows(found.rows, found.read, notes);
+  note_same_names(found.layout, notes);
   note_header(found, options, notes);
   note_other_label(found.layout, options, notes);
   note_row_numbers(found, notes);
@@ -212,13 +227,13 @@ std::vector<std::string> left_out_of(const TableFindings& found) {
   add(found.read.spoiled.size(), "row", "that cannot be read");
   add(static_cast<std::size_t>(std::ranges::count_if(found.survey.columns, &ColumnSurvey::is_empty)),
       "column", "without a value");
-  add(found.plan.identifiers.size(), "column", "that only identifies rows");
+  add(found.plan.identifiers.size(), "column", "with identifiers of rows");
   std::size_t texts = 0;
   each_input(found.layout, [&](std::size_t, std::size_t input) {
     if (!found.columns.is_text(input))
       texts += found.read.inputs[input].texts + found.read.inputs[input].infinite;
   });
-  add(texts, "cell", "that is no finite number");
+  add(texts, "cell", "without a finite number");
   return words;
 }
 

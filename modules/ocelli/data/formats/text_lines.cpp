@@ -12,7 +12,7 @@ namespace ocelli::internal {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kBlanks = " \t";
+constexpr std::string_view kBlankLetters = " \t";
 
 }  // namespace
 
@@ -46,15 +46,15 @@ std::optional<NumberedLine> LineReader::next_with_text() {
 }
 
 std::string_view trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
+  const std::size_t first = text.find_first_not_of(kBlankLetters);
   if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(kBlankLetters) - first + 1);
 }
 
 std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> words;
   for (text = trim(text); !text.empty(); text = trim(text)) {
-    words.push_back(text.substr(0, text.find_first_of(kBlanks)));
+    words.push_back(text.substr(0, text.find_first_of(kBlankLetters)));
     text.remove_prefix(words.back().size());
   }
   return words;
