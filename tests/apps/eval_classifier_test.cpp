@@ -135,9 +135,8 @@ TEST(EvalClassifier, LeavesUnreadableImagesOut) {
 
 TEST(EvalClassifier, CountsUnknownLabelsAsErrors) {
   const BrightnessPlace place;
-  const Finished run =
-      ocelli({"eval", "classifier", "-m", place.model(), place.idx("images.idx", "lr"), "--labels",
-              place.file("two.idx", idx_labels(std::string("\0\1", 2)))});
+  const Finished run = ocelli({"eval", "classifier", "-m", place.model(), place.idx("images.idx", "lr"),
+                               "--labels", place.file("two.idx", idx_labels(std::string("\0\1", 2)))});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("2 labels that the model does not know, such as '0': they count as errors"));
   EXPECT_THAT(run.out, HasSubstr("2 of 2 wrong"));

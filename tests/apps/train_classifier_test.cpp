@@ -128,12 +128,13 @@ TEST(TrainClassifier, EndsWithFiveLines) {
       ground.table(), "m",
       {"--algorithm", "shareboost", "--features", "linear", "--rounds", "5", "--validation", "0.2"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, ContainsRegex("Chosen: .*\n"
-                                     "Error: [0-9.]+ %, [0-9]+ of 120 held-out samples \\(95 % interval [0-9.]+ to "
-                                     "[0-9.]+ %\\); always the most frequent class: 66.7 %.\n"
-                                     "Left out: nothing.\n"
-                                     "Look at: ocelli info .*\n"
-                                     "Use: ocelli classify -m .*m NEW.csv\n"));
+  EXPECT_THAT(run.err,
+              ContainsRegex("Chosen: .*\n"
+                            "Error: [0-9.]+ %, [0-9]+ of 120 held-out samples \\(95 % interval [0-9.]+ to "
+                            "[0-9.]+ %\\); always the most frequent class: 66.7 %.\n"
+                            "Left out: nothing.\n"
+                            "Look at: ocelli info .*\n"
+                            "Use: ocelli classify -m .*m NEW.csv\n"));
 }
 
 TEST(TrainClassifier, TakesATableFromAPipe) {
@@ -150,7 +151,8 @@ TEST(TrainClassifier, TakesATableFromAPipe) {
 
 TEST(TrainClassifier, HasProbabilitiesBesideAClassOfOneRow) {
   const ClassGround ground;
-  const std::string table = ground.file("rare.csv", content_of(ground.table("t.csv", 200)) + "0,0,0,9,9,9,rare\n");
+  const std::string table =
+      ground.file("rare.csv", content_of(ground.table("t.csv", 200)) + "0,0,0,9,9,9,rare\n");
   const Finished run = ocelli(ground.train(table, "m", {"--time", "1"}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_GT(load_classifier(ground.at("m")).classifier.temperature(), 0);

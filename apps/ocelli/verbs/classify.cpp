@@ -107,7 +107,8 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
     line.refuse("a table must be the only input");
   request.is_table = request.inputs.size() == 1 && is_table_file(request.inputs[0]);
   request.format = &result_format(label_formats(), format, request.output, line);
-  if (!request.keep.empty() && ((!request.of_table() && !request.of_standard_input()) || request.format->name != "csv"))
+  if (!request.keep.empty() &&
+      ((!request.of_table() && !request.of_standard_input()) || request.format->name != "csv"))
     line.refuse("--keep requires one table and --format csv");
   refuse_idle_options(request);
   request.names_no_model = request.model.empty();
@@ -150,7 +151,8 @@ Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   for (const std::string& note : table.notes) print_to_stderr("ocelli: " + note);
   Samples& samples = table.samples;
   Batch batch;
-  if (!samples.labels.empty()) batch.truths = known_truths(true_names(samples), model.classifier.classes(), path);
+  if (!samples.labels.empty())
+    batch.truths = known_truths(true_names(samples), model.classifier.classes(), path);
   if (!request.keep.empty())
     batch.kept = read_column_cells(path, columns, request.keep, "--keep", Labels::optional, request.limits);
   batch.source = sample_rows(std::move(samples), path, table.errors);

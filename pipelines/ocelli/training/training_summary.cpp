@@ -31,8 +31,8 @@ std::string error_line(const ClassifierOutcome& outcome) {
   const std::size_t different = std::min(errors.samples, outcome.data.samples.count());
   if (errors.samples == 0) return "Error: not measured; ocelli cross-validate estimates it.";
   const double share = static_cast<double>(errors.errors) / static_cast<double>(errors.samples);
-  const ErrorInterval interval =
-      error_interval({static_cast<std::size_t>(std::lround(share * static_cast<double>(different))), different});
+  const ErrorInterval interval = error_interval(
+      {static_cast<std::size_t>(std::lround(share * static_cast<double>(different))), different});
   const std::vector<std::size_t> sizes = class_sizes(outcome.data.samples);
   const double always =
       1 - static_cast<double>(std::ranges::max(sizes)) / static_cast<double>(outcome.data.samples.count());

@@ -16,7 +16,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::size_t kFewRows = 10;
+constexpr std::size_t kMinIdentified = 10;
 
 /// What a column is before its values are counted.
 enum class Form : std::uint8_t { none, number, text, mixed };
@@ -134,7 +134,7 @@ class Planner {
     if (forms_[c] == Form::text) return plan_.texts[c].distinguish_rows();
     if (forms_[c] != Form::number || !has_identifier_name(c)) return false;
     const std::vector<double>& numbers = numbers_[c];
-    return column(c).are_whole && numbers.size() >= kFewRows && different(numbers) == numbers.size();
+    return column(c).are_whole && numbers.size() >= kMinIdentified && different(numbers) == numbers.size();
   }
 
   void ignore_identifiers() {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ocelli/data/annotations/annotation.hpp"
-#include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/formats/row_error.hpp"
+#include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/samples/samples.hpp"
 #include "ocelli/samples/table_columns.hpp"

@@ -251,18 +251,19 @@ std::optional<WrittenNumber> infinite(std::string_view text, int sign) {
 
 bool is_missing(std::string_view cell) {
   if (cell.empty()) return true;
-  if (cell.size() > kLongestMark || is_digit(cell.front())) {
-    constexpr std::array<std::string_view, 3> kNumeric{"1.#ind", "1.#qnan", "1.#snan"};
+  const bool has_sign =
+      cell.size() > 1 && (cell.front() == '-' || cell.front() == '+' || cell.front() == '.');
+  if (cell.size() > kLongestMark || is_digit(cell[has_sign ? 1 : 0])) {
+    constexpr std::array<std::string_view, 5> kNumeric{"1.#ind", "1.#qnan", "1.#snan", "-1.#ind", "-1.#qnan"};
     return cell.size() <= kLongestMark && cell.find('#') != std::string_view::npos &&
            is_one_of(kNumeric, cell);
   }
-  constexpr std::array<std::string_view, 46> kMarks{
-      "?",      "na",       "n/a",       "nan",     "-nan",     "+nan",     "null",    "(null)",
-      "none",   "nil",      ".",         "..",      "...",      "-",        "--",      "---",
-      "*",      "<na>",     "#n/a",      "#na",     "#n/a n/a", "#value!",  "#div/0!", "#ref!",
-      "#name?", "#null!",   "#num!",     "n.a.",    "n.a",      "n. a.",    "k.a.",    "k. a.",
-      "n.v.",   "nan(ind)", "-nan(ind)", "missing", "-1.#ind",  "-1.#qnan", "nat",     "\\n",
-      "_",      "\u2013",   "\u2014",    "<null>",  "<none>",   "[null]"};
+  constexpr std::array<std::string_view, 44> kMarks{
+      "?",    "na",  "n/a",      "nan",     "-nan",    "+nan",   "null",     "(null)",    "none",
+      "nil",  ".",   "..",       "...",     "-",       "--",     "---",      "*",         "<na>",
+      "#n/a", "#na", "#n/a n/a", "#value!", "#div/0!", "#ref!",  "#name?",   "#null!",    "#num!",
+      "n.a.", "n.a", "n. a.",    "k.a.",    "k. a.",   "n.v.",   "nan(ind)", "-nan(ind)", "missing",
+      "nat",  "\\n", "_",        "\u2013",  "\u2014",  "<null>", "<none>",   "[null]"};
   return is_one_of(kMarks, cell);
 }
 
