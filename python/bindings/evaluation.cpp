@@ -67,7 +67,7 @@ py::dict evaluate_samples(const LoadedClassifier& self, const std::string& path,
   const ClassifierEvaluation evaluation = run_interruptibly([&] {
     samples = test_samples(self, path, labels, limits, table);
     require(!samples.labels.empty(), Kind::usage, "the samples have no labels: give labels", path);
-    return evaluate_classifier(self.classifier(), samples, path);
+    return evaluate_classifier(self.classifier(), samples);
   });
   py::array_t<float> margins(static_cast<py::ssize_t>(evaluation.answers.size()));
   py::array_t<bool> right(static_cast<py::ssize_t>(evaluation.answers.size()));
@@ -79,7 +79,7 @@ py::dict evaluate_samples(const LoadedClassifier& self, const std::string& path,
   for (const Misread& one : evaluation.misread)
     misread.append(py::make_tuple(one.sample, one.truth, one.given));
   py::dict figures;
-  figures["classes"] = self.classifier().classes(), figures["confusion"] = table_of(evaluation.confusion),
+  figures["classes"] = evaluation.confusion.classes(), figures["confusion"] = table_of(evaluation.confusion),
   figures["margins"] = margins;
   figures["right"] = right, figures["misread"] = misread, figures["seconds"] = evaluation.seconds;
   return figures;

@@ -258,10 +258,10 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     """Of ocelli.train_classifier(): those of all algorithms."""
 
     width: int | Literal["auto"] | None
-    """Width that images are scaled to (auto: that of the first image). Values: pixels, from 1 to 1024, or
+    """Width that images are scaled to (auto: the median, at most 256). Values: pixels, from 1 to 1024, or
     auto. Default: 'auto'."""
     height: int | Literal["auto"] | None
-    """Height that images are scaled to (auto: that of the first image). Values: pixels, from 1 to 1024, or
+    """Height that images are scaled to (auto: the median, at most 256). Values: pixels, from 1 to 1024, or
     auto. Default: 'auto'."""
     tilt: float | Literal["none"] | None
     """Average the scores of an image and of its rotations by this angle both ways at run time. Values:
@@ -272,21 +272,25 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     weight_column: str | os.PathLike[str] | None
     """Column of a table (a name, or a number from 1) with the weight of each row in training, at least 0; not
     used as an input."""
-    separator: Literal["auto", "comma", "semicolon", "tab"] | None
-    """Separator of the cells of a table: comma, semicolon, tab, or auto: a semicolon if the first line has
-    one, else a tab, else a comma. Values: auto, comma, semicolon or tab. Default: 'auto'."""
+    separator: Literal["auto", "comma", "semicolon", "tab", "bar", "blanks"] | None
+    """Separator of the cells of a table: comma, semicolon, tab, bar, blanks, or auto: the one that gives most
+    lines the same number of cells. Values: auto, comma, semicolon, tab, bar or blanks. Default: 'auto'."""
     header: bool | Literal["auto", "yes", "no"] | None
-    """Whether the first line of a table names its columns: yes, no, or auto: if it holds no number. Values:
-    auto, yes or no. Default: 'auto'."""
+    """Whether the first line of a table names its columns: yes, no, or auto: if it holds no number, or
+    differs from the lines below. Values: auto, yes or no. Default: 'auto'."""
+    na_values: str | os.PathLike[str] | None
+    """Texts that mean a missing value of a table (separated by commas) besides the usual ones, such as NA, ?,
+    None and -."""
     label_column: str | os.PathLike[str] | None
     """The class column of a table: first, last, its name, or its number from 1. Default: 'last'."""
     ignore_columns: str | os.PathLike[str] | None
-    """Columns of a table to ignore (names or numbers, separated by commas)."""
+    """Columns of a table to ignore (names or numbers, separated by commas), besides those that only identify
+    rows; none: not even those."""
     category_columns: str | os.PathLike[str] | None
     """Columns of a table that hold categories although these are numbers, such as codes (names or numbers,
     separated by commas)."""
     missing: Literal["median", "refuse"] | None
-    """Replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): median: that of its
+    """Replacement of a missing value of a table (an empty cell, NA, ? and the like): median: that of its
     column in training, or refuse: an error. Values: median or refuse. Default: 'median'."""
     max_pixels: int | None
     """Maximum number of pixels of an image or page. Values: from 1 to 1073741824. Default: 67108864."""
@@ -451,10 +455,10 @@ class CrossValidationOptions(TypedDict, total=False):
     """Column of a table (a name, or a number from 1) whose rows with equal text stay in one fold, such as the
     patient or the day; not used as an input."""
     width: int | Literal["auto"] | None
-    """Width that images are scaled to (auto: that of the first image). Values: pixels, from 1 to 1024, or
+    """Width that images are scaled to (auto: the median, at most 256). Values: pixels, from 1 to 1024, or
     auto. Default: 'auto'."""
     height: int | Literal["auto"] | None
-    """Height that images are scaled to (auto: that of the first image). Values: pixels, from 1 to 1024, or
+    """Height that images are scaled to (auto: the median, at most 256). Values: pixels, from 1 to 1024, or
     auto. Default: 'auto'."""
     tilt: float | Literal["none"] | None
     """Average the scores of an image and of its rotations by this angle both ways at run time. Values:
@@ -465,21 +469,25 @@ class CrossValidationOptions(TypedDict, total=False):
     weight_column: str | os.PathLike[str] | None
     """Column of a table (a name, or a number from 1) with the weight of each row in training, at least 0; not
     used as an input."""
-    separator: Literal["auto", "comma", "semicolon", "tab"] | None
-    """Separator of the cells of a table: comma, semicolon, tab, or auto: a semicolon if the first line has
-    one, else a tab, else a comma. Values: auto, comma, semicolon or tab. Default: 'auto'."""
+    separator: Literal["auto", "comma", "semicolon", "tab", "bar", "blanks"] | None
+    """Separator of the cells of a table: comma, semicolon, tab, bar, blanks, or auto: the one that gives most
+    lines the same number of cells. Values: auto, comma, semicolon, tab, bar or blanks. Default: 'auto'."""
     header: bool | Literal["auto", "yes", "no"] | None
-    """Whether the first line of a table names its columns: yes, no, or auto: if it holds no number. Values:
-    auto, yes or no. Default: 'auto'."""
+    """Whether the first line of a table names its columns: yes, no, or auto: if it holds no number, or
+    differs from the lines below. Values: auto, yes or no. Default: 'auto'."""
+    na_values: str | os.PathLike[str] | None
+    """Texts that mean a missing value of a table (separated by commas) besides the usual ones, such as NA, ?,
+    None and -."""
     label_column: str | os.PathLike[str] | None
     """The class column of a table: first, last, its name, or its number from 1. Default: 'last'."""
     ignore_columns: str | os.PathLike[str] | None
-    """Columns of a table to ignore (names or numbers, separated by commas)."""
+    """Columns of a table to ignore (names or numbers, separated by commas), besides those that only identify
+    rows; none: not even those."""
     category_columns: str | os.PathLike[str] | None
     """Columns of a table that hold categories although these are numbers, such as codes (names or numbers,
     separated by commas)."""
     missing: Literal["median", "refuse"] | None
-    """Replacement of a missing value of a table (an empty cell, ?, NA, N/A, nan, null): median: that of its
+    """Replacement of a missing value of a table (an empty cell, NA, ? and the like): median: that of its
     column in training, or refuse: an error. Values: median or refuse. Default: 'median'."""
     max_pixels: int | None
     """Maximum number of pixels of an image or page. Values: from 1 to 1073741824. Default: 67108864."""
@@ -595,9 +603,9 @@ class ClassifierEvaluationOptions(TypedDict, total=False):
     Default: 60.0."""
     max_megabytes: int | None
     """Maximum memory to decode or render one input. Values: MiB, from 64 to 1048576. Default: 4096."""
-    separator: Literal["auto", "comma", "semicolon", "tab"] | Literal["model"] | None
-    """Separator of the cells of a table: comma, semicolon, tab, auto: detected, or model: as in training.
-    Values: auto, comma, semicolon, tab or model. Default: 'model'."""
+    separator: Literal["auto", "comma", "semicolon", "tab", "bar", "blanks"] | Literal["model"] | None
+    """Separator of the cells of a table: comma, semicolon, tab, bar, blanks, auto: detected, or model: as in
+    training. Values: auto, comma, semicolon, tab, bar, blanks or model. Default: 'model'."""
     header: bool | Literal["auto", "yes", "no"] | Literal["model"] | None
     """Whether the first line of a table names its columns: yes, no, auto: detected, or model: as in training.
     Values: auto, yes, no or model. Default: 'model'."""

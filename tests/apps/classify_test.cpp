@@ -153,10 +153,19 @@ TEST(Classify, CannotStartWithoutAModelOrWithAnotherKind) {
   expect_refused({"classify", "-m", place.model(), "-o", "/nowhere/x", image}, "/nowhere/x");
   expect_refused({"classify", "-m", place.model(), place.file("short.csv", "1,2,3\n")},
                  "short.csv:1: has 3 columns, but the model expects 12 values");
-  expect_refused({"classify", "-m", place.model(), "--labels", place.file("odd.txt", "left\nup\n"), image},
-                 "unknown class 'up'");
   expect_refused({"classify", "-m", place.model(), "--labels", place.at("gone.txt"), image},
                  place.at("gone.txt"));
+}
+
+TEST(Classify, NeedsNoLabelThatTheModelKnows) {
+  const BrightnessPlace place;
+  const Finished run = ocelli({"classify", "-m", place.model(), "--labels",
+                               place.file("odd.txt", "left\nup\n"), place.idx("two.idx", "lr")});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("has 1 label that the model does not know, such as 'up'; not graded"));
+  EXPECT_THAT(run.err, HasSubstr("0 of 1 wrong"));
+  const Finished table = ocelli({"classify", "-m", place.model(), place.table("t.csv", "rl", {"?", "up"})});
+  EXPECT_EQ(table.exit_code, 0) << table.err;
 }
 
 TEST(Classify, TellsOfLabelsThatAreNotOneAnInput) {

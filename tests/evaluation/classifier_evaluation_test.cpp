@@ -28,7 +28,7 @@ Samples in_turn(Eigen::Index count) {
 }
 
 TEST(ClassifierEvaluation, RanksByWhatAScoreIsAboveThoseOfOtherClasses) {
-  const ClassifierEvaluation evaluation = evaluate_classifier(three_classes(), in_turn(30), "t");
+  const ClassifierEvaluation evaluation = evaluate_classifier(three_classes(), in_turn(30));
   ASSERT_EQ(evaluation.figures.size(), 3u);
   for (const ClassFigures& figures : evaluation.figures) {
     EXPECT_EQ(figures.auc, 1) << "whatever is added to all scores of a sample";
@@ -40,7 +40,7 @@ TEST(ClassifierEvaluation, RanksByWhatAScoreIsAboveThoseOfOtherClasses) {
 TEST(ClassifierEvaluation, HasTheFiguresOfEachClass) {
   Samples samples = in_turn(12);
   samples.labels[0] = 1;
-  const ClassifierEvaluation evaluation = evaluate_classifier(three_classes(), samples, "t");
+  const ClassifierEvaluation evaluation = evaluate_classifier(three_classes(), samples);
   const ClassFigures &a = evaluation.figures[0], &b = evaluation.figures[1];
   EXPECT_EQ(a.name, "a");
   EXPECT_EQ(a.precision, 0.75);
@@ -52,10 +52,22 @@ TEST(ClassifierEvaluation, HasTheFiguresOfEachClass) {
   EXPECT_EQ(evaluation.figures[2].auc, 1);
 }
 
+TEST(ClassifierEvaluation, CountsLabelsThatTheModelDoesNotKnowAsErrors) {
+  Samples samples = in_turn(12);
+  samples.classes.emplace_back("d");
+  samples.labels[0] = 3;
+  const ClassifierEvaluation evaluation = evaluate_classifier(three_classes(), samples);
+  EXPECT_EQ(evaluation.confusion.errors(), 1u);
+  EXPECT_EQ(evaluation.unknown, 1u);
+  EXPECT_EQ(evaluation.first_unknown, "d");
+  EXPECT_EQ(evaluation.misread.at(0).truth, "d");
+  EXPECT_EQ(evaluation.figures.size(), 3u);
+}
+
 TEST(ClassifierEvaluation, HasNoAreaOfAClassWithoutSamples) {
   Samples samples = in_turn(12);
   for (std::uint16_t& label : samples.labels) label = label == 2 ? 0 : label;
-  const ClassifierEvaluation evaluation = evaluate_classifier(three_classes(), samples, "t");
+  const ClassifierEvaluation evaluation = evaluate_classifier(three_classes(), samples);
   EXPECT_FALSE(evaluation.figures[2].auc.has_value());
   EXPECT_TRUE(evaluation.figures[0].auc.has_value());
 }

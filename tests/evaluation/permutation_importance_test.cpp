@@ -30,7 +30,7 @@ struct Ground {
 
 TEST(PermutationImportance, IsTheRiseOfTheErrorWithoutAColumn) {
   const Ground ground;
-  const auto columns = permutation_importance(ground.classifier, ground.samples, ground.table, 5, "test");
+  const auto columns = permutation_importance(ground.classifier, ground.samples, ground.table, 5);
   ASSERT_EQ(columns.size(), 2u);
   EXPECT_EQ(columns[0].column, "signal");
   EXPECT_NEAR(columns[0].rise, 0.5, 0.1) << "half of the values dealt out fit the label by chance";
@@ -42,7 +42,7 @@ TEST(PermutationImportance, DealsOutTheValuesOfAColumnTogether) {
   Ground ground;
   ground.table = {
       .roles = {ColumnRole::label, ColumnRole::input}, .names = {}, .fills = {}, .categories = {{"x", "y"}}};
-  const auto columns = permutation_importance(ground.classifier, ground.samples, ground.table, 3, "test");
+  const auto columns = permutation_importance(ground.classifier, ground.samples, ground.table, 3);
   ASSERT_EQ(columns.size(), 1u);
   EXPECT_EQ(columns[0].column, "column 2");
   EXPECT_GT(columns[0].rise, 0.3);
@@ -53,7 +53,7 @@ TEST(PermutationImportance, TakesClassesByTheirNames) {
   Ground ground;
   ground.samples.classes = {"high", "low"};
   for (std::uint16_t& label : ground.samples.labels) label = static_cast<std::uint16_t>(1 - label);
-  const auto columns = permutation_importance(ground.classifier, ground.samples, ground.table, 5, "test");
+  const auto columns = permutation_importance(ground.classifier, ground.samples, ground.table, 5);
   ASSERT_EQ(columns.size(), 2u);
   EXPECT_EQ(columns[0].column, "signal");
   EXPECT_NEAR(columns[0].rise, 0.5, 0.1);

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +17,10 @@
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/data/formats/labeled_csv.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/evaluation/class_truths.hpp"
 #include "ocelli/metrics/confusion.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
@@ -68,7 +72,10 @@ struct ClassifyRequest {
     ShardOption::describe(self.shard, visit);
   }
 
-  bool of_table() const { return inputs.size() == 1 && is_table_file(inputs[0]); }
+  bool of_table() const { return is_table; }
+  bool is_table = false;  ///< whether the only input is one
+  /// Whether the only input is the standard input: a table if the model is of tables, else a list.
+  bool of_standard_input() const { return inputs.size() == 1 && inputs[0] == "-"; }
 };
 
 void refuse_idle_options(const ClassifyRequest& request) {
@@ -76,9 +83,9 @@ void refuse_idle_options(const ClassifyRequest& request) {
   constexpr std::array<std::string_view, 2> kOfImages = {"max-pixels", "max-pages"};
   if (request.of_table())
     refuse_changed(listed(request.limits), listed(InputLimits{}), kOfImages, "has no effect on a table");
-  else
+  else if (!request.of_standard_input())
     refuse_changed(listed(request.table), listed(TableLikeOptions{}), kOfTables,
-                   "is for tables, and the input is not a table (.csv, .tsv, .gz)");
+                   "is for tables, and the input is not a table");
 }
 
 std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, CommandLine& line) {
@@ -91,20 +98,26 @@ std::optional<ClassifyRequest> parse_classify(const Arguments& arguments, Comman
   line.add(kLimitsHeading, request.limits);
   line.take_arguments(request.inputs);
   line.explain(
-      std::string(kInputBrief) + "A table (.csv, .tsv, .gz) must be the only input.\n",
-      input_help() + "  rows.csv       the rows of a table (csv, tsv, also .gz); must be the only input\n");
+      std::string(kInputBrief) + "A table must be the only input.\n",
+      input_help() +
+          "  rows.csv       the rows of a table; must be the only input; - if a table is piped in\n");
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   if (request.inputs.size() > 1 && std::ranges::any_of(request.inputs, is_table_file))
-    line.refuse("a table (.csv, .tsv) must be the only input");
+    line.refuse("a table must be the only input");
+  request.is_table = request.inputs.size() == 1 && is_table_file(request.inputs[0]);
   request.format = &result_format(label_formats(), format, request.output, line);
-  if (!request.keep.empty() && (!request.of_table() || request.format->name != "csv"))
+  if (!request.keep.empty() &&
+      ((!request.of_table() && !request.of_standard_input()) || request.format->name != "csv"))
     line.refuse("--keep requires one table and --format csv");
   refuse_idle_options(request);
   request.names_no_model = request.model.empty();
   if (request.names_no_model) request.model = bundled_model("digits.ocelli").string();
   return request;
 }
+
+/// The label of an input whose answer is neither right nor wrong.
+constexpr std::uint16_t kUngraded = static_cast<std::uint16_t>(-1);
 
 /// Items, and their true labels in the same order, if known.
 struct Batch {
@@ -113,6 +126,24 @@ struct Batch {
   std::optional<ColumnCells> kept = {};
 };
 
+/// The numbers of labels; kUngraded for rows without one, and for labels that the model does not know.
+std::vector<std::uint16_t> known_truths(const std::vector<std::string>& names,
+                                        std::span<const std::string> classes, const std::string& path) {
+  std::vector<std::uint16_t> truths = numbered_or_unknown(names, classes);
+  std::size_t unknown = 0;
+  std::string example;
+  for (std::size_t i = 0; i < truths.size(); ++i) {
+    if (truths[i] < classes.size()) continue;
+    truths[i] = kUngraded;
+    if (names[i].empty()) continue;
+    if (unknown++ == 0) example = names[i];
+  }
+  if (unknown > 0)
+    print_to_stderr("ocelli: " + path + " has " + count_of(unknown, "label") +
+                    " that the model does not know, such as " + in_quotes(example) + "; not graded");
+  return truths;
+}
+
 Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   const std::string& path = request.inputs[0];
   const TableColumns columns = table_of(model, request.table);
@@ -120,10 +151,11 @@ Batch open_table(const ClassifyRequest& request, const ClassifierModel& model) {
   for (const std::string& note : table.notes) print_to_stderr("ocelli: " + note);
   Samples& samples = table.samples;
   Batch batch;
-  if (!samples.labels.empty()) batch.truths = numbered(true_names(samples), model.classifier.classes(), path);
+  if (!samples.labels.empty())
+    batch.truths = known_truths(true_names(samples), model.classifier.classes(), path);
   if (!request.keep.empty())
-    batch.kept = read_column_cells(path, columns, request.keep, "--keep", request.limits);
-  batch.source = sample_rows(std::move(samples), path);
+    batch.kept = read_column_cells(path, columns, request.keep, "--keep", Labels::optional, request.limits);
+  batch.source = sample_rows(std::move(samples), path, table.errors);
   return batch;
 }
 
@@ -140,7 +172,7 @@ Batch open(const ClassifyRequest& request, const Shard& shard, const ClassifierM
   Batch batch = request.of_table() ? open_table(request, model)
                                    : Batch{open_inputs(request.inputs, standard_input(), request.limits)};
   if (!request.labels.empty()) {
-    batch.truths = numbered(read_truths(request.labels), classifier.classes(), request.labels);
+    batch.truths = known_truths(read_truths(request.labels), classifier.classes(), request.labels);
   }
   if (batch.truths) batch.truths = items_of(shard, *batch.truths);
   if (batch.kept) batch.kept->rows = items_of(shard, batch.kept->rows);
@@ -155,7 +187,7 @@ class ErrorCount {
       : truths_(std::move(truths)), shard_(shard) {}
 
   void take(const Record& record) {
-    if (truths_ && taken_ < truths_->size() && record.classification) {
+    if (truths_ && taken_ < truths_->size() && record.classification && (*truths_)[taken_] != kUngraded) {
       ++graded_;
       wrong_ += record.classification->label() != (*truths_)[taken_];
     }
@@ -165,7 +197,7 @@ class ErrorCount {
   /// Throws  Error(Kind::input) when the numbers of inputs and labels differ.
   void print(const std::string& labels, ProgressLine& terminal) const {
     if (!truths_) return;
-    terminal.print("ocelli: " + error_text(wrong_, graded_));
+    if (graded_ > 0) terminal.print("ocelli: " + error_text(wrong_, graded_));
     require(
         taken_ == truths_->size(), Kind::input,
         [&] {
@@ -202,6 +234,7 @@ int run_classify(const Arguments& arguments) {
   request->limits.stop = stop.token();
   const ClassifierModel model = load_classifier(request->model);
   const Classifier& classifier = model.classifier;
+  if (request->of_standard_input() && !classifier.shape()) request->is_table = true;
   Batch batch = open(*request, shard, model);
   BatchResults results(open_results(*request->format, request->output,
                                     {.classes = classifier.classes(),

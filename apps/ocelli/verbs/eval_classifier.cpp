@@ -17,7 +17,9 @@
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/core/wording.hpp"
 #include "ocelli/data/formats/sample_source.hpp"
+#include "ocelli/data/formats/text_lines.hpp"
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/misread_sheet.hpp"
 #include "ocelli/evaluation/permutation_importance.hpp"
@@ -199,7 +201,7 @@ std::vector<ColumnImportance> importance_of(const EvalClassifierRequest& request
                                             const ClassifierModel& model, const Samples& samples) {
   if (!request.importance) return {};
   require(model.table.has_value(), Kind::usage, "requires a classifier of a table", "--importance");
-  return permutation_importance(model.classifier, samples, *model.table, *request.importance, request.test);
+  return permutation_importance(model.classifier, samples, *model.table, *request.importance);
 }
 
 void draw_charts(const EvalClassifierRequest& request, const ClassifierEvaluation& evaluation,
@@ -259,7 +261,11 @@ int run_eval_classifier(const Arguments& arguments) {
     print_to_stderr("ocelli: skipped: " + problem.where + ": " + problem.message);
   }
   for (const std::string& note : test.notes) print_to_stderr("ocelli: " + note);
-  const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples, request->test);
+  const ClassifierEvaluation evaluation = evaluate_classifier(classifier, test.samples);
+  if (evaluation.unknown > 0)
+    print_to_stderr("ocelli: " + count_of(evaluation.unknown, "label") +
+                    " that the model does not know, such as " + in_quotes(evaluation.first_unknown) +
+                    ": they count as errors");
   const std::vector<RejectPoint> curve = reject_curve(evaluation.answers);
   const std::vector<ColumnImportance> columns = importance_of(*request, model, test.samples);
   draw_charts(*request, evaluation, curve, columns);

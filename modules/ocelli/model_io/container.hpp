@@ -15,7 +15,7 @@
 namespace ocelli::internal::format {
 
 /// Versions of the format up to this one can be read.
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 /// The version of files that programs of any version understand.
 constexpr std::uint32_t kFirstVersion = 1;
 

@@ -115,7 +115,17 @@ flatbuffers::Offset<schema::TableColumns> pack(flatbuffers::FlatBufferBuilder& b
     ends = builder.CreateVector(joined.ends);
   }
   if (!columns.missing_marks.empty()) marks = builder.CreateVector(columns.missing_marks);
-  return schema::CreateTableColumns(builder, roles, names, fills, separator, header, categories, ends, marks);
+  flatbuffers::Offset<flatbuffers::Vector<std::uint8_t>> kinds, decimal_marks;
+  flatbuffers::Offset<flatbuffers::Vector<double>> offsets;
+  flatbuffers::Offset<flatbuffers::String> na_values;
+  if (!columns.kinds.empty())
+    kinds = builder.CreateVector(
+        pack_each(columns.kinds, [](InputKind kind) { return static_cast<std::uint8_t>(kind); }));
+  if (!columns.offsets.empty()) offsets = builder.CreateVector(columns.offsets);
+  if (!columns.decimal_marks.empty()) decimal_marks = builder.CreateVector(columns.decimal_marks);
+  if (!columns.form.na_values.empty()) na_values = builder.CreateString(columns.form.na_values);
+  return schema::CreateTableColumns(builder, roles, names, fills, separator, header, categories, ends, marks,
+                                    kinds, offsets, decimal_marks, na_values);
 }
 
 TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) {
@@ -128,6 +138,12 @@ TableColumns unpack(const schema::TableColumns& packed, std::size_t text_limit) 
   columns.form.header = unpack_word<TableHeader>(packed.header(), text);
   columns.categories = unpack_categories(packed, text);
   if (packed.missing_marks() != nullptr) columns.missing_marks = unpack(*packed.missing_marks());
+  if (packed.kinds() != nullptr) {
+    for (const std::uint8_t kind : unpack(*packed.kinds())) columns.kinds.push_back(InputKind{kind});
+  }
+  if (packed.offsets() != nullptr) columns.offsets = unpack(*packed.offsets());
+  if (packed.decimal_marks() != nullptr) columns.decimal_marks = unpack(*packed.decimal_marks());
+  if (packed.na_values() != nullptr) columns.form.na_values = text(packed.na_values());
   columns.require_sound();
   return columns;
 }

@@ -23,6 +23,12 @@ std::size_t TableColumns::inputs() const {
   return static_cast<std::size_t>(std::ranges::count(roles, ColumnRole::input));
 }
 
+std::size_t TableColumns::values(std::size_t input) const {
+  if (is_text(input)) return categories[input].size();
+  const std::size_t own = has_clock(kind(input)) ? 6 : has_date(kind(input)) ? 5 : 1;
+  return own + (has_mark(input) ? 1 : 0);
+}
+
 std::size_t TableColumns::width() const {
   std::size_t all = 0;
   for (std::size_t input = inputs(); input-- > 0;) all += values(input);
@@ -49,6 +55,16 @@ void TableColumns::require_sound() const {
   for (std::size_t input = 0; input < missing_marks.size(); ++input)
     require(missing_marks[input] <= 1 && !(has_mark(input) && is_text(input)), Kind::model,
             "a missing-value mark is not on a numeric column");
+  const auto is_for_inputs = [&](const auto& list) { return list.empty() || list.size() == inputs(); };
+  require(is_for_inputs(kinds) && is_for_inputs(offsets) && is_for_inputs(decimal_marks), Kind::model,
+          "its table does not have one kind, offset and decimal mark per input");
+  for (std::size_t input = 0; input < kinds.size(); ++input)
+    require(kinds[input] <= InputKind::time && (kinds[input] == InputKind::plain || !is_text(input)),
+            Kind::model, "a table column has an unknown kind");
+  require(std::ranges::all_of(offsets, [](double offset) { return std::isfinite(offset); }), Kind::model,
+          "the offset of a table column is not finite");
+  require(std::ranges::all_of(decimal_marks, [](std::uint8_t mark) { return mark == '.' || mark == ','; }),
+          Kind::model, "a table column has an unknown decimal mark");
 }
 
 TableColumns plain_columns(std::size_t inputs) {

@@ -43,8 +43,7 @@ ClassifierFigures evaluate_classifier(const Classifier& classifier, const std::f
   const internal::Dataset test = internal::read_samples(
       samples, labels, own.shape(), internal::table_of(model, {}), internal::images_for(own));
   internal::require(!test.samples.labels.empty(), Kind::usage, "has no labels", samples.string());
-  const internal::ClassifierEvaluation found =
-      internal::evaluate_classifier(own, test.samples, samples.string());
+  const internal::ClassifierEvaluation found = internal::evaluate_classifier(own, test.samples);
   const internal::ConfusionMatrix& confusion = found.confusion;
   ClassifierFigures figures{.samples = confusion.samples(),
                             .errors = confusion.errors(),

@@ -1,5 +1,8 @@
 #include "ocelli/evaluation/class_truths.hpp"
 
+#include <algorithm>
+#include <optional>
+#include <sstream>
 #include <unordered_map>
 #include <variant>
 
@@ -7,6 +10,7 @@
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/formats/csv_table.hpp"
 #include "ocelli/data/formats/idx_file.hpp"
+#include "ocelli/data/formats/table_cells.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
 
 namespace ocelli::internal {
@@ -43,6 +47,16 @@ std::vector<std::string> read_text_truths(const fs::path& path) {
   return names;
 }
 
+/// A number in its shortest form; other text unchanged.
+std::string value_text(const std::string& name) {
+  const std::optional<WrittenNumber> number = read_number(name);
+  if (!number || !number->unit.empty() || number->compared) return name;
+  std::ostringstream text;
+  text.precision(17);
+  text << number->value;
+  return text.str();
+}
+
 }  // namespace
 
 std::vector<std::string> read_truths(const fs::path& path) {
@@ -55,18 +69,38 @@ std::vector<std::string> true_names(const Samples& samples) {
   return names;
 }
 
+std::vector<std::uint16_t> numbered_or_unknown(std::span<const std::string> names,
+                                               std::span<const std::string> classes) {
+  std::unordered_map<std::string, std::uint16_t> places, by_value;
+  for (const std::string& name : classes) {
+    const auto place = static_cast<std::uint16_t>(places.size());
+    places.emplace(name, place);
+    by_value.emplace(value_text(name), place);
+  }
+  std::vector<std::uint16_t> labels;
+  labels.reserve(names.size());
+  for (const std::string& name : names) {
+    if (const auto place = places.find(name); place != places.end()) {
+      labels.push_back(place->second);
+      continue;
+    }
+    const auto place = by_value.find(value_text(name));
+    labels.push_back(place != by_value.end() ? place->second : static_cast<std::uint16_t>(classes.size()));
+  }
+  return labels;
+}
+
 std::vector<std::uint16_t> numbered(std::span<const std::string> names, std::span<const std::string> classes,
                                     const std::string& where) {
-  std::unordered_map<std::string, std::uint16_t> places;
-  for (const std::string& name : classes) places.emplace(name, static_cast<std::uint16_t>(places.size()));
-  std::vector<std::uint16_t> labels;
-  for (const std::string& name : names) {
-    const auto place = places.find(name);
-    require(
-        place != places.end(), Kind::input,
-        [&] { return "unknown class '" + name + "'; it is not a class of the model"; }, where);
-    labels.push_back(place->second);
-  }
+  std::vector<std::uint16_t> labels = numbered_or_unknown(names, classes);
+  const auto unknown = std::ranges::find(labels, classes.size());
+  require(
+      unknown == labels.end(), Kind::input,
+      [&] {
+        return "unknown class " + in_quotes(names[static_cast<std::size_t>(unknown - labels.begin())]) +
+               "; it is not a class of the model";
+      },
+      where);
   return labels;
 }
 

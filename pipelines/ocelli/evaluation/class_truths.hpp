@@ -18,7 +18,12 @@ std::vector<std::string> read_truths(const std::filesystem::path& path);
 /// The same for labeled samples.
 std::vector<std::string> true_names(const Samples& samples);
 
-/// The indices of the names among the classes.
+/// The indices of the names among the classes; classes.size() for a name that is none. Names that are numbers
+/// are the same if their values are: 1 and 1.0.
+std::vector<std::uint16_t> numbered_or_unknown(std::span<const std::string> names,
+                                               std::span<const std::string> classes);
+
+/// The same for names that are all known.
 /// Throws  Error(Kind::input) at `where` for an unknown name.
 std::vector<std::uint16_t> numbered(std::span<const std::string> names, std::span<const std::string> classes,
                                     const std::string& where);

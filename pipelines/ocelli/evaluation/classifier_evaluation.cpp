@@ -19,13 +19,17 @@ std::optional<double> log_loss_of(const Classifier& classifier, std::span<const 
                                   std::span<const std::uint16_t> truths) {
   if (classifier.temperature() == 0 || given.empty()) return std::nullopt;
   double sum = 0;
+  std::size_t known = 0;
   for (std::size_t i = 0; i < given.size(); ++i) {
+    if (truths[i] >= classifier.classes().size()) continue;
+    ++known;
     const std::vector<double> shares = classifier.probabilities(given[i]);
     const auto place = std::ranges::find(given[i].ranking, truths[i], &ScoredLabel::label);
     const double share = shares[static_cast<std::size_t>(place - given[i].ranking.begin())];
     sum -= std::log(std::max(share, std::numeric_limits<double>::min()));
   }
-  return sum / static_cast<double>(given.size());
+  if (known == 0) return std::nullopt;
+  return sum / static_cast<double>(known);
 }
 
 /// log sum exp(score / temperature) over labels; the first one has the highest score.
@@ -56,7 +60,7 @@ void add_log_odds(const Classification& classification, double temperature, std:
 std::vector<ClassFigures> figures_of(const Classifier& classifier, std::span<const Classification> given,
                                      std::span<const std::uint16_t> truths,
                                      const ConfusionMatrix& confusion) {
-  std::vector<std::vector<float>> odds(confusion.classes().size(), std::vector<float>(given.size()));
+  std::vector<std::vector<float>> odds(classifier.classes().size(), std::vector<float>(given.size()));
   for (std::size_t i = 0; i < given.size(); ++i) add_log_odds(given[i], classifier.temperature(), i, odds);
   std::vector<ClassFigures> figures(odds.size());
   parallel_for(std::size_t{0}, figures.size(), [&](std::size_t c) {
@@ -68,20 +72,29 @@ std::vector<ClassFigures> figures_of(const Classifier& classifier, std::span<con
   return figures;
 }
 
+/// The classes of the classifier, and one for all labels that it does not know, if there are any.
+std::vector<std::string> classes_for(const Classifier& classifier, std::span<const std::uint16_t> truths) {
+  std::vector<std::string> classes = classifier.classes();
+  if (std::ranges::count(truths, classes.size()) > 0) classes.emplace_back("(unknown)");
+  return classes;
+}
+
 }  // namespace
 
-ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples,
-                                         const std::string& where) {
-  const std::vector<std::uint16_t> truths = numbered(true_names(samples), classifier.classes(), where);
+ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples) {
+  const std::vector<std::string> names = true_names(samples);
+  const std::vector<std::uint16_t> truths = numbered_or_unknown(names, classifier.classes());
   const auto begun = std::chrono::steady_clock::now();
   const std::vector<Classification> given = classifier.classify(samples);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
 
-  ClassifierEvaluation evaluation{ConfusionMatrix(classifier.classes()), {}, {}};
+  ClassifierEvaluation evaluation{ConfusionMatrix(classes_for(classifier, truths)), {}, {}};
   evaluation.log_loss = log_loss_of(classifier, given, truths);
   evaluation.seconds = taken.count();
   for (std::size_t i = 0; i < given.size(); ++i) {
     const std::uint16_t truth = truths[i], label = given[i].label();
+    if (truth == classifier.classes().size() && evaluation.unknown++ == 0)
+      evaluation.first_unknown = names[i];
     evaluation.confusion.add(truth, label);
     evaluation.answers.push_back({given[i].margin(), label == truth});
     if (classifier.temperature() > 0)
@@ -89,7 +102,7 @@ ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Sam
           {static_cast<float>(classifier.probabilities(given[i]).front()), label == truth});
     if (label != truth)
       evaluation.misread.push_back(
-          {i, classifier.classes()[truth], classifier.classes()[label], given[i].score(), given[i].margin()});
+          {i, names[i], classifier.classes()[label], given[i].score(), given[i].margin()});
   }
   evaluation.figures = figures_of(classifier, given, truths, evaluation.confusion);
   return evaluation;

@@ -23,6 +23,8 @@ struct ClassifierEvaluation {
   /// With the probability of the predicted label instead of the margin; empty for classifiers without
   /// probabilities.
   std::vector<GradedAnswer> probable = {};
+  std::size_t unknown = 0;  ///< labels that are no class of the classifier; they are errors
+  std::string first_unknown = {};
   double seconds = 0;  ///< to classify all samples
   /// Of each class. The area is for its log-odds against all other classes.
   std::vector<ClassFigures> figures = {};
@@ -30,9 +32,8 @@ struct ClassifierEvaluation {
   double samples_per_second() const { return static_cast<double>(answers.size()) / seconds; }
 };
 
-/// Classifies all samples, on all threads. `where` names them in errors.
-/// Throws  Error(Kind::input) for a label that is not a class of the classifier; as Classifier::classify().
-ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples,
-                                         const std::string& where);
+/// Classifies all samples, on all threads. A label that is not a class of the classifier counts as an error,
+/// in one more class of the confusion matrix, but not in the log loss. Throws  as Classifier::classify().
+ClassifierEvaluation evaluate_classifier(const Classifier& classifier, const Samples& samples);
 
 }  // namespace ocelli::internal

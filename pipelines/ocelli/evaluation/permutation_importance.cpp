@@ -41,8 +41,8 @@ double error_without(const Classifier& classifier, const Samples& samples,
 
 std::vector<ColumnImportance> permutation_importance(const Classifier& classifier, const Samples& samples,
                                                      const TableColumns& table, std::size_t times,
-                                                     const std::string& where, std::uint64_t seed) {
-  const std::vector<std::uint16_t> truths = numbered(true_names(samples), classifier.classes(), where);
+                                                     std::uint64_t seed) {
+  const std::vector<std::uint16_t> truths = numbered_or_unknown(true_names(samples), classifier.classes());
   const double error = error_share(classifier, samples, truths);
   std::vector<ColumnImportance> all;
   std::size_t input = 0;

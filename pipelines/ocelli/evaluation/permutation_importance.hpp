@@ -20,11 +20,11 @@ struct ColumnImportance {
 /// For each input column, randomly permutes its values among the samples, `times` times. The rise is the mean
 /// error of these runs minus the error on the original samples. Largest rise first, ties in table order. Of
 /// two columns with the same information, neither appears important.
-/// Throws    as evaluate_classifier(), with `where` for the samples.
+/// Throws    as evaluate_classifier().
 /// Cost      inputs x times classifications of all samples.
 /// Source    Breiman 2001, Random forests, section 10.
 std::vector<ColumnImportance> permutation_importance(const Classifier& classifier, const Samples& samples,
                                                      const TableColumns& table, std::size_t times,
-                                                     const std::string& where, std::uint64_t seed = 1);
+                                                     std::uint64_t seed = 1);
 
 }  // namespace ocelli::internal

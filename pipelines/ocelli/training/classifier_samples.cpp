@@ -1,7 +1,6 @@
 #include "ocelli/training/classifier_samples.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -47,21 +46,20 @@ std::vector<double> balanced_weights(const Samples& samples) {
 std::vector<double> column_weights(const ClassifierTraining& job, const Dataset& data) {
   const std::string option = "--weight-column";
   require(!data.columns.roles.empty(), Kind::usage, "only tables have columns", option);
-  const ColumnCells cells =
-      read_column_cells(job.samples, data.columns, csv_cell(job.weight_column), option, job.limits);
-  CellReader reader(';');  // accepts decimal points and commas
+  const ColumnCells cells = read_column_cells(job.samples, data.columns, csv_cell(job.weight_column), option,
+                                              Labels::needed, job.limits);
   std::vector<double> weights;
   weights.reserve(cells.rows.size());
   for (const CsvRow& row : cells.rows) {
-    const std::optional<float> weight = reader.read(row.front());
+    const std::optional<WrittenNumber> weight = read_number(row.front());
     require(
-        weight && !std::isnan(*weight), Kind::input,
+        weight.has_value(), Kind::input,
         [&] {
           return "the weight of row " + std::to_string(weights.size() + 1) + " must be a number, got " +
                  in_quotes(row.front());
         },
         job.samples.string());
-    weights.push_back(static_cast<double>(*weight));
+    weights.push_back(weight->value);
   }
   return weights;
 }

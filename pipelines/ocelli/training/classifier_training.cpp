@@ -12,6 +12,7 @@
 #include "ocelli/core/option_table.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
+#include "ocelli/data/formats/class_folders.hpp"
 #include "ocelli/features/channel_templates/channel_templates.hpp"
 #include "ocelli/pipelines/sources/input_check.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -24,6 +25,7 @@
 #include "ocelli/training/algorithms/classifier_algorithm.hpp"
 #include "ocelli/training/classifier_samples.hpp"
 #include "ocelli/training/training_session.hpp"
+#include "ocelli/training/training_summary.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -185,6 +187,22 @@ ModelCard card(const ClassifierAlgorithm& algorithm, const std::string& data, co
   return card;
 }
 
+/// If the samples are one part of a data set, measures the model on another one.
+void measure_on_other_part(const ClassifierTraining& job, ClassifierOutcome& outcome) {
+  const auto part = fs::is_directory(job.samples) ? part_folder(job.samples, DataPart::test) : std::nullopt;
+  if (!part) return;
+  const Classifier& classifier = outcome.model.classifier;
+  outcome.held_out = {};
+  const Dataset test = read_class_folders(*part, classifier.shape(), images_for(classifier), job.limits);
+  const std::vector<Classification> given = classifier.classify(test.samples);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::string& truth = test.samples.classes[test.samples.labels[i]];
+    outcome.held_out.errors += classifier.classes()[given[i].label()] == truth ? 0 : 1;
+  }
+  outcome.held_out.samples = given.size();
+  outcome.measured_on = "images of " + part->string();
+}
+
 }  // namespace
 
 void ClassifierTraining::validate() const {
@@ -203,13 +221,13 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
   const Dataset data = read_training_samples(job, observer);
   const Samples& samples = data.samples;
   observer.report(introduction(samples));
-  if (const std::string chosen = job.algorithm->resolve(samples, stop); !chosen.empty())
-    observer.report(chosen);
+  const std::string chosen = job.algorithm->resolve(samples, stop);
+  if (!chosen.empty()) observer.report(chosen);
   const bool is_table = !data.columns.roles.empty();
   const OptionList options = card_options(job.algorithm->resolved(), listed(job), samples, is_table);
   const std::uint64_t of_samples = fingerprint(samples);
   session.set_fingerprint(fingerprint(job, options, of_samples));
-  const auto [classifier, ending] =
+  const auto [classifier, ending, held_out] =
       session.run([&] { return learn(job, samples, session, std::move(stop)); });
   ClassifierModel model{
       with_probabilities(with_tilt(classifier, job.tilt.value_or(0)), job.algorithm->resolved(), samples),
@@ -217,7 +235,16 @@ ClassifierModel train_classifier(const ClassifierTraining& job, const TrainingOb
   if (is_table) model.table = data.columns;
   save_model(job.output, model);
   session.finish();
-  observer.report(ending);
+  if (!chosen.empty()) observer.report(ending);
+  ClassifierOutcome outcome{.model = model,
+                            .data = data,
+                            .chosen = chosen,
+                            .ending = ending,
+                            .tried = job.algorithm->tried(),
+                            .held_out = held_out,
+                            .output = job.output};
+  measure_on_other_part(job, outcome);
+  for (const std::string& line : summary_of(outcome)) observer.report(line);
   return model;
 }
 
@@ -230,7 +257,7 @@ ClassifierModel train_classifier(ClassifierAlgorithm& algorithm, const Samples& 
   require_learnable(samples, {});
   TrainingSession session(observer);
   if (const std::string chosen = algorithm.resolve(samples, stop); !chosen.empty()) observer.report(chosen);
-  const auto [classifier, ending] = algorithm.learn(samples, session, std::move(stop));
+  const auto [classifier, ending, held_out] = algorithm.learn(samples, session, std::move(stop));
   observer.report(ending);
   const OptionList options = card_options(algorithm.resolved(), {}, samples, false);
   return {with_probabilities(classifier, algorithm.resolved(), samples),

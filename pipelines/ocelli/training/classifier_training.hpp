@@ -32,7 +32,7 @@ struct ClassifierTraining {
   bool resume = false;
 
   std::unique_ptr<ClassifierAlgorithm> algorithm = classifier_algorithm();
-  std::optional<int> width, height;  ///< of the images; empty: those of the first image
+  std::optional<int> width, height;  ///< of the images; empty: the medians
   std::optional<double> tilt = {};   ///< maximum tilt in degrees that the classifier corrects; empty: none
   ClassWeighting class_weights = ClassWeighting::none;
   std::string weight_column;  ///< of a table; empty: none
@@ -42,9 +42,9 @@ struct ClassifierTraining {
   /// The options that do not depend on the algorithm.
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
-    visit("width", self.width, "width that images are scaled to (auto: that of the first image)",
+    visit("width", self.width, "width that images are scaled to (auto: the median, at most 256)",
           option::from(1).to(1024).in("pixels").basic().or_auto(0));
-    visit("height", self.height, "height that images are scaled to (auto: that of the first image)",
+    visit("height", self.height, "height that images are scaled to (auto: the median, at most 256)",
           option::from(1).to(1024).in("pixels").basic().or_auto(0));
     visit("tilt", self.tilt,
           "average the scores of an image and of its rotations by this angle both ways at run time",

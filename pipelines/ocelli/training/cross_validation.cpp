@@ -109,8 +109,8 @@ Dataset read_ungrouped(CrossValidation& job, const TrainingObserver& observer) t
 
 /// The group of each row of a table, numbered by first occurrence. Rows without a group form their own.
 SampleNumbers groups_of(const CrossValidation& job, const TableColumns& columns) {
-  const ColumnCells cells =
-      read_column_cells(job.training.samples, columns, csv_cell(job.groups), "--groups", job.training.limits);
+  const ColumnCells cells = read_column_cells(job.training.samples, columns, csv_cell(job.groups), "--groups",
+                                              Labels::needed, job.training.limits);
   SampleNumbers groups;
   groups.reserve(cells.rows.size());
   std::unordered_map<std::string, std::uint32_t> known;

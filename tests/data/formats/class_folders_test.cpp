@@ -40,9 +40,12 @@ TEST_F(ClassFolders, NameTheClassesOfTheImagesInThem) {
   image("cat/a.png", 3, 2, 10);
   folder_.write("cat/notes.txt", "not an image");
   folder_.write(".thumbnails/x", "");
-  const auto [samples, problems, files, columns, notes] = read_class_folders(folder_.path());
+  const auto [samples, problems, files, columns, notes, left_out] = read_class_folders(folder_.path());
   EXPECT_THAT(problems, IsEmpty());
-  EXPECT_THAT(notes, IsEmpty());
+  EXPECT_THAT(notes,
+              ElementsAre("Left out, since they are not images in a supported format: 1 .txt (such as " +
+                          (folder_.path() / "cat/notes.txt").string() + ")."));
+  EXPECT_THAT(left_out, ElementsAre("1 file of other formats"));
   ASSERT_EQ(files.size(), 3u);
   EXPECT_EQ(files[1], (folder_.path() / "cat/deep/c.png").string());
   EXPECT_EQ(samples.shape, (ImageShape{3, 2}));
@@ -65,24 +68,73 @@ TEST_F(ClassFolders, BringAllImagesToOneShape) {
   EXPECT_EQ(read_class_folders(folder_.path(), ImageShape{5, 7}).samples.width(), 35u);
 }
 
-TEST_F(ClassFolders, SayHowImagesOfOtherSizesWereBroughtToTheFirstOnes) {
+TEST_F(ClassFolders, SayHowImagesOfOtherSizesWereBroughtToTheMedian) {
   image("a/1.png", 4, 4, 50);
   image("a/2.png", 9, 2, 60);
   image("b/3.png", 4, 4, 60);
   EXPECT_THAT(
       read_class_folders(folder_.path()).notes,
-      ElementsAre("1 of 3 images differ in size from the first, 4 x 4 pixels (sizes range from 4 x 4 to 9 x "
+      ElementsAre("1 of 3 images differ in size from 4 x 4 pixels, the median (sizes range from 4 x 4 to 9 x "
                   "2): they are "
                   "scaled to it, keeping the aspect ratio, and padded with the level of their border. "
                   "--width and --height set another size."));
   EXPECT_THAT(read_class_folders(folder_.path(), ImageShape{5, 7}).notes, IsEmpty());
 }
 
+TEST_F(ClassFolders, AreNotSizedByOneIconOrPhoto) {
+  image("a/0.png", 2, 2, 50);
+  for (const char* name : {"a/1.png", "a/2.png", "b/1.png"}) image(name, 30, 20, 50);
+  EXPECT_EQ(read_class_folders(folder_.path()).samples.shape, (ImageShape{30, 20}));
+  for (const char* name : {"c/1.png", "c/2.png", "c/3.png", "c/4.png", "c/5.png"}) image(name, 1024, 512, 50);
+  EXPECT_EQ(read_class_folders(folder_.path()).samples.shape, (ImageShape{256, 128}));
+}
+
+TEST_F(ClassFolders, DoNotIncludeWhatSystemsLeave) {
+  for (const char* name : {"a/1.png", "b/1.png", "a/.ipynb_checkpoints/1.png", "a/._1.png", ".c/1.png"})
+    image(name, 2, 2, 50);
+  const Dataset data = read_class_folders(folder_.path());
+  EXPECT_THAT(data.samples.classes, ElementsAre("a", "b"));
+  EXPECT_EQ(data.samples.count(), 2u);
+}
+
+TEST_F(ClassFolders, TakeImagesByTheirContent) {
+  image("a/1.png", 2, 2, 50);
+  image("b/1.png", 2, 2, 50);
+  std::filesystem::rename(folder_.path() / "b/1.png", folder_.path() / "b/photo");
+  image("b/2.png", 2, 2, 50);
+  std::filesystem::rename(folder_.path() / "b/2.png", folder_.path() / "b/2.jfif");
+  folder_.write("b/3.tga", "targa");
+  image("beside.png", 2, 2, 50);
+  const Dataset data = read_class_folders(folder_.path());
+  EXPECT_EQ(data.samples.count(), 3u);
+  EXPECT_THAT(data.left_out, ElementsAre("1 file of other formats", "1 image beside the class folders"));
+}
+
+TEST_F(ClassFolders, MayBeThePartsOfADataSet) {
+  for (const char* name : {"train/cat/1.png", "train/dog/1.png", "train/dog/2.png", "val/cat/1.png"})
+    image(name, 2, 2, 50);
+  const Dataset training = read_class_folders(folder_.path());
+  EXPECT_THAT(training.samples.classes, ElementsAre("cat", "dog"));
+  EXPECT_EQ(training.samples.count(), 3u);
+  EXPECT_THAT(training.notes.front(), HasSubstr("has the parts of a data set: train is read, not val."));
+  const auto test = [&] {
+    return read_class_folders(folder_.path(), {}, ImageReading::gray, {}, DataPart::test).samples.count();
+  };
+  EXPECT_EQ(test(), 1u);
+  for (const char* name : {"Test/dog/1.png", "Test/dog/2.png"}) image(name, 2, 2, 50);
+  EXPECT_EQ(test(), 2u);
+}
+
+TEST_F(ClassFolders, MayBeNamedLikeParts) {
+  for (const char* name : {"train/1.png", "test/1.png", "car/1.png"}) image(name, 2, 2, 50);
+  EXPECT_THAT(read_class_folders(folder_.path()).samples.classes, ElementsAre("car", "test", "train"));
+}
+
 TEST_F(ClassFolders, TellOfFilesThatCannotBeRead) {
   folder_.write("a/0.png", "damaged");
   image("a/1.png", 2, 2, 50);
   image("b/1.png", 2, 2, 60);
-  const auto [samples, problems, files, columns, notes] = read_class_folders(folder_.path());
+  const auto [samples, problems, files, columns, notes, left_out] = read_class_folders(folder_.path());
   EXPECT_THAT(files, ElementsAre(EndsWith("a/1.png"), EndsWith("b/1.png")));
   EXPECT_THAT(samples.labels, ElementsAre(0, 1));
   EXPECT_THAT(samples.row(0), Each(50));
@@ -97,7 +149,9 @@ TEST_F(ClassFolders, WithoutImagesAreRefused) {
   EXPECT_THAT(error(), HasSubstr("its only image cannot be read"));
   image("b/1.png", 2, 2, 50);
   folder_.write("c/notes.txt", "");
-  EXPECT_EQ(error(), (folder_.path() / "c").string() + ": the folder of this class contains no images");
+  const Dataset data = read_class_folders(folder_.path());
+  EXPECT_THAT(data.samples.classes, ElementsAre("a", "b"));
+  EXPECT_THAT(data.notes, testing::Contains("Folders without images are not classes: c."));
   EXPECT_THAT(test::error_of([] { read_class_folders("/no/such/folder"); }).what(),
               HasSubstr("no such folder"));
 }

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 class ColumnCellsOfTables : public testing::Test {
  protected:
   ColumnCells read(const std::string& text, const std::string& wanted) const {
-    return read_column_cells(folder_.write("t.csv", text), columns_, wanted, "--keep");
+    return read_column_cells(folder_.write("t.csv", text), columns_, wanted, "--keep", Labels::optional);
   }
 
   const test::TemporaryFolder folder_;

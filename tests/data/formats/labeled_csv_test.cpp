@@ -10,6 +10,7 @@
 namespace ocelli::internal::labeled_csv_test {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -48,36 +49,33 @@ TEST(LabeledCsv, TakesLabelsInQuotes) {
   EXPECT_THAT(samples.labels, ElementsAre(0, 1, 1));
 }
 
-TEST(LabeledCsv, NamesTheLineThatIsRagged) {
-  EXPECT_EQ(error_of("1,2,a\n1,2,b\n\n1,b\n"), "t.csv:4: has 2 columns, but the first line has 3");
-  EXPECT_EQ(error_of("1,2,a\n1,2,3,b\n"), "t.csv:2: has 4 columns, but the first line has 3");
-  EXPECT_EQ(error_of("1,2,a\n1,2,b,\n"), "t.csv:2: has 4 columns, but the first line has 3");
+TEST(LabeledCsv, LeavesOutRowsThatAreRagged) {
+  const auto problems = [](const std::string& text) { return parse_table(text, "t.csv").problems; };
+  EXPECT_THAT(problems("1,2,a\n1,2,b\n\n1,b\n"),
+              ElementsAre(Problem{"t.csv:4", "has 2 columns, but the table has 3"}));
+  EXPECT_THAT(problems("1,2,a\n1,2,3,b\n1,2,b\n5,\"2,b\n6,2,b\n"),
+              ElementsAre(Problem{"t.csv:2", "has 4 columns, but the table has 3"},
+                          Problem{"t.csv:4", "a quoted cell does not end"}));
+  EXPECT_THAT(problems("1,2,a\n1,2,b,\n"), IsEmpty()) << "an empty cell beyond the last column";
 }
 
-TEST(LabeledCsv, NamesTheCellThatIsNoFiniteNumber) {
-  EXPECT_THAT(
-      error_of("1,2,a\n1,two,b\n"),
-      StartsWith("t.csv:2: column 2 must be a number, got 'two'; most of the column is numbers: leave"));
-  EXPECT_THAT(error_of("1,2x,a\n1,2,a\n"), StartsWith("t.csv:1: column 2 must be a number, got '2x'"));
-  EXPECT_THAT(error_of("1,2x,a\n1,2,a\n"), HasSubstr("--header yes"));
-  EXPECT_THAT(error_of("age,color,kind\n1,2,a\n1,red,b\n1,blue,b\n1,3,b\n"),
-              StartsWith("t.csv:3: column 2 'color' must be a number, got 'red'"));
+TEST(LabeledCsv, RefusesNumbersThatAreNotFiniteWhereNothingMayBeMissing) {
   for (const char* value : {"inf", "-inf", "1e39", "1e999"})
-    EXPECT_THAT(error_of("5,a\n" + std::string(value) + ",a\n"),
-                "t.csv:2: column 1 is '" + std::string(value) + "', which is out of range for a float");
+    EXPECT_EQ(error_of("5,a\n" + std::string(value) + ",a\n"),
+              "t.csv:2: column 1 must be a finite number, got '" + std::string(value) + "'");
 }
 
 TEST(LabeledCsv, WithoutNumbersOrLabelsIsRefused) {
   for (const char* empty : {"", "\n \n"}) EXPECT_THAT(error_of(empty), HasSubstr("t.csv: is empty"));
   EXPECT_THAT(error_of("a\nb\n"), HasSubstr("t.csv:1: has only a label"));
-  EXPECT_THAT(error_of("1,a\n1, \n"), HasSubstr("t.csv:2: column 2, the label, is empty"));
+  EXPECT_THAT(error_of("1,\n1, \n"), HasSubstr("only a label"));
 }
 
 TEST(LabeledCsv, MayHoldAsManyClassesAsLabelsCanTell) {
   std::string text;
-  for (std::size_t i = 0; i < kMaxClasses; ++i) text += "0," + std::to_string(i) + "\n";
+  for (std::size_t i = 0; i < 2 * kMaxClasses; ++i) text += "0,c" + std::to_string(i % kMaxClasses) + "\n";
   EXPECT_EQ(parse(text).classes.size(), kMaxClasses);
-  EXPECT_THAT(error_of(text + "0,x\n"), HasSubstr("t.csv:65536: there are more than 65535 classes"));
+  EXPECT_THAT(error_of(text + "0,x\n0,x\n"), HasSubstr("t.csv:131071: there are more than 65535 classes"));
 }
 
 TEST(LabeledCsv, NamesTheFirstLineWhenThatIsTooLongOrBadlyQuoted) {
@@ -113,8 +111,7 @@ TEST(LabeledCsv, TakesAHeaderForOneWhenTold) {
   options.header = TableHeader::yes;
   EXPECT_THAT(parse_table("0,1,label\n5,6,a\n", "t.csv", options).samples.row(0), ElementsAre(5, 6));
   options.header = TableHeader::no;
-  EXPECT_THAT(test::error_of([&] { parse_table("x,y,label\n5,6,a\n", "t.csv", options); }).what(),
-              HasSubstr("t.csv:1: column 1 must be a number, got 'x'"));
+  EXPECT_EQ(parse_table("x,y,label\n5,6,a\n", "t.csv", options).samples.count(), 2u);
   EXPECT_THAT(error_of("x,y,label\n"), HasSubstr("has a header but no rows"));
 }
 
@@ -123,8 +120,7 @@ TEST(LabeledCsv, FindsSemicolonsAndTabs) {
        {"1.5;2.5;a\n", "1,5;2,5;a\n", "1.5\t2.5\ta\n", "1.5,\t2.5,\ta\n", "\"1.5\";\"2.5\";\"a\"\n"})
     EXPECT_THAT(parse(text).row(0), ElementsAre(1.5f, 2.5f)) << text;
   EXPECT_THAT(parse("2,\"a;b\"\n3,\"c\"\n").classes, ElementsAre("a;b", "c"));
-  EXPECT_THAT(error_of("1.5;2;a\n1,5;2;a\n"),
-              HasSubstr("t.csv:2: column 1 is '1,5', but numbers before it have a decimal point"));
+  EXPECT_THAT(parse("1.5;2;a\n1,5;2;a\n").row(1), ElementsAre(1.5f, 2));
   TableOptions options;
   options.separator = TableSeparator::comma;
   EXPECT_THAT(parse_table("width; cm,kind\n1,a\n", "t.csv", options).columns.names,
@@ -163,8 +159,6 @@ TEST(LabeledCsv, FillsMissingValuesWithTheMedianOfTheirColumn) {
                           "column 3; 4 missing values are replaced by the median of the column."));
   EXPECT_THAT(error_of("1,8,a\n?,5,a\n"),
               "t.csv:2: column 1 is missing a value; --missing median replaces it");
-  EXPECT_THAT(test::error_of([] { parse_table("x,y,l\n1,?,a\n2,?,a\n", "t.csv"); }).what(),
-              StartsWith("t.csv: column 2 'y' has no values; ignore it"));
 }
 
 TEST(LabeledCsv, TellsOfWhatLooksLikeAMistake) {
@@ -176,8 +170,9 @@ TEST(LabeledCsv, TellsOfWhatLooksLikeAMistake) {
   for (int i = 0; i < 12; ++i) text += std::to_string(i) + "," + std::to_string(i % 2) + ",7\n";
   const std::vector<std::string> notes = parse_table(text, "t.csv").notes;
   ASSERT_EQ(notes.size(), 3u);
-  EXPECT_EQ(notes[1], "Another column is named 'class': --label-column class uses it as the label.");
-  EXPECT_EQ(notes[2], "The values of column 1 'id' are row numbers: --ignore-columns 1 excludes them.");
+  EXPECT_EQ(notes[1],
+            "Columns that only identify rows are ignored: column 1 'id'; --ignore-columns none keeps them.");
+  EXPECT_EQ(notes[2], "Another column is named 'class': --label-column class uses it as the label.");
 }
 
 TEST(LabeledCsv, HasAnyLineEndsAndQuotesOverLines) {
@@ -186,7 +181,7 @@ TEST(LabeledCsv, HasAnyLineEndsAndQuotesOverLines) {
     EXPECT_THAT(samples.row(2), ElementsAre(5, 6));
     EXPECT_THAT(samples.classes, ElementsAre("a", "b" + end + "c"));
   }
-  EXPECT_THAT(error_of("1,2,a\r1,b\r"), HasSubstr("t.csv:2: has 2 columns"));
+  EXPECT_EQ(parse_table("1,2,a\r1,b\r", "t.csv").problems.front().where, "t.csv:2");
 }
 
 TEST(LabeledCsv, IsReadFromUtf16Files) {
@@ -238,9 +233,6 @@ TEST(TableCategories, MayBeNumbersWhereTold) {
   EXPECT_THAT(table.columns.categories, ElementsAre(ElementsAre("07", "12", "7", "B5"), IsEmpty()));
   EXPECT_THAT(table.samples.row(1), ElementsAre(0, 0, 1, 0, 2));
   EXPECT_THAT(table.samples.row(2), ElementsAre(0, 0, 0, 0, 3));
-  EXPECT_THAT(
-      test::error_of([&] { table_of(text); }).what(),
-      StartsWith("t.csv:5: column 1 'zip' must be a number, got 'B5'; most of the column is numbers"));
   for (const char* wrong : {"town", "kind"}) {
     EXPECT_EQ(test::error_of([&] { table_of(text, {.category_columns = wrong}); }).where(),
               "--category-columns");
@@ -316,11 +308,12 @@ TEST(TableCategories, MayBeTheSameInEachRow) {
 TEST(TableCategories, AreNoneOfTextThatTellsRowsApart) {
   std::string text = "size,name,kind\n";
   for (int i = 0; i < 30; ++i) text += "1,n" + std::to_string(i) + ",a\n";
-  EXPECT_STREQ(test::error_of([&] { table_of(text); }).what(),
-               "t.csv: column 2 'name' has 30 different texts in 30 rows, such as 'n0', which identify rows, "
-               "not classes: write numbers with digits and a decimal point only, or ignore it with "
-               "--ignore-columns 2");
-  EXPECT_EQ(table_of(text, {.ignore_columns = "2"}).samples.width(), 1u);
+  const Table table = table_of(text);
+  EXPECT_EQ(table.samples.width(), 1u);
+  EXPECT_THAT(table.notes, Contains(HasSubstr("only identify rows are ignored: column 2 'name'")));
+  EXPECT_EQ(table_of(text, {.ignore_columns = "none"}).samples.width(), 31u);
+  EXPECT_THAT(test::error_of([&] { table_of(text, {.ignore_columns = "size"}); }).what(),
+              StartsWith("t.csv: has no column to learn from"));
 }
 
 TEST(TableCategories, DoNotTakeMoreMemoryThanAllowed) {
@@ -332,13 +325,13 @@ TEST(TableCategories, DoNotTakeMoreMemoryThanAllowed) {
   InputLimits limits;
   limits.max_megabytes = 64;
   EXPECT_THAT(test::error_of([&] { parse_table(text, "t.csv", {.header = TableHeader::no}, limits); }).what(),
-              HasSubstr("rows of 1024 values: more would exceed the 61 MB that --max-megabytes "
-                        "leaves besides the text"));
+              HasSubstr("40000 rows of 1024 values exceed the 61 MB that --max-megabytes leaves besides the "
+                        "text"));
 }
 
 TEST(TableCategories, TellOfAFirstRowThatIsTakenForAHeader) {
   const std::string text = "red,s,a\nblue,m,b\nred,s,b\nblue,m,a\n";
-  EXPECT_THAT(table_of(text).notes, testing::Contains(HasSubstr("--header no reads it as a row")));
+  EXPECT_THAT(table_of(text).notes, Contains(HasSubstr("--header no reads it as a row")));
   EXPECT_EQ(table_of(text).notes.size(), 3u);
   EXPECT_EQ(table_of(text, {.header = TableHeader::yes}).notes.size(), 2u);
   EXPECT_EQ(table_of("color,x,kind\n" + text).notes.size(), 2u);
@@ -351,8 +344,9 @@ TEST(TableCategories, OfTheModelAreThoseOfOtherTables) {
   EXPECT_THAT(other.samples.row(0), ElementsAre(0, 0, 7));
   EXPECT_THAT(other.samples.row(1), ElementsAre(1, 0, 8));
   EXPECT_THAT(other.samples.row(2), ElementsAre(0, 0, 9));
-  EXPECT_THAT(other.notes, ElementsAre("u.csv has text outside the model's categories in 2 cells, such as "
-                                       "'mauve' in line 2, column 2 'color'."));
+  EXPECT_THAT(other.notes, ElementsAre("u.csv has text outside the model's categories or among numbers in 2 "
+                                       "cells, such as 'mauve' in line 2, column 2 'color'; it counts as "
+                                       "missing."));
   EXPECT_THAT(parse_table_like("blue,7\n", "u.csv", columns, Labels::optional).samples.row(0),
               ElementsAre(1, 0, 7));
 }
@@ -397,13 +391,34 @@ TEST_F(TableLike, FillsInWhatTrainingFilledIn) {
       HasSubstr("u.csv:1: column 2 is missing a value, and the model has no replacement for it"));
 }
 
-TEST_F(TableLike, HasLabelsOnlyWhereAllRowsDo) {
-  EXPECT_THAT(read("x,y,kind\n1,2,a\n3,4,\n").labels, IsEmpty());
-  EXPECT_THAT(error("x,y,kind\n1,2,a\n3,4,\n", Labels::needed),
-              HasSubstr("u.csv:3: column 3 'kind', the label, is empty"));
+TEST_F(TableLike, HasLabelsWhereAnyRowDoes) {
+  const Samples samples = read("x,y,kind\n1,2,a\n3,4,\n");
+  EXPECT_THAT(samples.classes, ElementsAre("", "a"));
+  EXPECT_THAT(samples.labels, ElementsAre(1, 0));
+  EXPECT_THAT(read("x,y,kind\n1,2,\n3,4,?\n").labels, IsEmpty());
+  EXPECT_EQ(read("x,y,kind\n1,2,a\n3,4,\n", Labels::needed).count(), 1u);
   EXPECT_THAT(
       error("x,y\n1,2\n", Labels::needed),
       HasSubstr("u.csv:1: has no column 'kind', which the model was trained on; its columns are 'x', 'y'"));
+}
+
+TEST_F(TableLike, HasAnErrorForARowThatCannotBeRead) {
+  const Table table = parse_table_like("x,y\n1,2\n3\n5,6\n", "u.csv", columns_, Labels::optional);
+  EXPECT_EQ(table.samples.count(), 3u);
+  EXPECT_THAT(table.samples.row(2), ElementsAre(5, 6));
+  ASSERT_EQ(table.errors.size(), 1u);
+  EXPECT_EQ(table.errors[0].sample, 1u);
+  EXPECT_EQ(table.errors[0].problem, (Problem{"u.csv:3", "has 1 column, but the table has 2"}));
+}
+
+TEST_F(TableLike, FindsNamesThatDifferInCaseAndPunctuation) {
+  EXPECT_THAT(read(" Y ,\"X.\"\n5,4\n").row(0), ElementsAre(4, 5));
+}
+
+TEST_F(TableLike, FindsColumnsOfTheSameNameInTheirOrder) {
+  const TableColumns columns = parse_table("x,x,z,kind\n1,2,3,a\n4,5,6,b\n", "t.csv").columns;
+  EXPECT_THAT(parse_table_like("z,x,x\n3,1,2\n", "u.csv", columns, Labels::optional).samples.row(0),
+              ElementsAre(1, 2, 3));
 }
 
 TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {
@@ -420,7 +435,7 @@ TEST(TableLikeAnOther, IsOfTheFormThatTrainingWasTold) {
 
   TableColumns found = table.columns;
   found.form = {};
-  EXPECT_THROW(parse_table_like(text, "t.csv", found, Labels::needed), Error);
+  EXPECT_EQ(parse_table_like(text, "t.csv", found, Labels::needed).samples.count(), 2u);
   const TableLikeOptions told{.separator = TableSeparator::automatic, .header = TableHeader::automatic};
   EXPECT_EQ(told.over(table.columns), found);
   EXPECT_EQ(TableLikeOptions{}.over(table.columns), table.columns);

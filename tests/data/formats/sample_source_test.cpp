@@ -59,7 +59,7 @@ TEST_F(ReadSamples, TakesFoldersOfClasses) {
 }
 
 TEST_F(ReadSamples, SaysWhatIsExpectedWhereThereIsSomethingElse) {
-  const auto text = folder_.write("notes.txt", "1,2,a\n");
+  const auto text = folder_.write("notes.txt", "Buy milk.\nCall Ann, Bob.\n");
   EXPECT_THAT(
       test::error_of([&] { read_samples(text); }).what(),
       HasSubstr("notes.txt: has no readable samples; expected a folder with one subfolder per class"));

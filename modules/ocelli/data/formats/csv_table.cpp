@@ -10,8 +10,10 @@ namespace {
 
 /// Removes the text up to the next separator, and the separator, from `rest`. Returns that text.
 std::string_view take_plain(std::string_view& rest, char separator) {
-  const std::string_view text = rest.substr(0, rest.find(separator));
+  const std::string_view text =
+      rest.substr(0, separator == kBlanks ? rest.find_first_of(" \t") : rest.find(separator));
   rest.remove_prefix(std::min(text.size() + 1, rest.size()));
+  if (separator == kBlanks) rest = trim(rest);
   return trim(text);
 }
 
@@ -32,8 +34,9 @@ std::string take_quoted(std::string_view& rest, char separator) {
   return cell;
 }
 
-/// Skips blanks before a cell, unless they are the separator.
+/// Skips blanks before a cell, unless one of them is the separator.
 void skip_blanks(std::string_view& rest, char separator) {
+  if (separator == kBlanks) rest = trim(rest);
   while (!rest.empty() && rest.front() != separator && (rest.front() == ' ' || rest.front() == '\t'))
     rest.remove_prefix(1);
 }
@@ -69,6 +72,7 @@ bool has_quotes(std::string_view text) { return text.find('"') != std::string_vi
 
 CsvRow split_cells(std::string_view line, char separator) {
   require_bounded_line(line);
+  if (separator == kBlanks) line = trim(line);
   const bool last_is_empty = line.ends_with(separator);
   CsvRow row;
   while (!line.empty()) row.push_back(take_cell(line, separator));
@@ -93,7 +97,18 @@ std::string_view CsvRows::next_row() {
   const std::optional<NumberedLine> first = lines_.next_with_text();
   if (!first) return {};
   line_ = first->number;
-  std::string_view row = first->text;
+  first_line_ = first->text;
+  const LineReader below = lines_;
+  try {
+    return row_from(first->text);
+  } catch (const Error&) {
+    lines_ = below;
+    throw;
+  }
+}
+
+/// The row that begins with this line.
+std::string_view CsvRows::row_from(std::string_view row) {
   bool open = has_quotes(row) && ends_in_quotes(row, false, separator_);
   while (open) {
     require_bounded_line(row);
@@ -107,6 +122,7 @@ std::string_view CsvRows::next_row() {
 }
 
 void CsvRows::split_plain(std::string_view row) {
+  if (separator_ == kBlanks) row = trim(row);
   const bool last_is_empty = row.ends_with(separator_);
   while (!row.empty()) cells_.push_back(take_plain(row, separator_));
   if (last_is_empty) cells_.emplace_back();

@@ -13,6 +13,9 @@ namespace ocelli::internal {
 
 using CsvRow = std::vector<std::string>;
 
+/// The separator of cells with any number of spaces and tabs between them.
+inline constexpr char kBlanks = ' ';
+
 /// The cells of a line, without surrounding blanks. A cell in double quotes may contain separators and
 /// doubled quotes. Throws Error(Kind::input), without a place, for a line that is too long or badly quoted.
 CsvRow split_cells(std::string_view line, char separator = ',');
@@ -32,20 +35,25 @@ class CsvRows {
 
   /// The cells of the next row, without surrounding blanks, or nothing at the end. They are valid until the
   /// next call.
-  /// Throws  Error(Kind::input), without a place, for a row that is too long or badly quoted.
+  /// Throws  Error(Kind::input), without a place, for a row that is too long or badly quoted. The next call
+  /// continues with the line below.
   /// Cost    one pass over a row without quotes.
   std::optional<std::span<const std::string_view>> next();
   /// The line that this row begins on, from 1.
   int line() const { return line_; }
+  /// The first line of this row as it is written.
+  std::string_view first_line() const { return first_line_; }
 
  private:
   std::string_view next_row();
+  std::string_view row_from(std::string_view row);
   void split_plain(std::string_view row);
   void split_quoted(std::string_view row);
 
   LineReader lines_;
   char separator_;
   int line_ = 0;
+  std::string_view first_line_;
   std::vector<std::string_view> cells_;
   CsvRow unquoted_;  ///< storage for cells that had to be unquoted
 };

@@ -4,14 +4,15 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <span>
 
 #include "ocelli/core/require.hpp"
+#include "ocelli/data/formats/column_survey.hpp"
 #include "ocelli/data/formats/input_places.hpp"
+#include "ocelli/data/formats/input_plan.hpp"
+#include "ocelli/data/formats/like_table.hpp"
 #include "ocelli/data/formats/table_notes.hpp"
-#include "ocelli/data/formats/table_reader.hpp"
+#include "ocelli/data/formats/table_rows.hpp"
 #include "ocelli/data/formats/table_text.hpp"
-#include "ocelli/data/formats/text_counts.hpp"
 #include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli::internal {
@@ -30,108 +31,101 @@ std::optional<float> median(const SampleValues& values, Eigen::Index column) {
   return std::midpoint(*middle, *std::max_element(known.begin(), middle));
 }
 
-/// The medians of numeric inputs; 0 for text inputs, whose missing cells have no category.
-std::vector<float> medians(const SampleValues& values, const TableLayout& layout, const InputPlaces& places,
-                           const std::string& name) {
-  std::vector<float> fills(layout.inputs());
-  for (std::size_t c = 0; c < layout.targets.size(); ++c) {
-    if (layout.targets[c] < 0) continue;
-    const auto input = static_cast<std::size_t>(layout.targets[c]);
-    if (places.is_text(input)) continue;
-    const std::optional<float> fill = median(values, static_cast<Eigen::Index>(places.first(input)));
-    require(
-        fill.has_value(), Kind::input,
-        [&] {
-          return layout.column_name(c) + " has no values; ignore it with --ignore-columns " +
-                 std::to_string(c + 1);
-        },
-        name);
-    fills[input] = *fill;
+/// The medians of numeric inputs; 0 for text inputs, whose missing cells have no category, and for numbers
+/// that all rows with a label lack.
+std::vector<float> medians(const SampleValues& values, const TableColumns& columns) {
+  const InputPlaces places(columns);
+  std::vector<float> fills(columns.inputs());
+  for (std::size_t input = 0; input < fills.size(); ++input) {
+    if (!places.is_text(input))
+      fills[input] = median(values, static_cast<Eigen::Index>(places.first(input))).value_or(0);
   }
   return fills;
 }
 
-void fill_missing(SampleValues& values, const InputPlaces& places, std::span<const float> fills) {
-  for (Eigen::Index i = 0; i < values.rows(); ++i) {
-    float* const row = values.row(i).data();
-    for (std::size_t input = 0; input < fills.size(); ++input) {
-      float& number = row[places.first(input)];
-      if (!std::isnan(number)) continue;
-      number = fills[input];
-      if (const std::optional<std::size_t> mark = places.mark(input)) row[*mark] = 1;
-    }
-  }
-}
-
 /// For TableColumns: marks numeric inputs that are missing often enough for a learner to learn what that
-/// means. `values` has one value for each input.
-std::vector<std::uint8_t> missing_marks(const SampleValues& values, const TableColumns& columns) {
-  constexpr Eigen::Index kMinMarked = 5;
+/// means.
+std::vector<std::uint8_t> missing_marks(const TableSurvey& survey, const TableLayout& layout,
+                                        const TableColumns& columns) {
+  constexpr std::size_t kMinMarked = 5;
   std::vector<std::uint8_t> marks(columns.inputs());
-  for (std::size_t input = 0; input < marks.size(); ++input) {
-    if (columns.is_text(input)) continue;
-    const auto missing = values.col(static_cast<Eigen::Index>(input)).array().isNaN().count();
-    marks[input] = missing >= kMinMarked ? 1 : 0;
+  for (std::size_t c = 0; c < layout.targets.size(); ++c) {
+    if (layout.targets[c] < 0) continue;
+    const auto input = static_cast<std::size_t>(layout.targets[c]);
+    const ColumnSurvey& column = survey.columns[c];
+    const std::size_t odd =
+        columns.kind(input) == InputKind::plain
+            ? column.texts() + column.dates + column.times + column.infinite
+            : column.values() - (has_date(columns.kind(input)) ? column.dates : column.times);
+    if (!columns.is_text(input) && column.missing + odd >= kMinMarked) marks[input] = 1;
   }
   if (std::ranges::count(marks, 1) == 0) marks.clear();
   return marks;
 }
 
-constexpr std::string_view kHeaderRemedy = "; if this line names the columns, use --header yes";
+/// The options of a text that says itself what it is.
+TableOptions options_of(const TableText& text, TableOptions options) {
+  if (!text.is_converted()) return options;
+  options.separator = TableSeparator::comma;
+  options.header = TableHeader::yes;
+  return options;
+}
 
 }  // namespace
 
-Table parse_table(std::string_view text, const std::string& name, const TableOptions& options,
+Table parse_table(std::string_view text, const std::string& name, const TableOptions& told,
                   const InputLimits& limits) {
-  options.validate();
+  told.validate();
   require_utf8(text, name);
-  const char separator = separator_of(text, options.form());
-  TableReader reader(
-      text, name, separator,
-      {.may_be_missing = options.missing == MissingValues::median,
-       .may_be_text = true,
-       .missing_remedy = "; --missing median replaces it",
-       .text_remedy = "; most of the column is numbers: leave the cell empty if its value is missing, ignore "
-                      "the column with --ignore-columns, or read its numbers as categories with "
-                      "--category-columns; --label-column selects the class column",
-       .header_remedy = kHeaderRemedy},
-      memory_beside(text, limits));
-  const TableLayout layout =
-      reader.layout([&] { return choose_layout(reader.first_row(), separator, options); });
-  Table table{{}, columns_of(layout), {}};
-  table.columns.form = options.form();
-  table.samples = reader.read(layout, InputPlaces(table.columns), Labels::needed);
-  const std::vector<TextCounts> texts = count_texts(reader, layout, table.samples.values);
-  if (std::ranges::any_of(texts, has_any)) table.columns.categories = categories_of(texts, layout);
-  if (options.missing == MissingValues::median)
-    table.columns.missing_marks = missing_marks(table.samples.values, table.columns);
-  if (table.columns.width() != layout.inputs() || !table.columns.categories.empty())
-    table.samples = reader.read(layout, InputPlaces(table.columns), Labels::needed);
-  const InputPlaces places(table.columns);
-  if (options.missing == MissingValues::median) {
-    table.columns.fills = medians(table.samples.values, layout, places, name);
-    fill_missing(table.samples.values, places, table.columns.fills);
+  const TableText source = as_rows(text, name);
+  const TableOptions options = options_of(source, told);
+  TableRows rows(source.text(), name, options.form(), {}, source.lines_above());
+  const MissingTexts missing(options.na_values);
+  TableSurvey survey = survey_columns(rows, missing);
+  require_rows(rows, survey);
+  drop_empty_end(rows, survey);
+  TableLayout layout;
+  rows.at_first_line([&] { layout = choose_layout(rows, survey, options); });
+  InputPlan plan = plan_inputs(rows, layout, survey, options, missing);
+  require_classes(plan, layout, survey, name);
+
+  Table table{{}, plan.columns, {}};
+  table.columns.form = told.form();
+  const bool fills = options.missing == MissingValues::median;
+  if (fills) table.columns.missing_marks = missing_marks(survey, layout, table.columns);
+  std::vector<char> marks(layout.inputs(), '.');
+  std::ranges::copy(table.columns.decimal_marks, marks.begin());
+  SampleReader reader(rows, layout, table.columns, std::move(marks));
+  table.samples = reader.read(survey.rows, memory_beside(text, limits),
+                              {.may_be_missing = fills, .missing_remedy = "; --missing median replaces it"});
+  require(table.samples.count() > 0, Kind::input, "has no rows with a label", name);
+  if (fills) {
+    table.columns.fills = medians(table.samples.values, table.columns);
+    fill_missing(table.samples.values, table.columns);
   }
-  table.notes = notes_on(table.samples, layout, options, {name, reader.missing(), texts, places});
+  table.problems = reader.findings().spoiled;
+  const TableFindings found{rows, layout, survey, plan, reader.findings(), table.columns};
+  table.notes = notes_on(found, options);
+  table.left_out = left_out_of(found);
   return table;
 }
 
 Table parse_table_like(std::string_view text, const std::string& name, const TableColumns& columns,
                        Labels labels, const InputLimits& limits) {
-  require_utf8(text, name);
-  const char separator = separator_of(text, columns.form);
-  TableReader reader(text, name, separator,
-                     {.may_be_missing = !columns.fills.empty(),
-                      .missing_remedy = ", and the model has no replacement for it",
-                      .text_remedy = {},
-                      .header_remedy = kHeaderRemedy},
-                     memory_beside(text, limits));
-  const TableLayout layout =
-      reader.layout([&] { return layout_like(reader.first_row(), separator, columns, labels); });
-  const InputPlaces places(columns);
-  Table table{reader.read(layout, places, labels), columns, {}};
-  if (reader.missing() > 0) fill_missing(table.samples.values, places, columns.fills);
-  table.notes = notes_on_unknown_texts(reader, layout);
+  LikeTable like(text, name, columns, labels);
+  const bool leaves_out = labels == Labels::needed;
+  SampleReader reader(like.rows, like.layout, columns, like.decimal_marks());
+  Table table{reader.read(like.survey.rows + like.survey.spoiled.size(), memory_beside(text, limits),
+                          {.labels = labels,
+                           .leaves_out = leaves_out,
+                           .may_be_missing = !columns.fills.empty(),
+                           .missing_remedy = ", and the model has no replacement for it"}),
+              columns,
+              {}};
+  fill_missing(table.samples.values, columns);
+  if (leaves_out) table.problems = reader.findings().spoiled;
+  table.errors = reader.findings().errors;
+  table.notes = notes_like(like.rows, like.layout, reader.findings(), labels);
   return table;
 }
 
@@ -148,14 +142,6 @@ Samples read_labeled_csv(const std::filesystem::path& path) {
   TableOptions options;
   options.missing = MissingValues::refuse;
   return read_table(path, options).samples;
-}
-
-bool is_table_file(const std::filesystem::path& path) {
-  std::string name = path.filename().string();
-  std::ranges::transform(name, name.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-  if (name.ends_with(".gz")) name.resize(name.size() - 3);
-  return name.ends_with(".csv") || name.ends_with(".tsv");
 }
 
 }  // namespace ocelli::internal

@@ -25,7 +25,8 @@ Dataset read_any_table(const fs::path& path, const TableReading& reading, const 
   const auto* columns = std::get_if<TableColumns>(&reading);
   Table table = columns != nullptr ? read_table_like(path, *columns, Labels::needed, limits)
                                    : read_table(path, std::get<TableOptions>(reading), limits);
-  return {std::move(table.samples), {}, {}, std::move(table.columns), std::move(table.notes)};
+  return {std::move(table.samples), std::move(table.problems), {},
+          std::move(table.columns), std::move(table.notes),    std::move(table.left_out)};
 }
 
 Dataset read_table_samples(const fs::path& path, std::optional<ImageShape> shape, const TableReading& reading,
@@ -53,6 +54,7 @@ Dataset read_samples(const fs::path& path, const std::optional<fs::path>& labels
   std::error_code failure;
   require(!shape || (shape->width > 0 && shape->height > 0), Kind::usage,
           "a shape must have at least one pixel");
+  if (path == "-") return read_table_samples(path, shape, table, limits);
   require(fs::exists(path, failure), Kind::input, "no such file or folder", name);
   const bool is_folder = fs::is_directory(path, failure);
   if (!is_folder && is_idx_file(path))
@@ -61,11 +63,13 @@ Dataset read_samples(const fs::path& path, const std::optional<fs::path>& labels
           "only an IDX file of images has its labels in another file; those of a folder are its subfolders, "
           "those of a table one of its columns",
           name);
-  if (is_folder) return read_class_folders(path, shape, reading, limits);
+  // What is read like a model's training is a test.
+  const DataPart part = std::holds_alternative<TableColumns>(table) ? DataPart::test : DataPart::training;
+  if (is_folder) return read_class_folders(path, shape, reading, limits, part);
   require(
       is_table_file(path), Kind::input,
       "has no readable samples; expected a folder with one subfolder per class, an IDX file of images, or a "
-      "table named .csv or .tsv (also .gz)",
+      "table: cells with separators, ARFF or JSON Lines (also .gz)",
       name);
   return read_table_samples(path, shape, table, limits);
 }

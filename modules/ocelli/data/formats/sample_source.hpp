@@ -18,7 +18,8 @@ using TableReading = std::variant<TableOptions, TableColumns>;
 ///
 ///   a folder           one subfolder per class, containing images: class_folders.hpp
 ///   an IDX file        images, plain or gzip; `labels` is the IDX file of their labels: idx_file.hpp
-///   *.csv, *.tsv       numbers or text and a label per row, plain or gzip: labeled_csv.hpp
+///   a table            a label and values per row, plain or gzip: labeled_csv.hpp
+///   -                  a table from the standard input
 ///
 /// Without `labels` the samples of an IDX file are unlabeled. With `shape`, fit_image() brings images of
 /// other sizes to it, and the rows of a table are images of that shape. `table` specifies how to read a

@@ -11,6 +11,8 @@
 namespace ocelli::internal {
 namespace {
 
+constexpr std::string_view kNoneIgnored = "none";
+
 std::string joined(const CsvRow& names) {
   constexpr std::size_t kMax = 8;
   std::string text;
@@ -40,41 +42,70 @@ void number_inputs(TableLayout& layout) {
     if (target >= 0) target = inputs++;
 }
 
-bool is_header(std::span<const std::string_view> first, const TableForm& form) {
-  return form.header == TableHeader::yes || (form.header == TableHeader::automatic && names_columns(first));
-}
+/// The columns of each name, from the left.
+using NamePlaces = std::unordered_map<std::string, std::vector<std::size_t>>;
 
-/// The position of each name; kTwice for one that occurs more than once.
-using NamePlaces = std::unordered_map<std::string_view, std::size_t>;
-constexpr std::size_t kTwice = static_cast<std::size_t>(-1);
-
-template <class Names>
-NamePlaces places_of(const Names& names) {
+/// `as`: makes a name the key.
+template <class As>
+NamePlaces places_of(const CsvRow& names, As&& as) {
   NamePlaces places;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto [found, is_new] = places.try_emplace(names[i], i);
-    if (!is_new) found->second = kTwice;
-  }
+  for (std::size_t i = 0; i < names.size(); ++i) places[as(names[i])].push_back(i);
   return places;
 }
 
+std::string same(std::string_view name) { return std::string(name); }
+
+/// Where the columns of a model are in a table: by their exact names, else by their plain names.
+class NamedColumns {
+ public:
+  NamedColumns(const CsvRow& model, const CsvRow& table)
+      : exact_(places_of(table, same)),
+        plain_(places_of(table, plain_name)),
+        counts_(places_of(model, same)) {}
+
+  /// The place of the model's column; nothing if there is none.
+  /// Throws  Error(Kind::input) for several of which none is the right one.
+  std::optional<std::size_t> find(const std::string& name, std::size_t column) const {
+    const std::vector<std::size_t>& own = counts_.at(name);
+    const auto exact = exact_.find(name);
+    if (exact != exact_.end()) {
+      require(exact->second.size() == own.size(), Kind::input, [&] {
+        return "has more than one column " + in_quotes(name) + ", which the model was trained on";
+      });
+      return exact->second[static_cast<std::size_t>(std::ranges::find(own, column) - own.begin())];
+    }
+    const auto plain = plain_.find(plain_name(name));
+    if (plain == plain_.end() || plain->second.size() > 1 || own.size() > 1 || plain->first.empty())
+      return std::nullopt;
+    return plain->second.front();
+  }
+
+ private:
+  NamePlaces exact_, plain_, counts_;
+};
+
 /// Matches columns by name, in whatever order they are.
 void find_by_name(TableLayout& layout, const TableColumns& columns, Labels labels) {
-  const NamePlaces places = places_of(layout.header);
+  const NamedColumns places(columns.names, layout.header);
   std::ranges::fill(layout.targets, TableLayout::kIgnored);
   std::int32_t input = 0;
+  CsvRow lacking;
   for (std::size_t c = 0; c < columns.roles.size(); ++c) {
     if (columns.roles[c] == ColumnRole::ignored) continue;
     const bool is_label = columns.roles[c] == ColumnRole::label;
-    const auto found = places.find(columns.names[c]);
-    if (found == places.end() && is_label && labels == Labels::optional) continue;
-    require(found != places.end() && found->second != kTwice, Kind::input, [&] {
-      return (found == places.end() ? "has no column " : "has more than one column ") +
-             in_quotes(columns.names[c]) + ", which the model was trained on; its columns are " +
-             joined(layout.header);
-    });
-    layout.targets[found->second] = is_label ? TableLayout::kLabel : input++;
+    const std::optional<std::size_t> found = places.find(columns.names[c], c);
+    if (!found && is_label && labels == Labels::optional) continue;
+    const std::int32_t target = is_label ? TableLayout::kLabel : input++;
+    if (found) {
+      layout.targets[*found] = target;
+    } else {
+      lacking.push_back(columns.names[c]);
+    }
   }
+  require(lacking.empty(), Kind::input, [&] {
+    return "has no column " + joined(lacking) + ", which the model was trained on; its columns are " +
+           joined(layout.header);
+  });
 }
 
 /// Matches columns by position: all columns, all but the label, or only the inputs.
@@ -100,49 +131,22 @@ void find_by_place(TableLayout& layout, const TableColumns& columns) {
   }
 }
 
-/// Whether the row has the names of all inputs, which may look like numbers.
-bool has_names(std::span<const std::string_view> row, const TableColumns& columns) {
-  if (columns.names.empty()) return false;
-  const NamePlaces places = places_of(row);
-  for (std::size_t c = 0; c < columns.roles.size(); ++c) {
-    if (columns.roles[c] == ColumnRole::input && !places.contains(columns.names[c])) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::size_t TableLayout::inputs() const {
   return static_cast<std::size_t>(std::ranges::count_if(targets, [](std::int32_t t) { return t >= 0; }));
 }
 
-bool TableLayout::has_labels() const { return std::ranges::count(targets, kLabel) > 0; }
+std::optional<std::size_t> TableLayout::label() const {
+  const auto found = std::ranges::find(targets, kLabel);
+  if (found == targets.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - targets.begin());
+}
 
 std::string TableLayout::column_name(std::size_t column) const {
   std::string number = "column " + std::to_string(column + 1);
   if (header.empty() || header[column].empty()) return number;
   return number + " " + in_quotes(header[column]);
-}
-
-char find_separator(std::string_view text) {
-  const auto first = LineReader(text).next_with_text();
-  const std::string_view line = first ? first->text : std::string_view();
-  bool quoted = false, tab = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '"') quoted = !quoted;
-    if (quoted) continue;
-    if (line[i] == ';') return ';';
-    const bool beside_comma = (i > 0 && line[i - 1] == ',') || (i + 1 < line.size() && line[i + 1] == ',');
-    tab = tab || (line[i] == '\t' && !beside_comma);
-  }
-  return tab ? '\t' : ',';
-}
-
-char separator_of(std::string_view text, const TableForm& form) {
-  if (form.separator == TableSeparator::automatic) return find_separator(text);
-  return form.separator == TableSeparator::semicolon ? ';'
-         : form.separator == TableSeparator::tab     ? '\t'
-                                                     : ',';
 }
 
 std::size_t find_column(const std::string& wanted, const TableLayout& layout, const std::string& option) {
@@ -168,34 +172,53 @@ std::size_t find_column(const std::string& wanted, const TableLayout& layout, co
   return static_cast<std::size_t>(*number) - 1;
 }
 
-bool names_columns(std::span<const std::string_view> row) {
-  if (std::ranges::any_of(row, is_number)) return false;
-  return 2 * static_cast<std::size_t>(std::ranges::count_if(row, is_missing)) < row.size();
+std::string plain_name(std::string_view name) {
+  std::string plain;
+  for (const char letter : in_lower_case(std::string(name))) {
+    const bool is_kept = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') ||
+                         static_cast<unsigned char>(letter) >= 0x80;
+    if (is_kept) plain += letter;
+  }
+  return plain;
 }
 
-TableLayout choose_layout(std::span<const std::string_view> first, char separator,
-                          const TableOptions& options) {
-  TableLayout layout{separator, {}, std::vector<std::int32_t>(first.size(), 0)};
-  if (is_header(first, options.form())) layout.header.assign(first.begin(), first.end());
+bool keeps_identifiers(const TableOptions& options) {
+  const CsvRow columns = split_cells(options.ignore_columns);
+  return std::ranges::find(columns, kNoneIgnored) != columns.end();
+}
+
+void ignore_input(TableLayout& layout, std::size_t column) {
+  layout.targets[column] = TableLayout::kIgnored;
+  number_inputs(layout);
+}
+
+TableLayout choose_layout(const TableRows& rows, const TableSurvey& survey, const TableOptions& options) {
+  const std::size_t count = rows.columns();
+  TableLayout layout{rows.separator(), rows.header(), std::vector<std::int32_t>(count, 0)};
   if (!options.ignore_columns.empty()) {
     for (const std::string& column : split_cells(options.ignore_columns))
-      layout.targets[find_column(column, layout, "--ignore-columns")] = TableLayout::kIgnored;
+      if (column != kNoneIgnored)
+        layout.targets[find_column(column, layout, "--ignore-columns")] = TableLayout::kIgnored;
   }
-  std::int32_t& label = layout.targets[find_column(options.label_column, layout, "--label-column")];
-  require(label != TableLayout::kIgnored, Kind::usage, "ignores the label column", "--ignore-columns");
-  label = TableLayout::kLabel;
+  std::size_t label = find_column(options.label_column, layout, "--label-column");
+  const bool is_last = options.label_column == "last" && std::ranges::count(layout.header, "last") == 0;
+  while (is_last && label > 0 && survey.columns[label].is_empty()) --label;
+  require(layout.targets[label] != TableLayout::kIgnored, Kind::usage, "ignores the label column",
+          "--ignore-columns");
+  require(!survey.columns[label].is_empty(), Kind::input,
+          [&] { return layout.column_name(label) + ", the label, has no values"; });
+  for (std::size_t c = 0; c < count; ++c)
+    if (survey.columns[c].is_empty()) layout.targets[c] = TableLayout::kIgnored;
+  layout.targets[label] = TableLayout::kLabel;
   number_inputs(layout);
   layout.categories = category_columns(layout, options);
-  require(layout.inputs() > 0, Kind::input,
-          "has only a label; expected values too, separated by commas, semicolons or tabs");
+  require(count > 1, Kind::input,
+          "has only a label; expected values too, separated by commas, semicolons, tabs, bars or blanks");
   return layout;
 }
 
-TableLayout layout_like(std::span<const std::string_view> first, char separator, const TableColumns& columns,
-                        Labels labels) {
-  TableLayout layout{separator, {}, std::vector<std::int32_t>(first.size(), 0)};
-  if (has_names(first, columns) || is_header(first, columns.form))
-    layout.header.assign(first.begin(), first.end());
+TableLayout layout_like(const TableRows& rows, const TableColumns& columns, Labels labels) {
+  TableLayout layout{rows.separator(), rows.header(), std::vector<std::int32_t>(rows.columns(), 0)};
   const bool by_name = !layout.header.empty() && !columns.names.empty() && layout.header != columns.names;
   if (by_name) {
     find_by_name(layout, columns, labels);

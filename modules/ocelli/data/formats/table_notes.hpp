@@ -1,33 +1,37 @@
 #pragma once
 
-#include <cstddef>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "ocelli/data/formats/input_places.hpp"
+#include "ocelli/data/formats/column_survey.hpp"
+#include "ocelli/data/formats/input_plan.hpp"
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/formats/table_reader.hpp"
-#include "ocelli/data/formats/text_counts.hpp"
-#include "ocelli/samples/samples.hpp"
+#include "ocelli/data/formats/table_rows.hpp"
 #include "ocelli/samples/table_columns.hpp"
 
 /// Notes about a table; part of labeled_csv.hpp.
 namespace ocelli::internal {
 
-/// What was found in a table while it was read.
+/// What was found in a table while it was read for training.
 struct TableFindings {
-  const std::string& name;
-  std::size_t missing = 0;            ///< numbers
-  std::span<const TextCounts> texts;  ///< of each column
-  const InputPlaces& places;
+  const TableRows& rows;
+  const TableLayout& layout;
+  const TableSurvey& survey;
+  const InputPlan& plan;
+  const RowFindings& read;
+  const TableColumns& columns;
 };
 
-/// Complete sentences: how a table was read, and likely mistakes.
-std::vector<std::string> notes_on(const Samples& samples, const TableLayout& layout,
-                                  const TableOptions& options, const TableFindings& found);
+/// Complete sentences: how a table was read, what was left out, and likely mistakes.
+std::vector<std::string> notes_on(const TableFindings& found, const TableOptions& options);
 
-/// How many cells contain text that the training categories do not cover, if there are any.
-std::vector<std::string> notes_on_unknown_texts(const TableReader& reader, const TableLayout& layout);
+/// What was left out, in a few words each: "3 rows without a label".
+std::vector<std::string> left_out_of(const TableFindings& found);
+
+/// The same for a table that is read like another: text that the training categories do not cover, text among
+/// numbers, and rows without a label, if they are left out.
+std::vector<std::string> notes_like(const TableRows& rows, const TableLayout& layout, const RowFindings& read,
+                                    Labels labels);
 
 }  // namespace ocelli::internal

@@ -6,12 +6,13 @@
 
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation.hpp"
+#include "ocelli/data/formats/text_encoding.hpp"
 
 namespace ocelli::internal {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kBlanks = " \t";
+constexpr std::string_view kBlankLetters = " \t";
 
 }  // namespace
 
@@ -45,15 +46,15 @@ std::optional<NumberedLine> LineReader::next_with_text() {
 }
 
 std::string_view trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
+  const std::size_t first = text.find_first_not_of(kBlankLetters);
   if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(kBlankLetters) - first + 1);
 }
 
 std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> words;
   for (text = trim(text); !text.empty(); text = trim(text)) {
-    words.push_back(text.substr(0, text.find_first_of(kBlanks)));
+    words.push_back(text.substr(0, text.find_first_of(kBlankLetters)));
     text.remove_prefix(words.back().size());
   }
   return words;
@@ -65,14 +66,28 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
+namespace {
+
+/// The length of the letter at the front of a text in UTF-8; 0 if it is none, or a control character.
+std::size_t letter_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return byte(0) >= ' ' && byte(0) != 0x7F ? 1 : 0;
+  const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
+  if (!is_utf8(text.substr(0, length)) || text.size() < length) return 0;
+  return byte(0) == 0xC2 && byte(1) < 0xA0 ? 0 : length;
+}
+
+}  // namespace
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kMax = 60;
   std::string result = "'";
-  result.append(text.substr(0, kMax)).append(text.size() > kMax ? "...'" : "'");
-  for (char& letter : result) {
-    if (letter < ' ' || letter > '~') letter = '?';
+  while (!text.empty() && result.size() <= kMax) {
+    const std::size_t length = letter_length(text);
+    result.append(length == 0 ? "?" : text.substr(0, length));
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  return result;
+  return result + (text.empty() ? "'" : "...'");
 }
 
 float parse_coordinate(std::string_view text, std::string_view what) {

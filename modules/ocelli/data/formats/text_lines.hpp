@@ -38,6 +38,10 @@ class LineReader {
 /// Removes blanks (space, tab) at both ends.
 std::string_view trim(std::string_view text);
 
+/// Of ASCII.
+constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+constexpr bool is_letter(char letter) { return (letter | 0x20) >= 'a' && (letter | 0x20) <= 'z'; }
+
 /// Converts capital letters A to Z to lower case. Other letters stay.
 std::string in_lower_case(std::string text);
 

@@ -22,7 +22,7 @@ struct TrialSamples {
   PoolLabels labels() const { return {all.labels, learned.count(), all.classes.size(), all.weights}; }
 };
 
-/// Holds out a random quarter of the samples.
+/// Holds out a random quarter of the samples, but no class as a whole.
 TrialSamples trial_samples(const Samples& samples, std::uint64_t seed);
 
 }  // namespace ocelli::internal

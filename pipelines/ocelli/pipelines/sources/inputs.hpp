@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/data/formats/row_error.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 #include "ocelli/samples/samples.hpp"
 
@@ -46,7 +47,8 @@ std::unique_ptr<Source> open_pages(const std::filesystem::path& path, const Inpu
 std::unique_ptr<Source> open_inputs(std::vector<std::string> inputs, std::istream& list,
                                     const InputLimits& limits = {});
 
-/// The rows of samples as items named after their source: "table.csv#17".
-std::unique_ptr<Source> sample_rows(Samples samples, std::string name);
+/// The rows of samples as items named after their source: "table.csv#17". Those in `errors` are items with
+/// the error.
+std::unique_ptr<Source> sample_rows(Samples samples, std::string name, std::vector<RowError> errors = {});
 
 }  // namespace ocelli::internal

@@ -68,12 +68,14 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
     const std::vector<TableTrial> trials = choose_for_table(samples, {chosen().time, seed()}, stop);
     std::visit([&](const auto& options) { chosen_ = made(options); }, trials.front().options);
     const auto* const blend = std::get_if<TableBlend>(&trials.front().options);
+    tried_ = {trials.front().errors, trials.front().samples};
     temperature_ = blend == nullptr ? 0 : blend->temperature;
     return describe_choice(
         chosen_->title(), best_of_each(trials),
         blend != nullptr ? "whose combined scores had the lowest log loss" : "which did best");
   }
 
+  HeldOutErrors tried() const override { return tried_.samples > 0 || !chosen_ ? tried_ : chosen_->tried(); }
   const ClassifierAlgorithm& resolved() const override {
     if (chosen_) return *chosen_;
     return *this;
@@ -112,6 +114,7 @@ class AutomaticAlgorithm final : public AlgorithmWith<AutomaticOptions> {
   }
 
   std::unique_ptr<ClassifierAlgorithm> chosen_;
+  HeldOutErrors tried_;
   double temperature_ = 0;  ///< set if the choice fitted it
 };
 

@@ -19,9 +19,15 @@ namespace ocelli::internal {
 
 class TrainingSession;
 
+/// Errors on samples that were not learned. No samples: not measured.
+struct HeldOutErrors {
+  std::size_t errors = 0, samples = 0;
+};
+
 struct LearnedClassifier {
   Classifier classifier;
-  std::string ending;  ///< a sentence that summarizes the training
+  std::string ending;           ///< a sentence that summarizes the training
+  HeldOutErrors held_out = {};  ///< of this classifier
 };
 
 /// A learning algorithm: its name, options, learner, and checkpoint state. To register a learner, add a line
@@ -44,6 +50,8 @@ class ClassifierAlgorithm {
   /// there were none.
   /// Throws  Error(Kind::canceled) on `stop`.
   virtual std::string resolve(const Samples& samples, const std::stop_token& stop) = 0;
+  /// The errors of what resolve() chose, in its trials.
+  virtual HeldOutErrors tried() const { return {}; }
   /// The algorithm that learns after resolve(): this one, unless it chose another.
   virtual const ClassifierAlgorithm& resolved() const { return *this; }
   /// Its options as names and values.
@@ -85,17 +93,18 @@ class AlgorithmWith : public ClassifierAlgorithm {
     std::string said;
     if constexpr (requires { options_.resolve_features(samples, stop); }) {
       const std::vector<FeatureTrial> trials = options_.resolve_features(samples, stop);
-      if (!trials.empty()) said = describe_choice(title(), trials);
+      if (!trials.empty()) said = described(trials);
     } else if constexpr (requires { options_.candidates.kind; }) {
       if (options_.candidates.kind == "auto") {
         const std::vector<FeatureTrial> trials = default_features(samples, seed(), stop);
         options_.candidates.kind = trials.front().kind;
-        said = describe_choice(title(), trials);
+        said = described(trials);
       }
     }
     if constexpr (requires { options_.resolve_rounds(samples); }) options_.resolve_rounds(samples);
     return said;
   }
+  HeldOutErrors tried() const override { return tried_; }
   OptionList options() const override { return listed(options_); }
   void validate() const override { options_.validate(); }
   double held_out() const override {
@@ -108,7 +117,13 @@ class AlgorithmWith : public ClassifierAlgorithm {
   const Options& chosen() const { return options_; }
 
  private:
+  std::string described(const std::vector<FeatureTrial>& trials) {
+    tried_ = {trials.front().errors, trials.front().samples};
+    return describe_choice(title(), trials);
+  }
+
   Options options_;
+  HeldOutErrors tried_;
 };
 
 /// The default algorithm of every caller. It chooses by the samples.

@@ -88,7 +88,8 @@ class LearnerAlgorithm final : public AlgorithmWith<Options> {
                                      session.progress(), session.state_to_resume<State>()},
                                     std::move(stop));
     std::string ending = ending_of(learned);
-    return {std::move(learned.classifier), std::move(ending)};
+    const HeldOutErrors held_out{learned.path[learned.rounds - 1].validation_errors, learned.validation};
+    return {std::move(learned.classifier), std::move(ending), held_out};
   }
 
  private:
