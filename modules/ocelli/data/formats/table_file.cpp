@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kFrontBytes = std::size_t{1} << 16;
+constexpr std::size_t kBeginningBytes = std::size_t{1} << 16;
 
 bool is_named_like_a_table(std::string name) {
   if (name.ends_with(".gz")) name.resize(name.size() - 3);
@@ -30,11 +30,11 @@ bool is_named_like_a_table(std::string name) {
 
 /// The first bytes of a file, inflated, without the line that they end in.
 std::string beginning(const fs::path& path) try {
-  std::string front(kFrontBytes, '\0');
+  std::string front(kBeginningBytes, '\0');
   std::ifstream stream(path, std::ios::binary);
   stream.read(front.data(), static_cast<std::streamsize>(front.size()));
   front.resize(static_cast<std::size_t>(stream.gcount()));
-  const bool is_cut = front.size() == kFrontBytes;
+  const bool is_cut = front.size() == kBeginningBytes;
   constexpr std::size_t kInflated = 4096;
   const bool is_packed = is_gzip(std::as_bytes(std::span(front)));
   std::string text = is_packed ? unpack_text(std::move(front), kInflated, path.string()) : std::move(front);
