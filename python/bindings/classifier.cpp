@@ -75,10 +75,40 @@ py::array_t<float> scores_of_image(const LoadedClassifier& self, const py::handl
   return array_of(std::span<const float>(row));
 }
 
-/// Rows of a table: of a file, or of an array with the values of samples.
+/// A table that is read like the one in training: a file, or its text as bytes.
+Table table_like(const LoadedClassifier& self, const py::object& table) {
+  const TableColumns columns = table_of(self.model, {});
+  if (py::isinstance<py::str>(table))
+    return read_table_like(table.cast<std::string>(), columns, Labels::optional);
+  return parse_table_like(table.cast<std::string_view>(), "table", columns, Labels::optional);
+}
+
+py::tuple scores_of_table(const LoadedClassifier& self, const py::object& rows, int threads) {
+  const Table table = table_like(self, rows);
+  const Samples& samples = table.samples;
+  py::list errors;
+  for (const RowError& error : table.errors) errors.append(py::make_tuple(error.sample, error.problem.message));
+  return py::make_tuple(score_table(self.classifier(), samples.count(), threads,
+                                    [&](std::size_t i, std::span<float> row) {
+                                      self.classifier().scores(samples.row(i), row);
+                                    }),
+                        table.notes, errors);
+}
+
+/// The names of the inputs of a table; empty if the model is of images or its table had no header.
+std::vector<std::string> column_names(const LoadedClassifier& self) {
+  std::vector<std::string> names;
+  if (!self.model.table) return names;
+  const TableColumns& columns = *self.model.table;
+  for (std::size_t c = 0; c < columns.names.size(); ++c) {
+    if (columns.roles[c] == ColumnRole::input) names.push_back(columns.names[c]);
+  }
+  return names;
+}
+
+/// Rows of a table: of a file, of its text, or of an array with the values of samples.
 Samples rows_of(const LoadedClassifier& self, const py::object& rows) {
-  if (py::isinstance<py::str>(rows))
-    return read_table_like(rows.cast<std::string>(), table_of(self.model, {}), Labels::optional).samples;
+  if (py::isinstance<py::str>(rows) || py::isinstance<py::bytes>(rows)) return table_like(self, rows).samples;
   const auto values = rows.cast<Floats>();
   Samples samples{SampleValues(values.shape(0), values.shape(1)), {}, {}, {}};
   std::copy_n(values.data(), values.size(), samples.values.data());
@@ -158,6 +188,8 @@ void add_classifier(py::module_& module) {
       .def("scores_of_image", &scores_of_image, py::arg("image"), py::arg("colors"))
       .def("scores", &scores, py::arg("samples"), py::arg("threads"))
       .def("scores_of_images", &scores_of_images, py::arg("images"), py::arg("colors"), py::arg("threads"))
+      .def("scores_of_table", &scores_of_table, py::arg("table"), py::arg("threads"))
+      .def_property_readonly("column_names", &column_names)
       .def("explain", &explanations, py::arg("rows"), py::arg("background"), py::arg("of_class"),
            py::arg("background_rows"))
       .def("to_bytes", &bytes_of)

@@ -12,6 +12,7 @@ from ._native import Option, __version__, classifier_algorithms
 from ._native import classifier_training_options, detect_options, detector_training_options
 from ._native import reader_training_options, reading_options
 from .cascade import CascadeClassifier
+from .classifications import Classifications
 from .classifier import Classifier
 from .conversion import convert, edit
 from .detector import Detector
@@ -31,6 +32,7 @@ __all__ = [
     "CascadeClassifier",
     "Cell",
     "Classification",
+    "Classifications",
     "Classifier",
     "ClassifierScores",
     "CrossValidationScores",

@@ -104,10 +104,21 @@ class Classifier:
     def scores(self, samples: NDArray[np.float32], threads: int) -> NDArray[np.float32]:
         """Samples (n, inputs) to scores (n, classes)."""
     def scores_of_images(self, images: Sequence[Image], colors: str, threads: int) -> NDArray[np.float32]: ...
+    def scores_of_table(
+        self, table: str | bytes, threads: int
+    ) -> tuple[NDArray[np.float32], list[str], list[tuple[int, str]]]:
+        """Scores (n, classes) of the rows of a file or of a text, notes, and the errors of rows by their places."""
+    @property
+    def column_names(self) -> list[str]:
+        """Of the inputs of a table; empty without a header."""
     def explain(
-        self, rows: str | NDArray[np.float32], background: str | NDArray[np.float32] | None, of_class: str, background_rows: int
+        self,
+        rows: str | bytes | NDArray[np.float32],
+        background: str | bytes | NDArray[np.float32] | None,
+        of_class: str,
+        background_rows: int,
     ) -> dict[str, Any]:
-        """The fields of Explanations. Tables are paths, or samples (n, inputs)."""
+        """The fields of Explanations. Tables are paths or texts, or samples (n, inputs)."""
     def to_bytes(self) -> bytes: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 

@@ -1,8 +1,8 @@
 """Classifiers: label images or rows of values."""
 
 import os
-from collections.abc import Iterable, Sequence
-from typing import Any, Unpack
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Union, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,9 +11,17 @@ from . import _native
 from ._common import Colors, Model, Path, input_list, loaded, name_of, source_of
 from ._options import Limits
 from ._signatures import takes
+from ._table_text import frame_of_file, is_frame, is_rows, text_of_frame, text_of_rows
+from .classifications import Classifications
 from .errors import InputError
 from .images import Picture, Taken, in_one_order, taken_of
 from .results import Classification, Explanations, Records
+
+if TYPE_CHECKING:
+    import pandas
+
+Table = Union[Path, "pandas.DataFrame", Sequence[Mapping[str, Any]], Sequence[Sequence[Any]]]
+"""A table: the path of a file, a DataFrame, or rows as dicts or lists."""
 
 
 class Classifier:
@@ -71,25 +79,57 @@ class Classifier:
         """The model as the bytes of its file."""
         return self._native.to_bytes()
 
-    def classify(self, sample: Picture | NDArray[Any] | Sequence[float], colors: Colors = "bgr") -> Classification:
-        """The label of an image or of a row of values.
+    @overload
+    def classify(self, sample: Table, colors: Colors = "bgr") -> Classifications: ...
+
+    @overload
+    def classify(
+        self, sample: Picture | NDArray[Any] | Sequence[float] | Mapping[str, Any], colors: Colors = "bgr"
+    ) -> Classification: ...
+
+    def classify(self, sample: Any, colors: Colors = "bgr") -> Classification | Classifications:
+        """The label of an image or of a row, or those of all rows of a table.
 
         sample  an image of any size, which is fitted to the classifier's shape: an array (h, w) gray or (h, w, 3 or 4)
                 in the order that `colors` names, uint8 or uint16; the path of a file; an image of Pillow. Or a row
-                (inputs,) of numbers.
+                (inputs,) of numbers, or a dict by the names of the columns. Or a table: a DataFrame, a list of rows or
+                dicts, or the path of a file (CSV, ARFF, JSON Lines, Parquet, XLSX), as classify_table().
         colors  "bgr" (as cv2 reads images) or "rgb"
 
         Raises ImageError for another dtype or shape, InputError for a row of another length or with a value that is
         not finite, and for a file that cannot be read.
         """
+        if isinstance(sample, Mapping):
+            return self.classify_table([sample])[0]
+        if is_frame(sample) or is_rows(sample) or (self.shape is None and isinstance(sample, (str, os.PathLike))):
+            return self.classify_table(sample)
         if _is_row(sample):
             return self._classification(self.scores(np.asarray(sample)[np.newaxis])[0])
         taken = self._taken(sample, colors)
         return self._classification(self._native.scores_of_image(taken.pixels, taken.colors))
 
+    def classify_table(self, table: Table, threads: int = 0) -> Classifications:
+        """The labels of the rows of a table, which is read like the one in training: by the names of the columns, with gaps,
+        categories and dates.
+
+        table    a DataFrame, a list of dicts or of rows, or the path of a file
+        threads  at most so many; 0: one per core
+
+        A row that cannot be read has an entry in .errors. Raises InputError for a table without the model's columns.
+        """
+        scores, notes, errors = self._native.scores_of_table(self._table_text(table), threads)
+        return Classifications([self._classification(row) for row in scores], self._classes, notes, dict(errors))
+
+    def _table_text(self, table: Any) -> str | bytes:
+        """A path for the compiled part to read, or the text of a table in memory."""
+        if isinstance(table, (str, os.PathLike)):
+            frame = frame_of_file(os.fspath(table))
+            return os.fspath(table) if frame is None else text_of_frame(frame)
+        return text_of_frame(table) if is_frame(table) else text_of_rows(table, self._native.column_names)
+
     def classify_batch(
         self, samples: Iterable[Any] | NDArray[Any], colors: Colors = "bgr", threads: int = 0
-    ) -> list[Classification]:
+    ) -> Classifications:
         """The same for many samples, in parallel.
 
         samples  images: a list of them, or an array (n, h, w) or (n, h, w, 3). Or rows: an array (n, inputs).
@@ -97,13 +137,13 @@ class Classifier:
         """
         kept = samples if isinstance(samples, np.ndarray) else list(samples)
         if len(kept) == 0:
-            return []
+            return Classifications([], self._classes)
         if _is_row(kept[0]):
             scores = self.scores(kept, threads)
         else:
             images = in_one_order([self._taken(each, colors) for each in kept])
             scores = self._native.scores_of_images(*images, threads)
-        return [self._classification(row) for row in scores]
+        return Classifications([self._classification(row) for row in scores], self._classes)
 
     def _taken(self, image: Any, colors: Colors) -> Taken:
         return taken_of(image, colors, in_color=self._native.sees_colors)
@@ -130,14 +170,14 @@ class Classifier:
 
     def explain(
         self,
-        rows: Path | ArrayLike,
-        background: Path | ArrayLike | None = None,
+        rows: Table | ArrayLike,
+        background: Table | ArrayLike | None = None,
         of_class: str | None = None,
         background_rows: int = 100,
     ) -> Explanations:
         """Why rows of a table have their scores: exact Shapley values, which sum to the scores.
 
-        rows             the path of a table that is read like the one in training, or samples (n, inputs)
+        rows             a table, as for classify_table(), or samples (n, inputs)
         background       rows to compare with, such as those of the training; None: the rows themselves
         of_class         the class whose score is explained; None: the label of each row
         background_rows  so many rows of the background, drawn evenly; the time grows with them
@@ -150,8 +190,9 @@ class Classifier:
             )
         )
 
-    def _table(self, rows: Path | ArrayLike) -> str | NDArray[np.float32]:
-        return os.fspath(rows) if isinstance(rows, str | os.PathLike) else self._samples(rows)
+    def _table(self, rows: Table | ArrayLike) -> str | bytes | NDArray[np.float32]:
+        is_table = isinstance(rows, (str, os.PathLike)) or is_frame(rows) or (is_rows(rows) and isinstance(rows[0], Mapping))
+        return self._table_text(rows) if is_table else self._samples(rows)
 
     def _samples(self, rows: ArrayLike) -> NDArray[np.float32]:
         try:

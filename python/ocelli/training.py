@@ -9,7 +9,8 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar, Unpack
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, Unpack
 
 from . import _native
 from ._common import Path as PathLike
@@ -22,10 +23,14 @@ from ._options import (
     ReaderTrainingOptions,
 )
 from ._signatures import takes
+from ._table_text import frame_of_file, is_frame, text_of_frame
 from .classifier import Classifier
 from .detector import Detector
 from .models import model_path
 from .reader import Reader
+
+if TYPE_CHECKING:
+    import pandas
 
 Event = Mapping[str, Any]
 
@@ -152,9 +157,10 @@ def train_detector(
 
 @takes("train_classifier")
 def train_classifier(
-    samples: PathLike,
+    samples: Union[PathLike, "pandas.DataFrame"],
     output: PathLike,
     *,
+    label: str | None = None,
     labels: PathLike | None = None,
     algorithm: str = "auto",
     resume: bool = False,
@@ -163,9 +169,11 @@ def train_classifier(
     on_log: Callable[[Event], None] | None = None,
     **options: Unpack[ClassifierTrainingOptions],
 ) -> TrainingResult[Classifier]:
-    """Trains a classifier of images or of rows of a table, as `ocelli train classifier`. Samples in memory: see ocelli.sklearn.
+    """Trains a classifier of images or of rows of a table, as `ocelli train classifier`. Arrays in memory: see ocelli.sklearn.
 
-    samples    a table (CSV, label last), an IDX file, or a folder with a subfolder of images for each class
+    samples    a table (CSV, ARFF, JSON Lines, Parquet, XLSX), a DataFrame, an IDX file, or a folder with a subfolder of images
+               for each class
+    label      the column of the classes; by default the last one
     labels     the IDX file of labels of an IDX file
     algorithm  one of ocelli.classifier_algorithms(); auto chooses by the samples, as the program does
     options    those of the algorithm with underscores, such as algorithm="trees", rounds=100
@@ -174,16 +182,32 @@ def train_classifier(
     """
     watch = Watch(on_message, on_progress, on_log)
     path = os.fspath(output)
-    _native.train_classifier(
-        os.fspath(samples),
-        None if labels is None else os.fspath(labels),
-        path,
-        algorithm,
-        resume,
-        options,
-        watch.functions,
-    )
+    frame = samples if is_frame(samples) else frame_of_file(os.fspath(samples))
+    given: dict[str, Any] = {**options}
+    if label is not None:
+        given["label_column"] = label
+    with TemporaryDirectory() as folder:
+        if frame is not None:
+            given.setdefault("category_columns", _categories_of(frame, label))
+        table = os.fspath(samples) if frame is None else _written(frame, folder, samples)
+        _native.train_classifier(
+            table, None if labels is None else os.fspath(labels), path, algorithm, resume, given, watch.functions
+        )
     return TrainingResult(Classifier(path), Path(path), read_log(path), watch.problems)
+
+
+def _categories_of(frame: Any, label: str | None) -> str:
+    """The columns that pandas holds as categories; those of text are categories anyway."""
+    names = [str(name) for name, kind in frame.dtypes.items() if getattr(kind, "name", "") == "category"]
+    return ",".join(name for name in names if name not in (label, str(frame.columns[-1])) and "," not in name)
+
+
+def _written(frame: Any, folder: str, source: Any) -> str:
+    """A table in memory as a file, which has the name of its source in the model's card."""
+    name = "table" if is_frame(source) else Path(os.fspath(source)).stem
+    file = Path(folder) / f"{name}.csv"
+    file.write_bytes(text_of_frame(frame))
+    return str(file)
 
 
 @takes("train_reader")

@@ -357,3 +357,44 @@ def test_orientations_and_colors_tell_pictures_that_differ_in_color_alone():
         PatchShareBoostClassifier().fit(pictures, labels)
     with pytest.raises(ValueError, match="channel_patches"):
         OrientationShareBoostClassifier(tune_epochs=3).fit(pictures, labels)
+
+
+def table_of_people(rows):
+    """A gap, text, a category, a nullable number, a date and a large whole number; the labels need the text and the number."""
+    random = np.random.default_rng(2)
+    frame = pandas.DataFrame(
+        {
+            "size": random.normal(size=rows),
+            "text": random.choice(["x", "y", "z"], rows),
+            "code": pandas.Categorical(random.integers(0, 4, rows)),
+            "count": pandas.array(random.integers(0, 9, rows), dtype="Int64"),
+            "when": pandas.date_range("2020-01-01", periods=rows),
+            "number": 1_600_000_000 + random.integers(0, 1000, rows),
+        }
+    )
+    labels = np.where((frame["text"] == "x") ^ (frame["number"] > 1_600_000_500), "p", "q")
+    frame.loc[:20, "size"] = np.nan
+    frame.loc[5:30, "count"] = pandas.NA
+    frame.loc[3, "text"] = None
+    return frame, labels
+
+
+@pytest.mark.parametrize("estimator", [BoostedTreesClassifier(rounds=60, leaves=8), AutoBoostClassifier(time=1)], ids=name_of)
+def test_tables_of_people_are_learned(estimator):
+    frame, labels = table_of_people(400)
+    learned = fitted(estimator, frame[:300], labels[:300])
+    assert learned.score(frame[300:], labels[300:]) > 0.95
+    assert list(learned.feature_names_in_) == list(frame)
+    importances = dict(zip(frame, learned.feature_importances_))
+    assert importances["text"] + importances["number"] > 0.4
+    shares = learned.predict_proba(frame[300:])
+    np.testing.assert_allclose(shares.sum(axis=1), 1)
+    np.testing.assert_allclose(learned.predict_log_proba(frame[300:]), np.log(shares))
+
+
+def test_sparse_tables_are_learned_like_dense_ones():
+    sparse = pytest.importorskip("scipy.sparse")
+    X = sparse.random(120, 8, 0.3, random_state=0, format="csr")
+    y = (X[:, 0].toarray()[:, 0] > 0).astype(int)
+    learned = fitted(BoostedTreesClassifier(rounds=10, leaves=4), X, y)
+    np.testing.assert_array_equal(learned.decision_function(X), learned.decision_function(X.toarray()))
