@@ -22,6 +22,7 @@ CALLS = {
     "info": ("Detector.card", "open_model"),
     "edit": ("edit", "edit_model"),
     "convert": ("convert", "convert_model"),
+    "explain": ("Classifier.explain", "explain"),
 }
 
 

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "apps/program.hpp"
 #include "data/temporary_folder.hpp"
@@ -32,9 +33,11 @@ class Explain : public testing::Test {
 };
 
 TEST_F(Explain, GivesEachRowContributionsThatSumToItsScore) {
-  const Finished explained = ocelli({"explain", model, table});
+  const std::string rows =
+      folder.file("new.csv", "width,color\n1,red\n,blue\n-0.4,red\n0.3,green\n0.1,blue\n");
+  const Finished explained = ocelli({"explain", model, rows});
   ASSERT_EQ(explained.exit_code, 0) << explained.err;
-  std::istringstream lines(explained.out), labels(ocelli({"classify", "-m", model, table}).out);
+  std::istringstream lines(explained.out), labels(ocelli({"classify", "-m", model, rows}).out);
   std::string line, label;
   for (int row = 0; row < 5; ++row) {
     ASSERT_TRUE(std::getline(lines, line) && std::getline(labels, label));

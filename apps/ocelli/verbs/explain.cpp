@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 /// The options of the command line.
 struct ExplainRequest {
-  std::string model, table, background, output, format, draw;
+  std::string model, table, background, output, draw;
   ExplanationOptions options;
   TableLikeOptions reading;
   InputLimits limits;
@@ -47,12 +47,12 @@ struct ExplainRequest {
           "write importance.svg, the mean absolute contributions, and bee-swarm.svg, those of each row, to "
           "this folder",
           option::any().value("folder"));
-    visit("format", self.format, "format of the results: jsonl or csv (default: from the name of --output)",
-          option::any().value("jsonl|csv"));
-    visit("output", self.output, kOutputFileHelp, option::any().letter('o').value("file"));
+    visit("output", self.output,
+          "output file, JSON Lines or, if its name ends in .csv, a table (default: standard output)",
+          option::any().letter('o').value("file"));
   }
 
-  bool is_csv() const { return format.empty() ? ending_of(output) == ".csv" : format == "csv"; }
+  bool is_csv() const { return ending_of(output) == ".csv"; }
 };
 
 std::optional<ExplainRequest> parse_explain(const Arguments& arguments, CommandLine& line) {
@@ -71,8 +71,6 @@ std::optional<ExplainRequest> parse_explain(const Arguments& arguments, CommandL
   request.model = request.words[0];
   request.table = request.words[1];
   if (request.background.empty()) request.background = request.table;
-  if (!request.format.empty() && request.format != "csv" && request.format != "jsonl")
-    line.refuse("--format must be jsonl or csv, got " + request.format);
   return request;
 }
 

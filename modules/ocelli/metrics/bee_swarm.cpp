@@ -40,7 +40,8 @@ std::string drawn_row(const SwarmRow& row, const AxisMap& axis, double left, dou
   for (std::size_t i = 0; i < row.points.size(); i += step) {
     const double x = left + kSwarmLength * axis.position(row.points[i].value);
     const int height = heights[static_cast<std::int64_t>(std::floor(x / (1.6 * kPointRadius)))]++;
-    const double away = (height + 1) / 2 * (height % 2 == 0 ? 1 : -1) * 1.6 * kPointRadius;
+    const int steps = height % 2 == 0 ? (height + 1) / 2 : -((height + 1) / 2);
+    const double away = steps * 1.6 * kPointRadius;
     const double y = middle + std::clamp(away, -kSwarmRow / 2 + kPointRadius, kSwarmRow / 2 - kPointRadius);
     drawn += svg::join("<circle", svg::attribute("cx", svg::pixels(x)), svg::attribute("cy", svg::pixels(y)),
                        svg::attribute("r", svg::pixels(kPointRadius)),

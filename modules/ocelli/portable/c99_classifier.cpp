@@ -175,7 +175,8 @@ std::string example_program(const ClassifierModel& model, const std::string& nam
   const auto define = [&](const std::string& word, const std::string& value) {
     text += "#define OCELLI_EXAMPLE_" + word + " " + value + "\n";
   };
-  for (const std::string& constant : constants) define(constant, macro + "_" + constant);
+  for (const std::string& constant : constants)
+    define(constant, std::string(macro).append("_").append(constant));
   define("NAMES", name + "_names");
   define("CLASSIFY", name + "_classify");
   if (model.classifier.temperature() > 0) define("PROBABILITIES", name + "_probabilities");

@@ -129,8 +129,10 @@ std::string orientation_bytes(const Planes& planes, const std::string& parts, co
   Graph& graph = planes.graph();
   std::vector<double> halves;
   for (std::size_t r = 0; r < grid.rows(); ++r) {
-    for (std::size_t c = 0; c < grid.columns(); ++c)
-      halves.push_back((grid.y[r + 1] - grid.y[r]) * (grid.x[c + 1] - grid.x[c]) / 2);
+    for (std::size_t c = 0; c < grid.columns(); ++c) {
+      const int half_area = (grid.y[r + 1] - grid.y[r]) * (grid.x[c + 1] - grid.x[c]) / 2;
+      halves.push_back(half_area);
+    }
   }
   const std::string half = graph.wides(halves, {extent(grid.rows()), extent(grid.columns())});
   const std::string sums = planes.add(planes.cell_sums(parts, grid), half);

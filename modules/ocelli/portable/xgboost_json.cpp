@@ -37,7 +37,7 @@ std::vector<Value> values_of(const ClassifierModel& model) {
     const std::string name = table.names.empty() ? "column " + std::to_string(c + 1) : table.names[c];
     if (table.is_text(input)) {
       for (const std::string& category : table.categories[input])
-        values.push_back({name + "=" + category, 0, true});
+        values.push_back({std::string(name).append("=").append(category), 0, true});
     } else {
       values.push_back({name, table.fills.empty() ? 0 : table.fills[input]});
     }

@@ -77,7 +77,8 @@ std::vector<double> levels_of(const Samples& rows, const InputColumn& column) {
   std::vector<float> sorted(values.begin(), values.end());
   std::ranges::sort(sorted);
   for (std::size_t i = 0; i < levels.size(); ++i) {
-    const auto [begin, end] = std::ranges::equal_range(sorted, values[static_cast<Eigen::Index>(i)]);
+    const float value = values[static_cast<Eigen::Index>(i)];
+    const auto begin = std::ranges::lower_bound(sorted, value), end = std::ranges::upper_bound(sorted, value);
     const auto middle = static_cast<double>(begin - sorted.begin() + end - 1 - sorted.begin()) / 2;
     levels[i] = middle / static_cast<double>(sorted.size() - 1);
   }
