@@ -169,9 +169,15 @@ std::string column_name(const Json& column) {
   return column.is_string() ? column.get<std::string>() : column.dump();
 }
 
-/// The meaning of an input's values: a column, a category of one, "color=red", or that the value is missing.
+/// The meaning of an input's values: a column, the parts of a date, a category of one, "color=red", or that
+/// the value is missing.
 void add_inputs(const TableColumns& table, std::size_t input, const Json& column, Json& inputs) {
   if (!table.is_text(input)) inputs.push_back(column);
+  if (has_date(table.kind(input))) {
+    for (const char* part : {"year", "month", "day", "weekday"})
+      inputs.push_back(column_name(column) + " " + part);
+  }
+  if (has_clock(table.kind(input))) inputs.push_back(column_name(column) + " seconds");
   if (table.has_mark(input)) inputs.push_back(column_name(column) + " is missing");
   if (!table.is_text(input)) return;
   for (const std::string& category : table.categories[input])

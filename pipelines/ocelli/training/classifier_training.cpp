@@ -83,6 +83,7 @@ OptionList applied(const OptionList& options, const Samples& samples, bool from_
   const bool images = samples.shape.has_value();
   list.only_if(from_table, names_of<TableOptions>());
   list.only_if(list.differs("category-columns", ""), {"category-columns"});
+  list.only_if(list.differs("na-values", ""), {"na-values"});
   list.only_if(list.differs("class-weights", "none"), {"class-weights"});
   list.only_if(list.differs("weight-column", ""), {"weight-column"});
   list.only_if(images, {"width", "height", "tilt", "normalized-side", "augmentation"});

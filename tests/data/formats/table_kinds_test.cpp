@@ -169,8 +169,8 @@ TEST(TableText, MayHaveWhatSpreadsheetsLeave) {
   for (const char* text :
        {"a,b,c,\n1,2,x,\n3,4,y,\n", "a,b,c\n\n1,2,x\n,,\n3,4,y\n,,\n", "sep=;\na;b;c\n1;2;x\n3;4;y\n",
         "# made by a tool\n# 2024, again\na,b,c\n1,2,x\n# in between\n3,4,y\n", "# a b c\n1 2 x\n3 4 y\n",
-        "a,b,c\n1,2,x,\n3,4,y,\n", "Report 2024,,\na,b,c\n1,2,x\n3,4,y\n",
-        "Report\n\na,b,c\n1,2,x\n3,4,y\n"}) {
+        "| a | b | c |\n|---|:-:|---|\n| 1 | 2 | x |\n| 3 | 4 | y |\n", "a,b,c\n1,2,x,\n3,4,y,\n",
+        "Report 2024,,\na,b,c\n1,2,x\n3,4,y\n", "Report\n\na,b,c\n1,2,x\n3,4,y\n"}) {
     const Table table = table_of(text);
     EXPECT_EQ(table.samples.count(), 2u) << text;
     EXPECT_THAT(table.samples.row(1), ElementsAre(3, 4)) << text;

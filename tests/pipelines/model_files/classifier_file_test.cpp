@@ -180,6 +180,22 @@ TEST(ClassifierFile, OfATableIsRefusedForColumnsThatMakeNoSense) {
   refused_with("not finite", [](Columns& c) { c.fills[1] = std::numeric_limits<float>::infinity(); });
 }
 
+TEST(ClassifierFile, OfATableKeepsOffsetsMarksAndMissingTexts) {
+  ClassifierModel model = test::sample_table_classifier();
+  const std::size_t count = model.table->inputs();
+  model.table->kinds.assign(count, InputKind::time);
+  model.table->offsets.assign(count, 1'700'000'000.5);
+  model.table->decimal_marks.assign(count, ',');
+  model.table->form.na_values = "-999,k.A.";
+  const Bytes file = serialize(model);
+  EXPECT_EQ(load_classifier(file, "sample").table, model.table);
+  model.table->decimal_marks[0] = ';';
+  test::expect_model_error([&] { serialize(model); }, "", "an unknown decimal mark");
+  model.table->decimal_marks.clear();
+  model.table->offsets[0] = std::numeric_limits<double>::infinity();
+  test::expect_model_error([&] { serialize(model); }, "", "the offset of a table column is not finite");
+}
+
 TEST(ClassifierFile, OfATableIsRefusedForASeparatorThatIsNone) {
   ClassifierModel model = test::sample_table_classifier();
   model.table->form.separator = TableSeparator::comma;

@@ -162,6 +162,11 @@ int median_of(std::vector<int> numbers) {
   return *middle;
 }
 
+std::string unreadable(std::size_t images) {
+  return images == 1 ? "its only image cannot be read"
+                     : "none of its " + std::to_string(images) + " images can be read";
+}
+
 /// The medians of width and height, scaled down if they are large.
 ImageShape median_shape(const std::vector<fs::path>& paths, const fs::path& folder) {
   std::vector<std::optional<ImageExtent>> extents(paths.size());
@@ -173,12 +178,7 @@ ImageShape median_shape(const std::vector<fs::path>& paths, const fs::path& fold
     heights_found.push_back(extent->height);
   }
   require(
-      !widths_found.empty(), Kind::input,
-      [&] {
-        return paths.size() == 1 ? "its only image cannot be read"
-                                 : "none of its " + std::to_string(paths.size()) + " images can be read";
-      },
-      folder.native());
+      !widths_found.empty(), Kind::input, [&] { return unreadable(paths.size()); }, folder.native());
   const ImageShape shape{median_of(std::move(widths_found)), median_of(std::move(heights_found))};
   const int longer = std::max(shape.width, shape.height);
   if (longer <= kMaxChosenSide) return shape;
@@ -300,7 +300,8 @@ Dataset read_classes(const fs::path& folder, std::optional<ImageShape> shape, Im
     shapes.push_back(std::get<ImageShape>(readings[i]));
     read.files.push_back(files.paths[i].string());
   }
-  require(!readable.empty(), Kind::input, "none of its images can be read", folder.native());
+  require(
+      !readable.empty(), Kind::input, [&] { return unreadable(readings.size()); }, folder.native());
   if (const std::size_t bad = readings.size() - readable.size(); bad > 0)
     read.left_out.push_back(count_of(bad, "image") + " that cannot be read");
   if (const auto note = shape ? std::nullopt : shape_note(shapes, used)) read.notes.push_back(*note);

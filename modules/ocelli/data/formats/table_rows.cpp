@@ -30,7 +30,10 @@ bool may_be_comment(std::string_view line) {
   return line.starts_with('#') || line.starts_with('%') || line.starts_with("//");
 }
 
-bool is_value(std::string_view cell) { return !cell.empty(); }
+/// Neither empty nor a rule of a drawn table, such as --- or :--:.
+bool is_value(std::string_view cell) {
+  return !cell.empty() && (cell.size() < 3 || cell.find_first_not_of("-:=+") != std::string_view::npos);
+}
 
 std::size_t values_in(std::span<const std::string_view> cells) {
   return static_cast<std::size_t>(std::ranges::count_if(cells, is_value));
@@ -97,10 +100,12 @@ bool is_text_above_numbers(std::span<const std::string> first, std::span<const C
   return numbers > 1;
 }
 
-/// Whether a column has text in the first row that no row below it has, though texts there repeat.
-bool is_text_above_other_texts(std::span<const std::string> first, std::span<const CsvRow> below,
-                               std::size_t c) {
-  if (is_missing(first[c]) || is_number(first[c])) return false;
+/// Whether a column has text in the first row that no row below it has, though texts there repeat; or a
+/// number above texts alone.
+bool is_unlike_texts_below(std::span<const std::string> first, std::span<const CsvRow> below, std::size_t c) {
+  if (is_missing(first[c])) return false;
+  if (is_number(first[c]))
+    return std::ranges::none_of(below, [&](const CsvRow& row) { return is_number_or_missing(row[c]); });
   std::map<std::string, std::size_t> counts;
   for (const CsvRow& row : below) ++counts[row[c]];
   return !counts.contains(first[c]) && counts.size() < below.size();
@@ -161,7 +166,7 @@ bool names_columns(std::span<const std::string> first, std::span<const CsvRow> b
   bool above_numbers = false, above_texts = false;
   for (std::size_t c = 0; c < first.size(); ++c) {
     above_numbers = above_numbers || is_text_above_numbers(first, below, c);
-    above_texts = above_texts || is_text_above_other_texts(first, below, c);
+    above_texts = above_texts || is_unlike_texts_below(first, below, c);
   }
   const std::optional<std::size_t> numbers = counts_up(first);
   if (!numbers) return false;
