@@ -87,7 +87,8 @@ py::tuple scores_of_table(const LoadedClassifier& self, const py::object& rows, 
   const Table table = table_like(self, rows);
   const Samples& samples = table.samples;
   py::list errors;
-  for (const RowError& error : table.errors) errors.append(py::make_tuple(error.sample, error.problem.message));
+  for (const RowError& error : table.errors)
+    errors.append(py::make_tuple(error.sample, error.problem.message));
   return py::make_tuple(score_table(self.classifier(), samples.count(), threads,
                                     [&](std::size_t i, std::span<float> row) {
                                       self.classifier().scores(samples.row(i), row);

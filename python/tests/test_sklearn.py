@@ -379,10 +379,10 @@ def table_of_people(rows):
     return frame, labels
 
 
-@pytest.mark.parametrize("estimator", [BoostedTreesClassifier(rounds=60, leaves=8), AutoBoostClassifier(time=1)], ids=name_of)
-def test_tables_of_people_are_learned(estimator):
+@pytest.mark.parametrize("learner", [BoostedTreesClassifier(rounds=60, leaves=8), AutoBoostClassifier(time=1)], ids=name_of)
+def test_tables_of_people_are_learned(learner):
     frame, labels = table_of_people(400)
-    learned = fitted(estimator, frame[:300], labels[:300])
+    learned = fitted(learner, frame[:300], labels[:300])
     assert learned.score(frame[300:], labels[300:]) > 0.95
     assert list(learned.feature_names_in_) == list(frame)
     importances = dict(zip(frame, learned.feature_importances_))

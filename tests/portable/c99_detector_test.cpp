@@ -178,7 +178,8 @@ TEST_F(C99Detector, IsUsedAsTheExampleAndThePageShow) {
   const std::string example = test::content_of(test::source_path() / "examples" / "c99" / "find_faces.c");
   EXPECT_THAT(test::content_of(test::source_path() / "docs" / "deploy.md"), HasSubstr(example));
   const test::TemporaryFolder folder;
-  folder.write("face.h", c99_header(load_detector(test::source_path() / "models" / "face-frontal.ocelli"), "face"));
+  folder.write("face.h",
+               c99_header(load_detector(test::source_path() / "models" / "face-frontal.ocelli"), "face"));
   const std::string source = folder.file("find_faces.c", example), program = folder.path() / "find_faces";
   const test::Finished compiled =
       test::Program({"cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", source, "-o", program}).finish();

@@ -207,6 +207,7 @@ std::vector<std::string_view> runtime_parts(const ClassifierModel& model, const 
 }  // namespace
 
 std::string c99_header(const ClassifierModel& model, std::string_view file_name) {
+  if (model.table) model.table->require_plain_inputs();
   const Classifier& classifier = model.classifier;
   require(classifier.tilt() == 0, Kind::usage,
           "C99 does not support classifiers that average over rotated images");

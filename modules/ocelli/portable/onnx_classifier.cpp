@@ -138,6 +138,7 @@ onnx::About about(const ClassifierModel& model, std::string_view name) {
 }  // namespace
 
 std::string onnx_file(const ClassifierModel& model, std::string_view name) {
+  if (model.table) model.table->require_plain_inputs();
   require(model.classifier.tilt() == 0, Kind::usage,
           "its scores are means over rotated images, which ONNX does not support; train one without --tilt");
   Graph graph(operator_set_of(model));

@@ -236,6 +236,7 @@ Json objective_of(std::size_t classes) {
 }  // namespace
 
 std::string xgboost_json(const ClassifierModel& model) {
+  if (model.table) model.table->require_plain_inputs();
   const Classifier& classifier = model.classifier;
   require(!classifier.shape(), Kind::usage, "XGBoost's format is for classifiers of tables");
   const std::vector<Value> values = values_of(model);

@@ -35,6 +35,21 @@ std::size_t TableColumns::width() const {
   return all;
 }
 
+void TableColumns::require_plain_inputs() const {
+  std::size_t input = 0;
+  for (std::size_t column = 0; column < roles.size(); ++column) {
+    if (roles[column] != ColumnRole::input) continue;
+    const bool is_plain = kind(input) == InputKind::plain;
+    require(is_plain && offset(input) == 0, Kind::usage, [&] {
+      const std::string name = names.empty() ? std::to_string(column + 1) : "'" + names[column] + "'";
+      return "column " + name + " has " +
+             (is_plain ? "numbers that need more digits than" : "dates or times, not") +
+             " a 32-bit float, which this format has; train without it (--ignore-columns)";
+    });
+    ++input;
+  }
+}
+
 void TableColumns::require_sound() const {
   require(std::ranges::all_of(roles, [](ColumnRole role) { return role <= ColumnRole::ignored; }),
           Kind::model, "a table column has an unknown role");

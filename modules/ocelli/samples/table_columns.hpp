@@ -122,6 +122,10 @@ struct TableColumns {
   /// finite fills, a list of different, non-empty categories for none or all inputs, marks of numeric inputs
   /// only, and known kinds, finite offsets and decimal marks for none or all inputs.
   void require_sound() const;
+  /// For formats whose inputs are floats and texts.
+  /// Throws  Error(Kind::usage) naming the first input that is a date, a time, or a number that floats cannot
+  /// hold.
+  void require_plain_inputs() const;
 
   friend bool operator==(const TableColumns&, const TableColumns&) = default;
 };

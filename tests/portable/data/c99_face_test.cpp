@@ -17,7 +17,9 @@ class FaceHeader : public test::CmuMit<kStep> {
     this->expect_same(c99_header(model, "face"), ObjectDetector(model, options), words,
                       300 / static_cast<int>(kStep));
   }
-  static DetectorModel model() { return load_detector(test::source_path() / "models" / "face-frontal.ocelli"); }
+  static DetectorModel model() {
+    return load_detector(test::source_path() / "models" / "face-frontal.ocelli");
+  }
 };
 
 using C99EveryFace = FaceHeader<1>;
