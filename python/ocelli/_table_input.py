@@ -47,7 +47,8 @@ class _Categories(NamedTuple):
 
     def encode(self, column: NDArray[Any]) -> Weights:
         text = np.array(["" if _is_missing(value) else str(value) for value in column], dtype=object)
-        return (text[:, np.newaxis] == np.array(self.values, dtype=object)).astype(np.float64)
+        is_value = text[:, np.newaxis] == np.array(self.values, dtype=object)
+        return np.asarray(is_value, np.float64)
 
 
 def _is_missing(value: object) -> bool:
@@ -57,9 +58,9 @@ def _is_missing(value: object) -> bool:
 
 def _as_numbers(column: NDArray[Any]) -> Weights:
     """Numbers with NaN for gaps. Raises ValueError for text and TypeError for what is neither."""
-    if column.dtype != object:
-        return column.astype(np.float64)
-    return np.array([np.nan if _is_missing(value) else float(value) for value in column], np.float64)
+    known = column if column.dtype != object else [np.nan if _is_missing(value) else float(value) for value in column]
+    numbers: Weights = np.array(known, np.float64)
+    return numbers
 
 
 def _numbers_of(column: NDArray[Any]) -> _Numbers:
@@ -119,7 +120,7 @@ def _as_table(X: ArrayLike) -> _Table:
         return _Table(X.toarray(), False, [])
     if hasattr(X, "dtypes") and hasattr(X, "columns"):
         return _table_of_frame(X)
-    content = X if hasattr(X, "dtype") else np.asarray(X)
+    content = np.asarray(X)
     if content.dtype.kind in "US":
         content = np.asarray(X, dtype=object)
     return _Table(content, content.dtype == object, [])
@@ -158,7 +159,9 @@ class TableInput(BoostClassifier):
 
     def _importances(self) -> NDArray[np.float64]:
         of_numbers = super()._importances()
-        return np.bincount(self._encoder.origins, of_numbers, minlength=self.n_features_in_)
+        sums = np.zeros(self.n_features_in_)
+        np.add.at(sums, self._encoder.origins, of_numbers)
+        return sums
 
     def _more_tags(self) -> dict[str, Any]:
         return super()._more_tags() | {"X_types": ["2darray", "sparse", "string"], "allow_nan": True}

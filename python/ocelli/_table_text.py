@@ -24,6 +24,11 @@ def is_rows(table: object) -> bool:
     return isinstance(table, list) and bool(table) and isinstance(table[0], (Mapping, list, tuple))
 
 
+def are_dicts(table: object) -> bool:
+    """Whether it is a list of dicts."""
+    return is_rows(table) and isinstance(table, list) and isinstance(table[0], Mapping)
+
+
 def frame_of_file(path: str) -> "pandas.DataFrame | None":
     """A file of a format that pandas reads and the compiled part does not; else None. Raises UsageError without pandas."""
     reader = _READERS.get(FilePath(path).suffix.lower())

@@ -67,12 +67,13 @@ class Classifications(list[Classification]):
         return ["label", "score", "probability", *shares, *(["error"] if self.errors else [])]
 
     def _rows(self) -> list[dict[str, object]]:
-        rows = []
+        rows: list[dict[str, object]] = []
         for place, each in enumerate(self):
             if place in self.errors:
                 rows.append({"error": self.errors[place]})
                 continue
             shares = [] if each.probabilities is None else each.probabilities.tolist()
-            of_classes = {f"probability of {name}": share for name, share in zip(self.classes, shares)}
-            rows.append({"label": each.label, "score": each.score, "probability": each.probability, **of_classes})
+            row: dict[str, object] = {"label": each.label, "score": each.score, "probability": each.probability}
+            row.update((f"probability of {name}", share) for name, share in zip(self.classes, shares))
+            rows.append(row)
         return rows

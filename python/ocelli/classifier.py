@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Union, Unpack, overload
+from typing import TYPE_CHECKING, Any, Union, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,7 +11,7 @@ from . import _native
 from ._common import Colors, Model, Path, input_list, loaded, name_of, source_of
 from ._options import Limits
 from ._signatures import takes
-from ._table_text import frame_of_file, is_frame, is_rows, text_of_frame, text_of_rows
+from ._table_text import are_dicts, frame_of_file, is_frame, is_rows, text_of_frame, text_of_rows
 from .classifications import Classifications
 from .errors import InputError
 from .images import Picture, Taken, in_one_order, taken_of
@@ -79,16 +79,8 @@ class Classifier:
         """The model as the bytes of its file."""
         return self._native.to_bytes()
 
-    @overload
-    def classify(self, sample: Table, colors: Colors = "bgr") -> Classifications: ...
-
-    @overload
-    def classify(
-        self, sample: Picture | NDArray[Any] | Sequence[float] | Mapping[str, Any], colors: Colors = "bgr"
-    ) -> Classification: ...
-
-    def classify(self, sample: Any, colors: Colors = "bgr") -> Classification | Classifications:
-        """The label of an image or of a row, or those of all rows of a table.
+    def classify(self, sample: Any, colors: Colors = "bgr") -> Any:
+        """The Classification of an image or of a row, or the Classifications of all rows of a table.
 
         sample  an image of any size, which is fitted to the classifier's shape: an array (h, w) gray or (h, w, 3 or 4)
                 in the order that `colors` names, uint8 or uint16; the path of a file; an image of Pillow. Or a row
@@ -190,9 +182,9 @@ class Classifier:
             )
         )
 
-    def _table(self, rows: Table | ArrayLike) -> str | bytes | NDArray[np.float32]:
-        is_table = isinstance(rows, (str, os.PathLike)) or is_frame(rows) or (is_rows(rows) and isinstance(rows[0], Mapping))
-        return self._table_text(rows) if is_table else self._samples(rows)
+    def _table(self, rows: Any) -> str | bytes | NDArray[np.float32]:
+        is_file = isinstance(rows, (str, os.PathLike))
+        return self._table_text(rows) if is_file or is_frame(rows) or are_dicts(rows) else self._samples(rows)
 
     def _samples(self, rows: ArrayLike) -> NDArray[np.float32]:
         try:

@@ -51,7 +51,8 @@ def test_detections_become_arrays_and_tables(found: ocelli.Detections) -> None:
     assert np.array_equal(array[:, :4], found.boxes) and np.array_equal(array[:, 4], found.scores)
     pytest.importorskip("pandas")
     table = found.to_pandas()
-    assert list(table.columns) == ["x", "y", "w", "h", "score", "probability", "label"]
+    assert list(table.columns)[:7] == ["x", "y", "w", "h", "score", "probability", "label"]
+    assert {"lex", "ley", "yaw", "roll"} < set(table.columns)
     assert table.iloc[0]["label"] == "face" and table.iloc[0]["x"] == pytest.approx(array[0, 0])
 
 
@@ -103,10 +104,13 @@ def test_detections_are_cropped(found: ocelli.Detections, bgr: NDArray[Any]) -> 
     assert crop.shape[0] == pytest.approx(1.4 * h, abs=1)
     assert max(found.crop(size=50)[0].shape) == 50
     assert np.array_equal(found.crop(image=bgr[..., 0])[0], bgr[..., 0][top : top + crop.shape[0], left : left + crop.shape[1]])
+    assert found.crop(align=True)[0].shape[:2] == (112, 112)
+    frontal = ocelli.face(views="frontal").detect(bgr)
     with pytest.raises(ocelli.UsageError, match="landmarks"):
-        found.crop(align=True)
-    found.poses = np.array([[np.nan, 90]], np.float32)
-    assert np.array_equal(found.crop(align=True)[0], np.rot90(crop))
+        frontal.crop(align=True)
+    (crop,) = frontal.crop()
+    frontal.poses = np.array([[np.nan, 90]], np.float32)
+    assert np.array_equal(frontal.crop(align=True)[0], np.rot90(crop))
 
 
 def test_detections_draw_themselves(faces: ocelli.Detector, bgr: NDArray[Any], gray: NDArray[Any]) -> None:
