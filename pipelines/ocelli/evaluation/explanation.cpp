@@ -105,6 +105,7 @@ std::vector<SwarmRow> swarm_of(const Samples& rows, const std::vector<InputColum
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t c) { return sizes[c]; });
   std::vector<SwarmRow> sorted;
+  sorted.reserve(order.size());
   for (const std::size_t c : order) sorted.push_back(std::move(swarm[c]));
   return sorted;
 }

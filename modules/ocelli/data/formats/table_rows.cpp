@@ -210,7 +210,7 @@ void TableRows::find_start(const TableForm& form, std::span<const std::string> e
       if (!trouble) trouble.emplace(error.kind(), error.message(), place(name_, rows.line()));
     }
   }
-  if (top.empty() && trouble) throw *trouble;
+  if (top.empty() && trouble) throw Error(*trouble);
   require(!top.empty(), Kind::input, "is empty; a row of values and a label for each sample is expected",
           name_);
   if (found.empty()) {
