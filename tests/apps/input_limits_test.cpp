@@ -65,7 +65,7 @@ TEST(InputLimits, HoldForTheSamplesOfAClassifier) {
       0);
   const Finished eval = ocelli({"eval", "classifier", "-m", ground.at("m"), "--max-pixels", "143", images});
   EXPECT_EQ(eval.exit_code, 3);
-  EXPECT_THAT(eval.err, HasSubstr("none of its images can be read"));
+  EXPECT_THAT(eval.err, HasSubstr("none of its 24 images can be read"));
 }
 
 TEST(InputLimits, HoldForPagesThatAReaderIsMeasuredOn) {

@@ -179,7 +179,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "--show requires one video, stream or camera as input"},
         Mistake{{"classify"}, "INPUT is required"},
         Mistake{{"classify", "--format", "xml", "a.png"}, "--format must be jsonl or csv"},
-        Mistake{{"classify", "a.csv", "b.png"}, "a table (.csv, .tsv) must be the only input"},
+        Mistake{{"classify", "a.csv", "b.png"}, "a table must be the only input"},
         Mistake{{"classify", "--top", "0", "a.png"}, "--top: must be at least 1, got 0"},
         Mistake{{"classify", "--top", "many", "a.png"}, "top"},
         Mistake{{"eval", "classifier"}, "one TEST is required"},
