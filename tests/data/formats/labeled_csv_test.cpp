@@ -59,6 +59,11 @@ TEST(LabeledCsv, LeavesOutRowsThatAreRagged) {
   EXPECT_THAT(problems("1,2,a\n1,2,b,\n"), IsEmpty()) << "an empty cell beyond the last column";
 }
 
+TEST(LabeledCsv, TakesRowsThatFitWithoutTheEmptyColumnsAtTheEnd) {
+  const Table table = parse_table("5\ta\t\n7\tb\t\n6\ta\n", "t.tsv");
+  EXPECT_EQ(table.samples.count(), 3u);
+}
+
 TEST(LabeledCsv, RefusesNumbersThatAreNotFiniteWhereNothingMayBeMissing) {
   for (const char* value : {"inf", "-inf", "1e39", "1e999"})
     EXPECT_EQ(error_of("5,a\n" + std::string(value) + ",a\n"),

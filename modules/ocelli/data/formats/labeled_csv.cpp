@@ -83,7 +83,7 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
   const MissingTexts missing(options.na_values);
   TableSurvey survey = survey_columns(rows, missing);
   require_rows(rows, survey);
-  drop_empty_end(rows, survey);
+  drop_empty_end(rows, survey, missing);
   TableLayout layout;
   rows.at_first_line([&] { layout = choose_layout(rows, survey, options); });
   InputPlan plan = plan_inputs(rows, layout, survey, options, missing);

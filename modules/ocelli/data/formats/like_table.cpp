@@ -25,7 +25,7 @@ std::string_view decoded(std::string_view text, const std::string& name) {
 
 }  // namespace
 
-void drop_empty_end(TableRows& rows, TableSurvey& survey) {
+void drop_empty_end(TableRows& rows, TableSurvey& survey, const MissingTexts& missing) {
   const auto is_left = [&](std::size_t c) {
     const ColumnSurvey& column = survey.columns[c];
     return column.is_empty() && column.marked == 0 && (rows.header().empty() || rows.header()[c].empty());
@@ -34,7 +34,7 @@ void drop_empty_end(TableRows& rows, TableSurvey& survey) {
   while (count > 1 && is_left(count - 1)) --count;
   if (count == rows.columns()) return;
   rows.keep_columns(count);
-  survey.columns.resize(count);
+  survey = survey_columns(rows, missing);  // rows that were too short may fit now
 }
 
 void require_rows(const TableRows& rows, const TableSurvey& survey) {
@@ -58,7 +58,7 @@ LikeTable::LikeTable(std::string_view text, const std::string& name, const Table
       survey(survey_columns(rows, MissingTexts(model.form.na_values))) {
   if (labels == Labels::needed || rows.columns() != columns.roles.size()) require_rows(rows, survey);
   require(survey.rows + survey.spoiled.size() > 0, Kind::input, "has a header but no rows", name);
-  if (rows.columns() > columns.roles.size()) drop_empty_end(rows, survey);
+  if (rows.columns() > columns.roles.size()) drop_empty_end(rows, survey, MissingTexts(model.form.na_values));
   rows.at_first_line([&] { layout = layout_like(rows, columns, labels); });
 }
 

@@ -30,7 +30,7 @@ struct LikeTable {
 };
 
 /// Columns at the end without a name and a value are left by spreadsheets.
-void drop_empty_end(TableRows& rows, TableSurvey& survey);
+void drop_empty_end(TableRows& rows, TableSurvey& survey, const MissingTexts& missing);
 
 /// Throws  Error(Kind::input) for a table without rows, and if more rows cannot be read than can.
 void require_rows(const TableRows& rows, const TableSurvey& survey);
