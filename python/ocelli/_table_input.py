@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import check_is_fitted
 
 from ._estimator import BoostClassifier, Samples, Weights
+from ._table_text import is_frame, is_gap
 
 _MAX_CATEGORIES = 64
 _MIN_MARKED = 5  # gaps of a column that is marked
@@ -52,8 +53,7 @@ class _Categories(NamedTuple):
 
 
 def _is_missing(value: object) -> bool:
-    is_nan = isinstance(value, (float, np.floating)) and value != value
-    return value is None or is_nan or type(value).__name__ in ("NAType", "NaTType") or value == ""
+    return is_gap(value) or value == ""
 
 
 def _as_numbers(column: NDArray[Any]) -> Weights:
@@ -118,7 +118,7 @@ class _Table(NamedTuple):
 def _as_table(X: ArrayLike) -> _Table:
     if hasattr(X, "toarray"):
         return _Table(X.toarray(), False, [])
-    if hasattr(X, "dtypes") and hasattr(X, "columns"):
+    if is_frame(X):
         return _table_of_frame(X)
     content = np.asarray(X)
     if content.dtype.kind in "US":

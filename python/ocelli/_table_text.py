@@ -6,12 +6,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .errors import UsageError
 
 if TYPE_CHECKING:
     import pandas
 
 _READERS = {".parquet": "read_parquet", ".feather": "read_feather", ".xlsx": "read_excel", ".xls": "read_excel", ".ods": "read_excel"}
+
+
+def is_gap(value: object) -> bool:
+    """Whether a value of a table in memory is missing: None, NaN, NA, NaT."""
+    is_nan = isinstance(value, (float, np.floating)) and value != value
+    return value is None or is_nan or type(value).__name__ in ("NAType", "NaTType")
 
 
 def is_frame(table: object) -> bool:
@@ -61,9 +69,5 @@ def text_of_rows(rows: Sequence[Any], names: Sequence[str]) -> bytes:
     writer = csv.writer(text, lineterminator="\n")
     if columns:
         writer.writerow(columns)
-    writer.writerows([["" if _is_gap(cell) else cell for cell in row] for row in cells])
+    writer.writerows([["" if is_gap(cell) else cell for cell in row] for row in cells])
     return text.getvalue().encode()
-
-
-def _is_gap(cell: object) -> bool:
-    return cell is None or (isinstance(cell, float) and cell != cell) or type(cell).__name__ in ("NAType", "NaTType")

@@ -55,7 +55,7 @@ void add_trees(std::uint64_t seed, std::vector<TableCandidate>& all) {
     options.boost.shape.leaves = leaves;
     options.preparation.seed = seed;
     const std::string name = "trees of " + std::to_string(leaves) + " leaves";
-    all.push_back({{name, options}, name, ErrorPath(kTreeRounds)});
+    all.push_back({{name, options}, ErrorPath(kTreeRounds)});
   }
 }
 
@@ -82,7 +82,7 @@ void add_strengths(const std::string& name, ClassifierTrainingOptions options,
                    const std::array<double, kStrengthCount>& strengths, std::vector<TableCandidate>& all) {
   for (const double strength : strengths) {
     options.boost.regularizer.frobenius = strength;
-    all.push_back({{name, options}, options.candidates.kind, ErrorPath(options.boost.rounds.value())});
+    all.push_back({{name, options}, ErrorPath(options.boost.rounds.value())});
   }
 }
 
@@ -171,6 +171,11 @@ TableTrial TableCandidate::with_best_rounds(const TableBudget& budget, const Sam
     std::get<ClassifierTrainingOptions>(best.options).boost.rounds = rounds;
   }
   return best;
+}
+
+std::string kind_of(const TableTrial& trial) {
+  const auto* const share_boost = std::get_if<ClassifierTrainingOptions>(&trial.options);
+  return share_boost ? share_boost->candidates.kind : trial.name;
 }
 
 std::vector<TableCandidate> table_candidates(const Samples& samples, const TableBudget& budget) {

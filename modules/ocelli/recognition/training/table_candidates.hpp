@@ -15,7 +15,6 @@ namespace ocelli::internal {
 /// A way to learn, with its errors on held-out samples so far.
 struct TableCandidate {
   TableTrial trial;
-  std::string kind;                 ///< candidates of a kind differ in strengths and widths only
   std::vector<std::size_t> errors;  ///< after each round, summed over the splits
   std::size_t longest = 0;          ///< number of rounds in any split
 
@@ -26,6 +25,9 @@ struct TableCandidate {
   /// fewest errors more often.
   TableTrial with_best_rounds(const TableBudget& budget, const Samples& samples) const;
 };
+
+/// The features of a learner. Candidates of a kind differ in strengths and widths only.
+std::string kind_of(const TableTrial& trial);
 
 /// All candidates for a table, those that share their features next to each other. The budget limits the
 /// number of Gaussians.

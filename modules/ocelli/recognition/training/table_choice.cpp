@@ -74,7 +74,7 @@ class Halving {
   void halve(std::size_t measured) {
     const std::vector<std::string> kinds = best_kinds();
     const auto stays = [&](const TableCandidate& one) {
-      return std::ranges::find(kinds, one.kind) != kinds.end() && is_in_better_half(one);
+      return std::ranges::find(kinds, kind_of(one.trial)) != kinds.end() && is_in_better_half(one);
     };
     std::vector<TableCandidate> kept;
     for (const TableCandidate& one : alive_) {
@@ -113,7 +113,7 @@ class Halving {
   std::vector<std::string> best_kinds() const {
     std::map<std::string, std::size_t> errors;
     for (const TableCandidate& one : alive_) {
-      const auto [place, is_new] = errors.try_emplace(one.kind, one.min_errors());
+      const auto [place, is_new] = errors.try_emplace(kind_of(one.trial), one.min_errors());
       if (!is_new) place->second = std::min(place->second, one.min_errors());
     }
     std::vector<std::string> kinds;
@@ -133,7 +133,7 @@ class Halving {
     std::vector<const TableCandidate*> strengths, best_of_names;
     for (const TableCandidate& other : alive_) {
       if (other.trial.name == one.trial.name) strengths.push_back(&other);
-      if (other.kind != one.kind) continue;
+      if (kind_of(other.trial) != kind_of(one.trial)) continue;
       const bool is_new = best_of_names.empty() || best_of_names.back()->trial.name != other.trial.name;
       if (is_new) best_of_names.push_back(&other);
       if (other.min_errors() < best_of_names.back()->min_errors()) best_of_names.back() = &other;
@@ -153,12 +153,6 @@ class Halving {
   const TableBudget& budget_;
   const Samples& samples_;
 };
-
-/// The features of a learner, ignoring strengths and widths.
-std::string kind_of(const TableTrial& trial) {
-  const auto* const share_boost = std::get_if<ClassifierTrainingOptions>(&trial.options);
-  return share_boost ? share_boost->candidates.kind : trial.name;
-}
 
 /// The best trials of different kinds, which may correct each other.
 /// Requires  trials sorted by errors.
