@@ -182,7 +182,7 @@ std::string example_program(const ClassifierModel& model, const std::string& nam
   if (model.classifier.temperature() > 0) define("PROBABILITIES", name + "_probabilities");
   if (model.table) define("COLUMNS", name + "_columns_of_table");
   if (model.classifier.uses_colors()) define("COLORS", "1");
-  return text +
+  return text + std::string(c99::k_print_class) +
          std::string(model.classifier.shape() ? c99::k_classify_images_main : c99::k_classify_values_main) +
          "#endif\n";
 }

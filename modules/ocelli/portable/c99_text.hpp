@@ -73,8 +73,8 @@ extern const std::string_view k_arithmetic, k_real, k_cascade, k_windows, k_work
 extern const std::string_view k_pyramid, k_scan, k_group, k_network, k_verify, k_detect, k_landmarks,
     k_detect_main;
 extern const std::string_view k_opencv_levels, k_opencv_cascade, k_opencv_detect;
-extern const std::string_view k_classify, k_ink, k_columns, k_templates, k_classify_images_main,
-    k_classify_values_main;
+extern const std::string_view k_classify, k_ink, k_columns, k_templates, k_print_class,
+    k_classify_images_main, k_classify_values_main;
 extern const std::string_view k_trees, k_exponential, k_probabilities, k_gaussians, k_rows, k_rgb, k_cells,
     k_channel_templates;
 

@@ -134,10 +134,7 @@ struct Writer {
     std::vector<std::string> values;
     Columns columns;
     for (std::size_t p = 0; p < features.parts().size(); ++p) {
-      Indices numbers;
-      for (std::size_t g = 0; g < features.groups(); ++g) {
-        if (features.part_of(g) == p) numbers.push_back(g);
-      }
+      const std::vector<std::size_t> numbers = features.features_of(p);
       const Columns own = add_features(graph, features.parts()[p].features, given);
       values.push_back(own.value);
       for (const std::size_t c : own.order) columns.order.push_back(numbers[c]);

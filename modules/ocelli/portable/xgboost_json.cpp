@@ -163,14 +163,8 @@ struct TreeCollector {
   }
   void operator()(const CombinedFeatures& features) const {
     for (std::size_t p = 0; p < features.parts().size(); ++p) {
-      const FeatureSet& part = features.parts()[p].features;
-      Eigen::MatrixXd own(steps.rows(), static_cast<Eigen::Index>(columns(part)));
-      for (std::size_t g = 0; g < features.groups(); ++g) {
-        if (features.part_of(g) == p)
-          own.col(static_cast<Eigen::Index>(features.number_in_part(g))) =
-              steps.col(static_cast<Eigen::Index>(g));
-      }
-      std::visit(TreeCollector{own, values, trees}, part);
+      const Eigen::MatrixXd own = steps(Eigen::all, features.features_of(p));
+      std::visit(TreeCollector{own, values, trees}, features.parts()[p].features);
     }
   }
   template <class Other>

@@ -296,14 +296,8 @@ struct PartMaker {
   void operator()(const ProductFeatures& features) const { add_columns(features); }
   void operator()(const CombinedFeatures& features) const {
     for (std::size_t p = 0; p < features.parts().size(); ++p) {
-      const FeatureSet& part = features.parts()[p].features;
-      Eigen::MatrixXd own(steps.rows(), static_cast<Eigen::Index>(columns(part)));
-      for (std::size_t g = 0; g < features.groups(); ++g) {
-        if (features.part_of(g) == p)
-          own.col(static_cast<Eigen::Index>(features.number_in_part(g))) =
-              steps.col(static_cast<Eigen::Index>(g));
-      }
-      std::visit(PartMaker{own, setting, parts, refused}, part);
+      const Eigen::MatrixXd own = steps(Eigen::all, features.features_of(p));
+      std::visit(PartMaker{own, setting, parts, refused}, features.parts()[p].features);
     }
   }
   template <class Other>

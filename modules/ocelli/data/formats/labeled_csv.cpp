@@ -63,6 +63,18 @@ std::vector<std::uint8_t> missing_marks(const TableSurvey& survey, const TableLa
   return marks;
 }
 
+/// Throws  unless a cell is a number or a category, or no cell is anything else.
+void require_known_values(const TableLayout& layout, const RowFindings& read, const std::string& name) {
+  if (read.values > 0) return;
+  const UnknownTexts unknown = unknown_texts(layout, read);
+  require(
+      unknown.cells == 0, Kind::input,
+      [&] {
+        return "has no value that the model knows, but text " + unknown.example + "; --separator may help";
+      },
+      name);
+}
+
 /// The options of a text that says itself what it is.
 TableOptions options_of(const TableText& text, TableOptions options) {
   if (!text.is_converted()) return options;
@@ -122,6 +134,7 @@ Table parse_table_like(std::string_view text, const std::string& name, const Tab
                            .missing_remedy = ", and the model has no replacement for it"}),
               columns,
               {}};
+  require_known_values(like.layout, reader.findings(), name);
   fill_missing(table.samples.values, columns);
   if (leaves_out) table.problems = reader.findings().spoiled;
   table.errors = reader.findings().errors;

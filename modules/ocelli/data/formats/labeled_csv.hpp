@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ocelli/data/annotations/annotation.hpp"
-#include "ocelli/data/formats/row_error.hpp"
 #include "ocelli/data/formats/table_layout.hpp"
+#include "ocelli/data/formats/table_reader.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/samples/samples.hpp"
 #include "ocelli/samples/table_columns.hpp"
@@ -44,7 +44,8 @@ Table parse_table(std::string_view text, const std::string& name, const TableOpt
 /// The same for a table that is read like the one a classifier was trained on: see layout_like(). If labels
 /// are optional, the class of rows without one is "", samples have labels if any row has one, and a spoiled
 /// row is a sample with an error. Text that is not a category of its column counts as none, and text among
-/// numbers as missing. A note reports how much there is.
+/// numbers as missing. A note reports how much there is. Also throws  Error(Kind::input) if no cell is a
+/// value: the table is another one, or its separator is.
 Table parse_table_like(std::string_view text, const std::string& name, const TableColumns& columns,
                        Labels labels, const InputLimits& limits = {});
 

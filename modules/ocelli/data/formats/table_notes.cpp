@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -237,24 +236,25 @@ std::vector<std::string> left_out_of(const TableFindings& found) {
   return words;
 }
 
+UnknownTexts unknown_texts(const TableLayout& layout, const RowFindings& read) {
+  UnknownTexts unknown;
+  each_input(layout, [&](std::size_t c, std::size_t input) {
+    const RowFindings::Input& own = read.inputs[input];
+    if (own.texts + own.infinite == 0) return;
+    if (unknown.cells == 0)
+      unknown.example =
+          such_as(own.texts > 0 ? own.first_text : own.first_infinite) + ", " + layout.column_name(c);
+    unknown.cells += own.texts + own.infinite;
+  });
+  return unknown;
+}
+
 std::vector<std::string> notes_like(const TableRows& rows, const TableLayout& layout, const RowFindings& read,
                                     Labels labels) {
   std::vector<std::string> notes;
-  std::size_t cells = 0;
-  std::optional<std::size_t> first;
-  each_input(layout, [&](std::size_t c, std::size_t input) {
-    const RowFindings::Input& own = read.inputs[input];
-    cells += own.texts + own.infinite;
-    if (own.texts + own.infinite > 0 && !first) first = c;
-  });
-  if (first) {
-    const RowFindings::Input& own = read.inputs[static_cast<std::size_t>(layout.targets[*first])];
-    const CellExample& example = own.texts > 0 ? own.first_text : own.first_infinite;
+  if (const UnknownTexts unknown = unknown_texts(layout, read); unknown.cells > 0)
     notes.push_back(rows.name() + " has text outside the model's categories or among numbers in " +
-                    count_of(cells, "cell") + ", such as " + in_quotes(example.text) + " in line " +
-                    std::to_string(example.line) + ", " + layout.column_name(*first) +
-                    "; it counts as missing.");
-  }
+                    count_of(unknown.cells, "cell") + ", " + unknown.example + "; it counts as missing.");
   if (labels == Labels::needed) note_rows(rows, read, notes);
   return notes;
 }

@@ -29,7 +29,15 @@ std::vector<std::string> notes_on(const TableFindings& found, const TableOptions
 /// What was left out, in a few words each: "3 rows without a label".
 std::vector<std::string> left_out_of(const TableFindings& found);
 
-/// The same for a table that is read like another: text that the training categories do not cover, text among
+/// Text outside a model's categories or among its numbers, and infinite numbers.
+struct UnknownTexts {
+  std::size_t cells = 0;
+  std::string example = {};  ///< "such as 'x' in line 3, column 2 'size'"
+};
+
+UnknownTexts unknown_texts(const TableLayout& layout, const RowFindings& read);
+
+/// Notes on a table that is read like another: text that the training categories do not cover, text among
 /// numbers, and rows without a label, if they are left out.
 std::vector<std::string> notes_like(const TableRows& rows, const TableLayout& layout, const RowFindings& read,
                                     Labels labels);

@@ -106,6 +106,7 @@ void SampleReader::read_row(std::span<const std::string_view> row, std::span<flo
     if (!is_text && marks_[input] == '.' && columns_.kind(input) == InputKind::plain) {
       if (const std::optional<double> value = plain_value(row[c]); value && !missing_.is_told(row[c])) {
         values[places_.first(input)] = static_cast<float>(*value - columns_.offset(input));
+        ++findings_.values;
         continue;
       }
     }
@@ -125,6 +126,7 @@ void SampleReader::read_row(std::span<const std::string_view> row, std::span<flo
 void SampleReader::read_text(std::size_t input, std::string_view cell, std::span<float> values) {
   if (const std::optional<std::size_t> place = places_.category(input, cell)) {
     values[*place] = 1;
+    ++findings_.values;
     return;
   }
   ++findings_.inputs[input].texts;
@@ -146,6 +148,7 @@ void SampleReader::read_number(std::size_t column, std::string_view cell, std::s
     return;
   }
   values[first] = static_cast<float>(*value - columns_.offset(input));
+  ++findings_.values;
   if (has_date(kind)) write_date(*value, kind, values.subspan(first));
 }
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "ocelli/data/annotations/annotation.hpp"
 #include "ocelli/data/formats/column_survey.hpp"
 #include "ocelli/data/formats/input_places.hpp"
-#include "ocelli/data/formats/row_error.hpp"
 #include "ocelli/data/formats/table_layout.hpp"
 #include "ocelli/data/formats/table_rows.hpp"
 #include "ocelli/samples/samples.hpp"
@@ -27,8 +27,15 @@ struct RowRules {
   std::string_view missing_remedy = {};  ///< for the message
 };
 
+/// A sample whose row cannot be read.
+struct RowError {
+  std::size_t sample = 0;
+  Problem problem;
+};
+
 /// What a reading found.
 struct RowFindings {
+  std::size_t values = 0;     ///< cells of inputs with a number or a category
   std::size_t missing = 0;    ///< numbers
   std::size_t unlabeled = 0;  ///< rows
   CellExample first_unlabeled;

@@ -122,6 +122,13 @@ std::size_t CombinedFeatures::multiply_adds() const {
 std::string_view CombinedFeatures::kind_of_part(std::size_t part) const {
   return kind(parts_[part].features);
 }
+std::vector<std::size_t> CombinedFeatures::features_of(std::size_t part) const {
+  std::vector<std::size_t> features;
+  for (std::size_t g = 0; g < groups(); ++g)
+    if (part_of(g) == part) features.push_back(g);
+  return features;
+}
+
 std::size_t CombinedFeatures::features_of_part(std::size_t part) const {
   return columns(parts_[part].features);
 }

@@ -45,6 +45,9 @@ class CombinedFeatures {
     return places_[feature] - begins_[origins_[feature]];
   }
 
+  /// The features of a part, in the part's order.
+  std::vector<std::size_t> features_of(std::size_t part) const;
+
   /// The shape of the parts that use images.
   std::optional<ImageShape> shape() const;
   std::size_t inputs() const { return inputs_; }

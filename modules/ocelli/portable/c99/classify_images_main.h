@@ -1,6 +1,4 @@
 /* An example: classifies the pictures of an IDX file. Prints a line for each: class, score, probability. */
-#include <stdio.h>
-
 static uint32_t ocelli_read_number(FILE *file) {
   uint32_t number = 0;
   int32_t i;
@@ -31,15 +29,7 @@ int main(int count, char **arguments) {
   }
   for (; pictures > 0 && fread(picture, 1, sizeof picture, file) == sizeof picture; --pictures) {
     const int32_t best = OCELLI_EXAMPLE_CLASSIFY(picture, work, scores);
-    printf("%s %.9g", OCELLI_EXAMPLE_NAMES[best], (double)scores[best]);
-#ifdef OCELLI_EXAMPLE_PROBABILITIES
-    {
-      double probabilities[OCELLI_EXAMPLE_CLASSES];
-      OCELLI_EXAMPLE_PROBABILITIES(scores, probabilities);
-      printf(" %.10f", probabilities[best]);
-    }
-#endif
-    printf("\n");
+    ocelli_print_class(best, scores);
   }
   fclose(file);
   return pictures > 0;

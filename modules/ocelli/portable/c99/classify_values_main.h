@@ -1,5 +1,4 @@
 /* An example: classifies rows of values on standard input, separated by commas. Prints a line for each: class, score, probability. */
-#include <stdio.h>
 #include <stdlib.h>
 
 /* The next cell of a line, without quotes and blanks around it; 0 at the end. */
@@ -55,15 +54,7 @@ int main(void) {
       printf("?\n");
       continue;
     }
-    printf("%s %.9g", OCELLI_EXAMPLE_NAMES[best], (double)scores[best]);
-#ifdef OCELLI_EXAMPLE_PROBABILITIES
-    {
-      double probabilities[OCELLI_EXAMPLE_CLASSES];
-      OCELLI_EXAMPLE_PROBABILITIES(scores, probabilities);
-      printf(" %.10f", probabilities[best]);
-    }
-#endif
-    printf("\n");
+    ocelli_print_class(best, scores);
   }
   return 0;
 }

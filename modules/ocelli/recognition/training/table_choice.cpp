@@ -111,17 +111,19 @@ class Halving {
 
   /// The kinds that stay, fewest errors first.
   std::vector<std::string> best_kinds() const {
+    std::vector<std::string> kinds;  // in the order of the candidates, which breaks ties
     std::map<std::string, std::size_t> errors;
     for (const TableCandidate& one : alive_) {
-      const auto [place, is_new] = errors.try_emplace(kind_of(one.trial), one.min_errors());
-      if (!is_new) place->second = std::min(place->second, one.min_errors());
+      const std::string kind = kind_of(one.trial);
+      const auto [place, is_new] = errors.try_emplace(kind, one.min_errors());
+      if (is_new) kinds.push_back(kind);
+      place->second = std::min(place->second, one.min_errors());
     }
-    std::vector<std::string> kinds;
     const double limit = static_cast<double>(kMaxTimesErrors * (min_errors() + 1));
-    for (const auto& [kind, count] : errors) {
-      const auto number = static_cast<double>(count);
-      if (number <= limit + 2 * std::sqrt(number)) kinds.push_back(kind);
-    }
+    std::erase_if(kinds, [&](const std::string& kind) {
+      const auto count = static_cast<double>(errors[kind]);
+      return count > limit + 2 * std::sqrt(count);
+    });
     std::ranges::stable_sort(kinds, {}, [&](const std::string& kind) { return errors[kind]; });
     kinds.resize(std::min(kinds.size(), std::max(kMaxBlended, errors.size() - 1)));
     return kinds;

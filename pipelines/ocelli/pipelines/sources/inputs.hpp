@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/data/formats/row_error.hpp"
+#include "ocelli/data/formats/table_reader.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 #include "ocelli/samples/samples.hpp"
 
