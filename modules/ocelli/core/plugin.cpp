@@ -22,7 +22,8 @@ const void* load_plugin(std::string_view name, Kind kind) {
     throw Error(kind,
                 "cannot load this plugin (" + loader_message() +
                     "); it belongs in lib/ocelli next to bin, and requires the OpenCV packages that Ocelli "
-                    "was built with",
+                    "was built with. A wheel has no plugins: it handles no videos, windows and formats such as "
+                    "BMP. An Ocelli from packages or source does",
                 file);
   }
   void* const entry = ::dlsym(library, "ocelli_plugin");
