@@ -107,7 +107,7 @@ def relink(path: Path, renamed: dict[str, str], libraries: Path) -> None:
     # patchelf 0.14 mixes up the arguments of several options.
     if path.parent == libraries:
         output_of("patchelf", "--set-soname", path.name, path)
-    for name in set(needed_by(path)) & renamed.keys():
+    for name in sorted(set(needed_by(path)) & renamed.keys()):
         output_of("patchelf", "--replace-needed", name, renamed[name], path)
     folder = os.path.relpath(libraries, path.parent)
     output_of("patchelf", "--set-rpath", "$ORIGIN" if folder == "." else f"$ORIGIN/{folder}", path)

@@ -17,13 +17,14 @@ same text expected/text
 $ocelli detect --draw drawn --crop crops live.jpg >/dev/null
 $ocelli ocr page.pdf -o searchable.pdf
 $ocelli ocr page.pdf -o tables.xlsx 2>/dev/null
-$ocelli ocr searchable.pdf >again
+$ocelli ocr searchable.pdf >again 2>/dev/null
 grep -q teacher again
 $ocelli train classifier cars.csv -o cars.ocelli 2>/dev/null >/dev/null
-$ocelli classify -m cars.ocelli cars.csv | head -1 | grep -q '"label":"no"'
+$ocelli classify -m cars.ocelli cars.csv >labels 2>/dev/null
+head -1 labels | grep -q '"label":"no"'
 $ocelli convert cars.ocelli -o cars.onnx
 if $ocelli detect picture.bmp >bmp 2>/dev/null; then
   echo "try: a BMP file was read; say so in docs/python.md" >&2
   exit 1
 fi
-rm -rf faces text drawn crops searchable.pdf tables.xlsx again cars.ocelli cars.onnx bmp
+rm -rf faces text drawn crops searchable.pdf tables.xlsx again cars.ocelli cars.onnx labels bmp

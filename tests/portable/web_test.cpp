@@ -54,7 +54,8 @@ TEST_F(Web, FindsAndReadsWhatTheProgramDoes) {
   const std::string pgm = folder.path() / "live.pgm";
   cv::imwrite(pgm, photo);
   std::string expected;
-  for (const Detection& face : ObjectDetector::load(test::source_path() / "models/face-frontal.ocelli").detect(photo))
+  for (const Detection& face :
+       ObjectDetector::load(test::source_path() / "models/face-frontal.ocelli").detect(photo))
     expected += line_of("face", {face.box.x, face.box.y, face.box.w, face.box.h, face.score});
   EXPECT_NE(expected, "");
 
@@ -103,11 +104,11 @@ TEST_F(Web, PackageIsSmallAndHasNoStrayFile) {
   std::vector<std::string> files;
   std::istringstream listed(Program({"tar", "tzf", package}).finish().out);
   for (std::string file; std::getline(listed, file);) files.push_back(file.substr(file.find('/') + 1));
-  EXPECT_THAT(files, testing::UnorderedElementsAre(
-                         "LICENSE", "README.md", "package.json", "index.js", "index.d.ts", "sync.js",
-                         "sync.d.ts", "types.d.ts", "source.js", "worker.js", "cli.js", "compile.js",
-                         "face.wasm", "face-simd.wasm", "face.data", "glue/module.h", "glue/detector.c",
-                         "glue/classifier.c"));
+  EXPECT_THAT(
+      files, testing::UnorderedElementsAre("LICENSE", "README.md", "package.json", "index.js", "index.d.ts",
+                                           "sync.js", "sync.d.ts", "types.d.ts", "source.js", "worker.js",
+                                           "cli.js", "compile.js", "face.wasm", "face-simd.wasm", "face.data",
+                                           "glue/module.h", "glue/detector.c", "glue/classifier.c"));
 }
 
 }  // namespace

@@ -45,9 +45,8 @@ TEST(EncodedImage, IsWhatOpenCvWrites) {
 
 TEST(EncodedImage, HasOneBitPerPixelIfAsked) {
   const cv::Mat picture = noise(61, 9, CV_8UC1) > 127;
-  EXPECT_EQ(
-      encode_png(picture, {.bilevel = true}),
-      by_opencv(".png", picture, {cv::IMWRITE_PNG_COMPRESSION, 1, cv::IMWRITE_PNG_BILEVEL, 1}));
+  EXPECT_EQ(encode_png(picture, {.bilevel = true}),
+            by_opencv(".png", picture, {cv::IMWRITE_PNG_COMPRESSION, 1, cv::IMWRITE_PNG_BILEVEL, 1}));
 }
 
 TEST(EncodedImage, MayBePartOfAnother) {

@@ -5,8 +5,9 @@
 
 namespace ocelli::internal::pdf {
 
-/// The path of one of the programs that handle PDF files: in the folder set, next to the running program, in the
-/// build tree, or where Ocelli was installed. If it is in none of these places, the one next to the program.
+/// The path of one of the programs that handle PDF files: in the folder set, next to the running program, in
+/// the build tree, or where Ocelli was installed. If it is in none of these places, the one next to the
+/// program.
 std::filesystem::path helper_program(const std::string& name);
 
 /// Where a package has them. Call it before helper_program().
