@@ -1,11 +1,13 @@
-// Assembles the package: node build.js FACE.h OUT
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+// Assembles the package: node build.js FOLDER/face.h OUT
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compile } from "./compile.js";
+import { compileSource } from "./compile.js";
+import { structures } from "./header.js";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const NOT_PACKED = ["build.js", "test"];
+const PARTS = join(HERE, "../../modules/ocelli/portable/c99");
+const NOT_PACKED = ["build.js", "engine.c", "test"];
 const HEADER_BYTES = 8;
 const DATA_SECTION = 11;
 
@@ -33,6 +35,15 @@ for (const name of readdirSync(HERE)) {
 }
 cpSync(join(HERE, "../../LICENSE"), join(out, "LICENSE"));
 
-const [code, data] = split(compile(header)), [vectorCode, vectorData] = split(compile(header, { simd: true }));
+const flags = ["-I", dirname(header), "-I", PARTS];
+// clang 14's SLP vectorizer makes a module that finds nothing.
+const SIMD = ["-msimd128", "-fno-slp-vectorize"];
+const engine = readFileSync(join(HERE, "engine.c"), "utf8");
+const [code, data] = split(compileSource(engine, flags)), [vectorCode, vectorData] = split(compileSource(engine, [...flags, ...SIMD]));
 if (!data.equals(vectorData)) throw new Error("the module with SIMD has other data than the one without");
 for (const [name, bytes] of [["face.wasm", code], ["face-simd.wasm", vectorCode], ["face.data", data]]) writeFileSync(join(out, name), bytes);
+
+const parts = readdirSync(PARTS).map((name) => readFileSync(join(PARTS, name), "utf8"));
+const opencv = readFileSync(join(PARTS, "opencv_cascade.h"), "utf8");
+const known = { ...structures(parts.join("\n")), ...structures(opencv) }; // trees of classifiers have branches, too
+writeFileSync(join(out, "structures.js"), `// The structures that the engine was compiled with.\nexport const structures = ${JSON.stringify(known, null, 1)};\n`);

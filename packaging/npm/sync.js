@@ -1,37 +1,32 @@
 // Models that run in the calling thread. See sync.d.ts.
+import { layOut } from "./header.js";
 import { bytesOf, resolved } from "./source.js";
+import { structures } from "./structures.js";
 
 const PAGE = 65536;
 const DETECTION_FLOATS = 5;
+const LANDMARKS = 5;
 const ERRORS = ["", "the picture is too large", "an option is out of range", "no room"];
 
 // A function that returns a vector.
 const SIMD_PROBE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
-/** The bundled face detector: the code with SIMD or without it, and the data of both, a section at the end. */
-async function faceModule() {
+/** The engine with the bundled face model: the code with SIMD or without it, and the data of both, a section at the end. */
+async function engine() {
   const code = WebAssembly.validate(SIMD_PROBE) ? new URL("./face-simd.wasm", import.meta.url) : new URL("./face.wasm", import.meta.url);
   const data = new URL("./face.data", import.meta.url);
   const [head, tail] = (await Promise.all([bytesOf(code.href), bytesOf(data.href)])).map((bytes) => new Uint8Array(bytes));
   const module = new Uint8Array(head.length + tail.length);
   module.set(head);
   module.set(tail, head.length);
-  return module;
-}
-
-async function instantiate(source, kind) {
-  const bytes = source === undefined ? await faceModule() : await bytesOf(await resolved(source));
-  const { exports } = (await WebAssembly.instantiate(bytes)).instance;
-  const found = exports.kind && String.fromCharCode(exports.kind());
-  if (found !== kind) throw new TypeError(`the module is not a ${kind === "d" ? "detector" : "classifier"}; compile it with: npx ocelli MODEL.h MODEL.wasm`);
-  return exports;
+  return (await WebAssembly.instantiate(module)).instance.exports;
 }
 
 /** The module's memory, handed out block by block for one call. */
 class Room {
   constructor(exports) {
     this.memory = exports.memory;
-    this.first = exports.heap();
+    this.first = Math.ceil(exports.heap() / 16) * 16;
     this.next = this.first;
   }
 
@@ -46,6 +41,12 @@ class Room {
     const missing = this.next - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
     return address;
+  }
+
+  /** Has all calls leave these bytes where they are: at the first address. */
+  keep(bytes) {
+    this.put(bytes);
+    this.first = this.next;
   }
 
   /** The address of a copy of an array. */
@@ -73,26 +74,41 @@ function grayOf(exports, room, { data, width, height }) {
   return gray;
 }
 
+/** Its model and what the engine takes for it. */
+const bundledFace = (exports) => ({ window: 20, detector: exports.face(), trees: 0, workBytes: exports.faceWorkBytes });
+
+function loadedModel(exports, room, text) {
+  const model = layOut(text, room.next, structures);
+  room.keep(model.bytes);
+  const workBytes = model.isOpencv ? exports.opencvWorkBytes : exports.workBytes;
+  return { ...model, workBytes: (width, height) => workBytes(width, height, ...model.workNumbers) };
+}
+
 export class Detector {
   static async load(source) {
-    return new Detector(await instantiate(source, "d"));
+    const header = source === undefined ? undefined : await bytesOf(await resolved(source));
+    return new Detector(await engine(), header && new TextDecoder().decode(header));
   }
 
-  constructor(exports) {
+  constructor(exports, header) {
     this.exports = exports;
     this.room = new Room(exports);
+    this.model = header === undefined ? bundledFace(exports) : loadedModel(exports, this.room, header);
   }
 
   detect(picture, { minSize = 0, maxSize = 0, scaleStep = 1.1, stride = 2, minNeighbors = 3, minScore = -1, most = 100 } = {}) {
     check(picture);
-    const { exports, room } = this, { width, height } = picture;
-    const window = exports.windowWidth(), marks = exports.landmarks();
-    const enlarged = minSize > 0 && minSize < window ? window / minSize : 1;
-    const workBytes = exports.workBytes(Math.ceil(width * enlarged) + 1, Math.ceil(height * enlarged) + 1);
+    const { exports, room, model } = this, { width, height } = picture;
+    const marks = model.trees ? LANDMARKS : 0;
+    const enlarged = minSize > 0 && minSize < model.window ? model.window / minSize : 1;
+    const workBytes = model.workBytes(Math.ceil(width * enlarged) + 1, Math.ceil(height * enlarged) + 1);
     room.startAnew();
     const gray = grayOf(exports, room, picture), work = room.take(workBytes);
     const found = room.take(4 * DETECTION_FLOATS * most), landmarks = room.take(8 * marks * most);
-    const count = exports.detect(gray, width, height, work, workBytes, found, landmarks, most, minSize, maxSize, scaleStep, stride, minNeighbors, minScore);
+    const options = [minSize, maxSize, scaleStep, stride, minNeighbors, minScore];
+    const count = model.isOpencv
+      ? exports.detectOpencv(model.detector, gray, width, height, work, workBytes, found, most, ...options)
+      : exports.detect(model.detector, model.trees, gray, width, height, work, workBytes, found, landmarks, most, ...options);
     if (count < 0) throw new RangeError(ERRORS[-count]);
     const boxes = new Float32Array(room.memory.buffer, found, DETECTION_FLOATS * count);
     const points = new Float32Array(room.memory.buffer, landmarks, 2 * marks * count);
@@ -139,7 +155,9 @@ function fitted(levels, width, height, newWidth, newHeight) {
 export class Classifier {
   static async load(source) {
     if (source === undefined) throw new TypeError("expected a URL or the bytes of a classifier");
-    return new Classifier(await instantiate(source, "c"));
+    const { exports } = (await WebAssembly.instantiate(await bytesOf(await resolved(source)))).instance;
+    if (!exports.classify) throw new TypeError("expected a classifier; compile one with: npx ocelli MODEL.h MODEL.wasm");
+    return new Classifier(exports);
   }
 
   constructor(exports) {

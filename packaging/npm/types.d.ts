@@ -5,7 +5,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** A module that `npx ocelli` compiled: its URL (a path under node), or its bytes. */
+/** The C99 header of a detector, or a classifier that `npx ocelli` compiled: its URL (a path under node), or its bytes. */
 export type Source = string | URL | BufferSource;
 
 /** The options of `ocelli detect`, with the same defaults. */

@@ -71,7 +71,7 @@ TEST_F(Web, FindsAndReadsWhatTheProgramDoes) {
   expected += "\n";
 
   const std::string script = test::source_path() / "apps/web/test/run.mjs";
-  const Finished ran = Program({"node", script, out(), pgm, raw}).finish();
+  const Finished ran = Program({"node", script, out(), folder.path() / "headers/face.h", pgm, raw}).finish();
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
   EXPECT_EQ(ran.out, expected);
 }
@@ -107,8 +107,8 @@ TEST_F(Web, PackageIsSmallAndHasNoStrayFile) {
   EXPECT_THAT(
       files, testing::UnorderedElementsAre("LICENSE", "README.md", "package.json", "index.js", "index.d.ts",
                                            "sync.js", "sync.d.ts", "types.d.ts", "source.js", "worker.js",
-                                           "cli.js", "compile.js", "face.wasm", "face-simd.wasm", "face.data",
-                                           "glue/module.h", "glue/detector.c", "glue/classifier.c"));
+                                           "header.js", "structures.js", "cli.js", "compile.js", "face.wasm", "face-simd.wasm", "face.data",
+                                           "glue/module.h", "glue/classifier.c"));
 }
 
 }  // namespace

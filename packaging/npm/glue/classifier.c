@@ -2,7 +2,6 @@
  * 'c' color, 'r' a row of a table, 'v' values), and MODEL_PROBABILITIES if it has them. */
 #include "module.h"
 
-EXPORT(kind) int32_t ocelli_kind(void) { return 'c'; }
 EXPORT(input) int32_t ocelli_input(void) { return MODEL_INPUT; }
 EXPORT(inputs) int32_t ocelli_inputs(void) { return MODEL_INPUTS; }
 EXPORT(width) int32_t ocelli_width(void) { return MODEL_WIDTH; }

@@ -1,4 +1,4 @@
-/* What the modules of both kinds export. */
+/* What all modules export. */
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 extern unsigned char __heap_base;

@@ -24,7 +24,7 @@ try {
   await page.waitForFunction(() => document.title === "done", { timeout: 60_000 });
   const { results, ticks, pixels, width, height } = await page.evaluate(() => globalThis.outcome);
   const picture = { data: Uint8ClampedArray.from(pixels), width, height };
-  for (const [name, source] of [["face", undefined], ["any", "any.wasm"]]) {
+  for (const [name, source] of [["face", undefined], ["any", "any.h"]]) {
     const expected = await (await Detector.load(source)).detect(picture);
     assert.equal(expected.length, 1);
     assert.deepEqual(results[name], expected);

@@ -1,4 +1,4 @@
-// The installed package under node: node node.mjs PICTURE.pgm. Beside it are MODEL.wasm and the program MODEL of the same header.
+// The installed package under node: node node.mjs PICTURE.pgm. Beside it are MODEL.h, and the program MODEL of the same header.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -8,8 +8,8 @@ import { flat, foundByC, pgm } from "./pictures.mjs";
 
 const path = process.argv[2], picture = pgm(path);
 
-for (const [name, source] of [["face", undefined], ["any", "any.wasm"], ["any", readFileSync("any-simd.wasm")], ["cascade", "cascade.wasm"]]) {
-  test(`${name} finds what the C99 header finds`, async () => {
+for (const [name, source] of [["face", undefined], ["face", "face.h"], ["any", readFileSync("any.h")], ["cascade", "cascade.h"], ["lbp", "lbp.h"]]) {
+  test(`${name}${source === undefined ? ", bundled," : ""} finds what the C99 header finds`, async () => {
     const expected = foundByC(`./${name}`, path);
     assert.ok(expected.length > 0);
     const detector = await Detector.load(source);
@@ -51,5 +51,8 @@ test("what is wrong is said", async () => {
   detector.close();
   await assert.rejects(detector.detect(picture), /closed/);
   await assert.rejects(Detector.load("digits.wasm"), TypeError);
-  await assert.rejects(Detector.load("gone.wasm"), /gone/);
+  await assert.rejects(Detector.load("gone.h"), /gone/);
+  await assert.rejects(Classifier.load("any.h"));
+  const other = readFileSync("face.h", "utf8").replace("int8_t weight;", "int16_t weight;");
+  await assert.rejects(Detector.load(new TextEncoder().encode(other)), /another version/);
 });
