@@ -104,11 +104,11 @@ TEST_F(Web, PackageIsSmallAndHasNoStrayFile) {
   std::vector<std::string> files;
   std::istringstream listed(Program({"tar", "tzf", package}).finish().out);
   for (std::string file; std::getline(listed, file);) files.push_back(file.substr(file.find('/') + 1));
-  EXPECT_THAT(
-      files, testing::UnorderedElementsAre("LICENSE", "README.md", "package.json", "index.js", "index.d.ts",
-                                           "sync.js", "sync.d.ts", "types.d.ts", "source.js", "worker.js",
-                                           "header.js", "structures.js", "cli.js", "compile.js", "face.wasm", "face-simd.wasm", "face.data",
-                                           "glue/module.h", "glue/classifier.c"));
+  EXPECT_THAT(files, testing::UnorderedElementsAre("LICENSE", "README.md", "package.json", "index.js",
+                                                   "index.d.ts", "sync.js", "sync.d.ts", "types.d.ts",
+                                                   "source.js", "worker.js", "header.js", "structures.js",
+                                                   "cli.js", "compile.js", "face.wasm", "face-simd.wasm",
+                                                   "face.data", "glue/module.h", "glue/classifier.c"));
 }
 
 }  // namespace
