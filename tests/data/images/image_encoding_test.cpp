@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ocelli/core/error.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 
 namespace ocelli::internal::image_encoding_test {
