@@ -23,7 +23,7 @@ fs::path& folder_of_package() {
 fs::path helper_program(const std::string& name) {
   std::error_code failure;
   const fs::path program = fs::read_symlink("/proc/self/exe", failure);
-  const fs::path beside = (program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name;
+  fs::path beside = (program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name;
   const std::array places = {folder_of_package() / name, beside, fs::path(OCELLI_LIBEXEC_BUILT) / name,
                              fs::path(OCELLI_LIBEXEC_INSTALLED) / name};
   for (const fs::path& place : places) {
