@@ -6,13 +6,15 @@
 #include <array>
 #include <system_error>
 
+#include "ocelli/core/platform.hpp"
+
 namespace ocelli::internal::pdf {
 
 namespace fs = std::filesystem;
 
 fs::path helper_program(const std::string& name) {
   std::error_code failure;
-  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  const fs::path program = program_path();
   const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name,
                              fs::path(OCELLI_LIBEXEC_BUILT) / name,
                              fs::path(OCELLI_LIBEXEC_INSTALLED) / name};
