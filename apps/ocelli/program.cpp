@@ -89,6 +89,12 @@ bool is_version_asked_for(const Arguments& words) {
   return std::ranges::find(words, "--version") < std::ranges::find(words, "--");
 }
 
+/// With --verbose, also the libraries that the program is built from.
+void print_version(const Arguments& words) {
+  std::cout << "ocelli " OCELLI_VERSION "\n";
+  if (std::ranges::find(words, "--verbose") != words.end()) std::cout << OCELLI_BUILT_FROM;
+}
+
 /// `ocelli detect help`, unless there is an input with that name.
 bool asks_for_verb_help(const Arguments& words) {
   std::error_code failure;
@@ -173,7 +179,7 @@ int run(Arguments words) {
   words = with_help_option(std::move(words));
   if (is_help_option(words.front())) return print_help(), kFine;
   if (words.front() == "--options-page") return print_options_page(all_verbs()), kFine;
-  if (is_version_asked_for(words)) return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
+  if (is_version_asked_for(words)) return print_version(words), kFine;
   if (asks_for_group(words)) return print_group_help(words[0]), kFine;
   const Verb& verb = take_verb(words);
   require(!explains_verb || words.size() == 1, Kind::usage,
