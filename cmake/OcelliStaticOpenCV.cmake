@@ -1,10 +1,6 @@
 # OpenCV's core and imgproc as static libraries, of which programs take what they call. The shared core requires OpenGL and thereby
 # LLVM: 50 MB to download for one photo. Plugins keep the shared libraries (ocelli_plugin).
-find_library(OCELLI_LAPACK lapack REQUIRED)
-find_library(OCELLI_BLAS blas REQUIRED)
-
-# OpenCV's core refers to OpenGL, which Ocelli never opens.
-add_library(ocelli_no_opengl STATIC ${PROJECT_SOURCE_DIR}/cmake/no_opengl.cpp)
+add_library(ocelli_no_opencv_extras STATIC ${PROJECT_SOURCE_DIR}/cmake/no_opencv_extras.cpp)
 
 foreach(library IN ITEMS opencv_core opencv_imgproc opencv_imgcodecs opencv_videoio opencv_highgui)
   get_target_property(configurations ${library} IMPORTED_CONFIGURATIONS)
@@ -23,6 +19,6 @@ foreach(library IN ITEMS opencv_core opencv_imgproc opencv_imgcodecs opencv_vide
   endforeach()
 endforeach()
 set_target_properties(opencv_core PROPERTIES INTERFACE_LINK_LIBRARIES
-  "ocelli_no_opengl;${OCELLI_LAPACK};${OCELLI_BLAS};TBB::tbb;ZLIB::ZLIB;${CMAKE_DL_LIBS}")
+  "ocelli_no_opencv_extras;TBB::tbb;ZLIB::ZLIB;${CMAKE_DL_LIBS}")
 set_target_properties(opencv_imgproc PROPERTIES INTERFACE_LINK_LIBRARIES opencv_core)
 add_link_options(-Wl,--gc-sections -Wl,--as-needed)
