@@ -39,6 +39,13 @@ pkg_check_modules(icu REQUIRED IMPORTED_TARGET GLOBAL icu-i18n)
 find_library(FLATBUFFERS_LIBRARY flatbuffers REQUIRED)
 find_program(FLATBUFFERS_COMPILER flatc REQUIRED)
 
+option(OCELLI_STATIC_OPENCV "Link OpenCV's core and imgproc statically, for packages" OFF)
+if(OCELLI_STATIC_OPENCV)
+  include(OcelliStaticOpenCV)
+endif()
+# A package must not depend on the folder where it was built.
+option(OCELLI_BUILD_PATHS "Let programs look for models and helper programs in the source and build folders, too" ON)
+
 # Fused multiply-adds would make a score depend on the machine's instruction set.
 add_compile_options(-ffp-contract=off)
 if(PROJECT_IS_TOP_LEVEL)
@@ -204,7 +211,11 @@ function(ocelli_plugin module name)
   target_include_directories(ocelli_plugin_${name} PRIVATE $<TARGET_PROPERTY:ocelli_${module},INTERFACE_INCLUDE_DIRECTORIES>
                                                            $<TARGET_PROPERTY:ocelli_core,INTERFACE_INCLUDE_DIRECTORIES>)
   target_compile_features(ocelli_plugin_${name} PRIVATE cxx_std_20)
-  target_link_libraries(ocelli_plugin_${name} PRIVATE opencv_core ${PLUGIN_LINKS})
+  set(opencv opencv_core ${PLUGIN_LINKS})
+  if(OCELLI_STATIC_OPENCV)
+    list(TRANSFORM opencv REPLACE "(.+)" "$<TARGET_PROPERTY:\\1,OCELLI_SHARED>")
+  endif()
+  target_link_libraries(ocelli_plugin_${name} PRIVATE ${opencv})
   set_target_properties(ocelli_plugin_${name} PROPERTIES OUTPUT_NAME ocelli-${name} CXX_VISIBILITY_PRESET hidden
                         LIBRARY_OUTPUT_DIRECTORY ${OCELLI_PLUGINS_BUILT})
   add_dependencies(ocelli_${module} ocelli_plugin_${name})  # whoever builds the module builds its plugins

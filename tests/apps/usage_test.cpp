@@ -144,7 +144,6 @@ TEST_P(Mistakes, GetOneLineWithAHintAndExitCode2) {
 INSTANTIATE_TEST_SUITE_P(
     OnTheCommandLine, Mistakes,
     testing::Values(
-        Mistake{{}, "a verb is required"},
         Mistake{{"detekt"}, "unknown verb 'detekt'; did you mean 'detect'?"},
         Mistake{{"detct"}, "did you mean 'detect'?"},
         Mistake{{"evla", "detector"}, "did you mean 'eval detector'?"},

@@ -20,9 +20,8 @@ const void* load_plugin(std::string_view name, Kind kind) {
   void* const library = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
   if (library == nullptr) {
     throw Error(kind,
-                "cannot load this plugin (" + loader_message() +
-                    "); it belongs in lib/ocelli next to bin, and requires the OpenCV packages that Ocelli "
-                    "was built with",
+                "cannot load this plugin (" + loader_message() + "); install the package ocelli-" +
+                    std::string(name) + ", or put the plugin of this build in lib/ocelli next to bin",
                 file);
   }
   void* const entry = ::dlsym(library, "ocelli_plugin");

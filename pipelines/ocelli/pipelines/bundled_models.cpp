@@ -37,7 +37,9 @@ std::vector<fs::path> folders_of_models() {
   folders.push_back((program_path().parent_path() / OCELLI_MODELS_FROM_PROGRAM).lexically_normal());
   folders.push_back((folder_of_library() / OCELLI_MODELS_FROM_LIBRARY).lexically_normal());
   folders.emplace_back(OCELLI_MODELS_INSTALLED);
+#ifdef OCELLI_SOURCE_MODELS
   folders.emplace_back(OCELLI_SOURCE_MODELS);
+#endif
   return folders;
 }
 

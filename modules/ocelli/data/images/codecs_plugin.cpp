@@ -60,17 +60,6 @@ class OpenCvCodecs final : public ImageCodecs {
     }
   }
 
-  std::vector<unsigned char> encode(const std::string& ending, const cv::Mat& image,
-                                    const std::vector<int>& options) const override {
-    std::vector<unsigned char> bytes;
-    try {
-      if (!cv::imencode(ending, image, bytes, options)) bytes.clear();
-    } catch (const cv::Exception&) {
-      bytes.clear();
-    }
-    return bytes;
-  }
-
  private:
   std::streambuf* all_ = std::cerr.rdbuf();
   OwnMessages own_{all_};

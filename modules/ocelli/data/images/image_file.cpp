@@ -1,14 +1,12 @@
 #include "ocelli/data/images/image_file.hpp"
 
 #include <opencv2/core.hpp>
-#include <opencv2/imgcodecs.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ocelli/core/file.hpp"
-#include "ocelli/core/plugin.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/annotations/annotation_strip.hpp"
 #include "ocelli/data/annotations/annotation_vec.hpp"
@@ -40,14 +38,6 @@ DecodedImage undamaged(DecodedImage image, const std::string& name) {
 
 cv::Mat whole(DecodedImage image, const std::string& name) {
   return undamaged(std::move(image), name).pixels;
-}
-
-std::vector<unsigned char> encoded(const std::string& ending, const cv::Mat& picture,
-                                   const std::vector<int>& options) {
-  std::vector<unsigned char> bytes = plugin<ImageCodecs>(Kind::output).encode(ending, picture, options);
-  require(!bytes.empty(), Kind::output,
-          [&] { return "the picture cannot be encoded as " + ending.substr(1); });
-  return bytes;
 }
 
 }  // namespace
@@ -100,16 +90,6 @@ DecodedImage read_whole_gray(const AnnotatedImage& image, const InputLimits& lim
 
 cv::Mat read_gray(const AnnotatedImage& image, const InputLimits& limits) {
   return read_whole_gray(image, limits).pixels;
-}
-
-std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options) {
-  return encoded(
-      ".png", picture,
-      {cv::IMWRITE_PNG_COMPRESSION, options.compression, cv::IMWRITE_PNG_BILEVEL, options.bilevel});
-}
-
-std::vector<unsigned char> encode_jpeg(const cv::Mat& picture, int quality) {
-  return encoded(".jpg", picture, {cv::IMWRITE_JPEG_QUALITY, quality});
 }
 
 }  // namespace ocelli::internal

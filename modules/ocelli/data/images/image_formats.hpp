@@ -105,11 +105,6 @@ class ImageCodecs {
   /// Decodes an image file in memory, one row of bytes, like cv::imdecode() with these flags. Returns an
   /// empty image when it is damaged. `why` receives OpenCV's message, if any.
   virtual cv::Mat decode(const cv::Mat& bytes, int flags, std::string& why) const = 0;
-
-  /// Encodes like cv::imencode(). `ending` names the format (".png"), `options` are pairs of numbers. Empty
-  /// on failure.
-  virtual std::vector<unsigned char> encode(const std::string& ending, const cv::Mat& image,
-                                            const std::vector<int>& options) const = 0;
 };
 
 }  // namespace ocelli::internal

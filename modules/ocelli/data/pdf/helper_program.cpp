@@ -16,7 +16,9 @@ fs::path helper_program(const std::string& name) {
   std::error_code failure;
   const fs::path program = program_path();
   const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name,
+#ifdef OCELLI_LIBEXEC_BUILT
                              fs::path(OCELLI_LIBEXEC_BUILT) / name,
+#endif
                              fs::path(OCELLI_LIBEXEC_INSTALLED) / name};
   for (const fs::path& place : places) {
     if (fs::exists(place, failure)) return place;

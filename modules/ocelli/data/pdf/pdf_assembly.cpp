@@ -167,7 +167,8 @@ std::string plan_of(const std::vector<AssembledPage>& pages) {
 fs::path required_assembler() {
   const std::optional<fs::path> program = assembler_program();
   require(program.has_value(), Kind::output,
-          "ocelli-pdf-assembler, the part of Ocelli that edits PDF files, is missing");
+          "ocelli-pdf-assembler, the part of Ocelli that edits PDF files, is missing; install the package "
+          "ocelli-pdf");
   return *program;
 }
 

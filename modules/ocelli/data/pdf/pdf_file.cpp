@@ -37,7 +37,7 @@ fs::path renderer_program(const std::string& where) {
       fs::exists(program), Kind::input,
       [&] {
         return "cannot be rendered: " + program.string() +
-               ", the part of Ocelli that renders PDF files, is missing";
+               ", the part of Ocelli that renders PDF files, is missing; install the package ocelli-pdf";
       },
       where);
   return program;
