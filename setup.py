@@ -32,6 +32,9 @@ class BuildWithCMake(build_ext):
         subprocess.run(configure, cwd=ROOT, check=True)
         run_with_progress([cmake, "--build", BUILD, "--target", "ocelli_python_package"])
         subprocess.run([cmake, "--install", BUILD, "--component", "python", "--prefix", package], check=True)
+        if os.environ.get("OCELLI_PLUGINS") == "none":  # they need OpenCV's largest libraries (scripts/build-wheel)
+            for plugin in package.rglob("libocelli-*.so"):
+                plugin.unlink()
 
     def interpreter(self) -> str:
         """Not that of a build environment, which is gone afterwards."""

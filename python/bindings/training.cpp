@@ -7,6 +7,7 @@
 #include "memory_training.hpp"
 #include "module.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/pipelines/bundled_models.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"
@@ -150,7 +151,12 @@ void add_training(py::module_& module) {
              py::arg("pages"), py::arg("half"), py::arg("aligner"), py::arg("output"), py::arg("resume"),
              py::arg("options"), py::arg("observer"));
   module.def(
-      "set_models_folder", [](const std::string& folder) { set_models_folder(folder); }, py::arg("folder"));
+      "set_package_folders",
+      [](const std::string& models, const std::string& programs) {
+        set_models_folder(models);
+        pdf::set_helper_folder(programs);
+      },
+      py::arg("models"), py::arg("programs"));
   module.def("adapt_reader", &adapt_reader_to_files, py::arg("lines"), py::arg("pages"), py::arg("language"),
              py::arg("model"), py::arg("output"), py::arg("options"), py::arg("observer"));
   module.def("train_language", &train_language_from_files, py::arg("texts"), py::arg("words"),

@@ -20,7 +20,7 @@ _Loaded = TypeVar("_Loaded")
 
 RUNTIME = pathlib.Path(__file__).parent / "_runtime"
 BUNDLED_MODELS = RUNTIME / "share" / "ocelli" / "models"
-_native.set_models_folder(str(BUNDLED_MODELS))
+_native.set_package_folders(str(BUNDLED_MODELS), str(RUNTIME / "libexec" / "ocelli"))
 
 
 def source_of(model: Model) -> str | bytes:

@@ -1,14 +1,19 @@
-"""A plugin of OCRmyPDF 14 that reads pages with Ocelli in the place of Tesseract:
+"""A plugin of OCRmyPDF 14 to 17 that reads pages with Ocelli in the place of Tesseract:
 
     ocrmypdf --plugin ocelli.ocrmypdf in.pdf out.pdf
+
+Since version 17, OCRmyPDF has --ocr-engine, and its options refuse attributes that it does not know.
 """
 
+import importlib
+import inspect
 import logging
 import math
 import os
+import shutil
 import statistics
 import threading
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,6 +22,7 @@ import numpy as np
 import ocrmypdf
 import pluggy
 from numpy.typing import NDArray
+from ocrmypdf import pluginspec
 from ocrmypdf.exceptions import BadArgsError, MissingDependencyError, SubprocessOutputError
 from ocrmypdf.pdfinfo.info import PdfInfo
 from ocrmypdf.pluginspec import OcrEngine, OrientationConfidence
@@ -28,31 +34,55 @@ from .errors import Error
 from .reader import Reader
 from .results import Page
 
+_ENGINE = "ocelli"
 _TESSERACT = "ocrmypdf.builtin_plugins.tesseract_ocr"
 _TESSERACT_TIMEOUT = 180.0
 _DEFAULT_LANGUAGE = "eng"
 _UNKNOWN_RESOLUTION = 300.0  # dots per inch
+# Since version 17, the options choose among the engines of all plugins.
+_ENGINES_ARE_CHOSEN = "options" in inspect.signature(pluginspec.get_ocr_engine).parameters
 
 log = logging.getLogger(__name__)
 
 _Hook = TypeVar("_Hook", bound=Callable[..., Any])
+# An argparse.Namespace; since version 17 a model that takes other attributes in a dictionary, extra_attrs, alone.
+Options = Any
 
 
 def hookimpl(function: _Hook) -> _Hook:
-    """ocrmypdf.hookimpl, with the type that it has not."""
-    marked: _Hook = ocrmypdf.hookimpl(function)
+    """ocrmypdf.hookimpl, with the type that it has not, also for the hooks of later versions."""
+    marked: _Hook = ocrmypdf.hookimpl(optionalhook=True)(function)
     return marked
 
 
 @hookimpl
 def initialize(plugin_manager: pluggy.PluginManager) -> None:
     """Sets Tesseract aside: without its program, its plugin would stop OCRmyPDF."""
-    plugin_manager.set_blocked(_TESSERACT)
+    if not _can_choose_tesseract():
+        plugin_manager.set_blocked(_TESSERACT)
+
+
+def _can_choose_tesseract() -> bool:
+    return _ENGINES_ARE_CHOSEN and shutil.which("tesseract") is not None
+
+
+def _tesseract_options() -> Any:
+    """The options of Tesseract, which OCRmyPDF 17 asks for even if its plugin is set aside; None: no need."""
+    if _can_choose_tesseract():
+        return None
+    return getattr(importlib.import_module(_TESSERACT), "TesseractOptions", None)
+
+
+@hookimpl
+def register_options() -> dict[str, Any]:
+    """The options of Tesseract, in the place of its plugin."""
+    options = _tesseract_options()
+    return {} if options is None else {"tesseract": options}
 
 
 @hookimpl
 def add_options(parser: ArgumentParser) -> None:
-    """Adds --ocelli-model."""
+    """Adds --ocelli-model, and this engine to --ocr-engine."""
     group = parser.add_argument_group("Ocelli", "Options of the reader")
     group.add_argument(
         "--ocelli-model",
@@ -60,22 +90,55 @@ def add_options(parser: ArgumentParser) -> None:
         help="a model written by `ocelli train reader`, instead of the bundled reader of printed English; "
         "--language is then what it reads",
     )
-    # OCRmyPDF itself asks for this option of Tesseract's.
-    parser.set_defaults(tesseract_timeout=_TESSERACT_TIMEOUT)
+    if not _ENGINES_ARE_CHOSEN:
+        # OCRmyPDF itself asks for this option of Tesseract's.
+        parser.set_defaults(tesseract_timeout=_TESSERACT_TIMEOUT)
+        return
+    for action in parser._actions:
+        if action.dest == "ocr_engine" and action.choices is not None:
+            action.choices = [*action.choices, _ENGINE]
+    if (options := _tesseract_options()) is not None:
+        options.add_arguments_to_parser(parser)
+
+
+def _engine_of(options: Options) -> str:
+    return getattr(options, "ocr_engine", "auto")
+
+
+def _is_chosen(options: Options) -> bool:
+    """Whether pages are read by this engine. "auto" is this one, as its plugin was named."""
+    return options is None or _engine_of(options) in ("auto", _ENGINE)
+
+
+def _keep(options: Options, name: str, value: object) -> None:
+    """Adds an attribute to the options, for all processes."""
+    if hasattr(options, "extra_attrs"):
+        options.extra_attrs[name] = value
+    else:
+        setattr(options, name, value)
 
 
 @hookimpl
-def check_options(options: Namespace) -> None:
+def check_options(options: Options) -> None:
     """Raises BadArgsError for what is no model of a reader, MissingDependencyError for a language without one."""
+    if _engine_of(options) == "tesseract" and not _can_choose_tesseract():
+        raise MissingDependencyError("--ocr-engine tesseract: the program tesseract is not installed")
+    if not _is_chosen(options):
+        return
     if options.pdf_renderer == "auto":
         options.pdf_renderer = "sandwich"
-    if options.ocelli_model is not None:
-        options.ocelli_model = os.path.abspath(options.ocelli_model)
-        options.ocelli_language = None
-        _check_model(options.ocelli_model)
+    model = _model_of(options)
+    if model is None:
+        _check_languages(set(options.languages or ()))
         return
-    _check_languages(set(options.languages or ()))
-    options.ocelli_language = _language_of(options)
+    _check_model(model)
+    _keep(options, "ocelli_model", os.path.abspath(model))
+
+
+def _model_of(options: Options) -> str | None:
+    """The file that --ocelli-model names."""
+    model: str | None = getattr(options, "ocelli_model", None)
+    return model
 
 
 def _check_languages(wanted: set[str]) -> None:
@@ -88,7 +151,7 @@ def _check_languages(wanted: set[str]) -> None:
         )
 
 
-def _language_of(options: Namespace) -> str:
+def _language_of(options: Options) -> str:
     """All of them, as `ocelli ocr --language` takes them: the default one last, since it is often named beside another."""
     wanted = set(options.languages or ())
     others: list[str] = sorted(wanted - {_DEFAULT_LANGUAGE})
@@ -105,15 +168,31 @@ def _check_model(path: str) -> None:
 
 
 @hookimpl
-def validate(pdfinfo: PdfInfo, options: Namespace) -> None:
+def validate(pdfinfo: PdfInfo, options: Options) -> None:
     """Shares the processors: OCRmyPDF reads pages in parallel, and a page is read in parallel where they are few."""
-    options.ocelli_threads = max(1, options.jobs // max(1, len(pdfinfo)))
+    jobs = options.jobs or os.cpu_count() or 1
+    _keep(options, "ocelli_threads", max(1, jobs // max(1, len(pdfinfo))))
 
 
 @hookimpl
-def get_ocr_engine() -> OcrEngine:
-    """The engine; it has no state."""
-    return OcelliEngine()
+def filter_ocr_image(page: Any, image: Image.Image) -> Image.Image | None:
+    """The image as it is: worker processes load Tesseract's plugin again, which makes large images smaller."""
+    return image if _is_chosen(page.options) else None
+
+
+if _ENGINES_ARE_CHOSEN:
+
+    @hookimpl
+    def get_ocr_engine(options: Options) -> OcrEngine | None:
+        """The engine, which has no state; None if the options choose another one."""
+        return OcelliEngine() if _is_chosen(options) else None
+
+else:
+
+    @hookimpl
+    def get_ocr_engine() -> OcrEngine:
+        """The engine; it has no state."""
+        return OcelliEngine()
 
 
 class OcelliEngine(OcrEngine):
@@ -128,19 +207,19 @@ class OcelliEngine(OcrEngine):
         return _native.__version__
 
     @staticmethod
-    def creator_tag(options: Namespace) -> str:
+    def creator_tag(options: Options) -> str:
         """What the PDF file's metadata call its creator."""
         return f"Ocelli {_native.__version__}"
 
     @staticmethod
-    def languages(options: Namespace) -> set[str]:
+    def languages(options: Options) -> set[str]:
         """Those of the bundled readers; of another model, those that --language says."""
-        if options.ocelli_model is None:
+        if _model_of(options) is None:
             return set(models.languages())
         return set(options.languages) | {_DEFAULT_LANGUAGE}
 
     @staticmethod
-    def get_orientation(input_file: Path, options: Namespace) -> OrientationConfidence:
+    def get_orientation(input_file: Path, options: Options) -> OrientationConfidence:
         """The quarter turns, counter-clockwise in degrees, that make the page upright.
 
         The confidence is 20 times the mean of the words': OCRmyPDF's limit, 14, asks for a mean of 0.7.
@@ -152,7 +231,7 @@ class OcelliEngine(OcrEngine):
         return OrientationConfidence(angle=-page.turn % 360, confidence=20 * mean)
 
     @staticmethod
-    def get_deskew(input_file: Path, options: Namespace) -> float:
+    def get_deskew(input_file: Path, options: Options) -> float:
         """By how many degrees, counter-clockwise, the page must be turned for level lines.
 
         The median of the lines', each as often as it has words.
@@ -161,7 +240,7 @@ class OcelliEngine(OcrEngine):
         return math.degrees(math.atan(statistics.median(slopes))) if slopes else 0.0
 
     @staticmethod
-    def generate_hocr(input_file: Path, output_hocr: Path, output_text: Path, options: Namespace) -> None:
+    def generate_hocr(input_file: Path, output_hocr: Path, output_text: Path, options: Options) -> None:
         """Writes the content of the page as hOCR and as text."""
         page = _read(input_file, options)
         if page.turn != 0:
@@ -170,7 +249,7 @@ class OcelliEngine(OcrEngine):
         output_text.write_text(page.text, encoding="utf-8")
 
     @staticmethod
-    def generate_pdf(input_file: Path, output_pdf: Path, output_text: Path, options: Namespace) -> None:
+    def generate_pdf(input_file: Path, output_pdf: Path, output_text: Path, options: Options) -> None:
         """Writes the content of the page as a page of invisible text and as text."""
         page = _read(input_file, options)
         write_text_pdf(output_pdf, page, _resolution(input_file))
@@ -206,13 +285,12 @@ class _Readers:
 _readers = _Readers()
 
 
-def _reader_for(options: Namespace) -> Reader:
-    if options.ocelli_model is not None:
-        return _readers.in_file(options.ocelli_model)
-    return _readers.of_language(options.ocelli_language)
+def _reader_for(options: Options) -> Reader:
+    model = _model_of(options)
+    return _readers.of_language(_language_of(options)) if model is None else _readers.in_file(model)
 
 
-def _read(image_file: Path, options: Namespace) -> Page:
+def _read(image_file: Path, options: Options) -> Page:
     """The content of the page, in pixels of its image.
 
     Raises SubprocessOutputError, which OCRmyPDF reports as the engine's failure.
@@ -227,7 +305,7 @@ def _read(image_file: Path, options: Namespace) -> Page:
         raise SubprocessOutputError(str(error)) from error
 
 
-def _read_smaller(image: Image.Image, shrink: int, options: Namespace) -> Page:
+def _read_smaller(image: Image.Image, shrink: int, options: Options) -> Page:
     log.warning(
         "the page has %d x %d pixels, more than the %d that are read at once: it is read at 1/%d of its size",
         *(image.width, image.height, _native.MOST_PIXELS, shrink),
@@ -236,8 +314,8 @@ def _read_smaller(image: Image.Image, shrink: int, options: Namespace) -> Page:
     return Page(page.native.scaled(image.width, image.height))
 
 
-def _read_pixels(pixels: NDArray[np.uint8], options: Namespace) -> Page:
-    return _reader_for(options).read_batch([pixels], threads=options.ocelli_threads)[0]
+def _read_pixels(pixels: NDArray[np.uint8], options: Options) -> Page:
+    return _reader_for(options).read_batch([pixels], threads=getattr(options, "ocelli_threads", 1))[0]
 
 
 def _resolution(image_file: Path) -> tuple[float, float]:

@@ -173,7 +173,7 @@ def test_a_page_of_too_many_pixels_is_read_smaller(
     prefix = tmp_path / "page"
     subprocess.run(["pdftoppm", "-r", "300", "-gray", "-png", "-singlefile", one_page, prefix], check=True)
     image = prefix.with_suffix(".png")
-    options = Namespace(ocelli_model=None, ocelli_language="eng", ocelli_threads=1)
+    options = Namespace(ocelli_model=None, languages=["eng"], ocelli_threads=1)
     whole = plugin._read(image, options)
     monkeypatch.setattr(plugin._native, "MOST_PIXELS", whole.size[0] * whole.size[1] - 1)
     smaller = plugin._read(image, options)
@@ -184,6 +184,48 @@ def test_a_page_of_too_many_pixels_is_read_smaller(
     near = [abs(word.box.x - boxes[word.text].x) < 9 for word in smaller.words if word.text == "teacher"]
     assert near == [True]
     assert smaller.lines[0].baseline == pytest.approx(whole.lines[0].baseline, abs=6)
+
+
+class StrictOptions:
+    """As since OCRmyPDF 17: other attributes than its own are in a dictionary."""
+
+    def __init__(self, engine: str = "auto", **others: object) -> None:
+        own = {"ocr_engine": engine, "pdf_renderer": "auto", "languages": ["eng"], "jobs": None, "extra_attrs": others}
+        vars(self).update(own)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in vars(self):
+            raise ValueError(name)
+        vars(self)[name] = value
+
+    def __getattr__(self, name: str) -> object:
+        try:
+            return vars(self)["extra_attrs"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def test_options_that_refuse_attributes_are_given_none(one_page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ocelli import ocrmypdf as plugin
+
+    monkeypatch.chdir(ocelli.model_path("latin.ocelli").parent)
+    options = StrictOptions(ocelli_model="latin.ocelli")
+    plugin.check_options(options)
+    plugin.validate([None], options)
+    assert options.pdf_renderer == "sandwich"
+    assert options.ocelli_model == str(Path("latin.ocelli").resolve())
+    assert options.ocelli_threads == os.cpu_count()
+
+
+def test_what_another_engine_reads_is_left_alone() -> None:
+    from ocelli import ocrmypdf as plugin
+
+    options = StrictOptions("none")
+    options.languages = ["rus"]
+    plugin.check_options(options)
+    assert options.pdf_renderer == "auto"
+    assert not plugin._is_chosen(options)
+    assert plugin._is_chosen(StrictOptions("auto")) and plugin._is_chosen(StrictOptions("ocelli"))
 
 
 def test_a_bundled_language_is_read_beside_english(one_page: Path, tmp_path: Path) -> None:

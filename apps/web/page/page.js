@@ -1,21 +1,15 @@
-const worker = new Worker("worker.js", { type: "module" });
-const waiting = new Map();
-let lastId = 0;
+import { Classifier, Detector } from "./ocelli/index.js";
 
-worker.onmessage = ({ data }) => {
-  const { resolve, reject } = waiting.get(data.id);
-  waiting.delete(data.id);
-  if (data.error) reject(new Error(data.error));
-  else resolve(data);
-};
+const detector = Detector.load(), classifier = Classifier.load("digits.wasm");
 
-/** Has the worker do a task. The picture's pixels move to it. */
-function ask(task, picture, options) {
-  const id = ++lastId;
-  const { data, width, height } = picture;
-  worker.postMessage({ id, task, picture: { data, width, height }, options }, [data.buffer]);
-  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+/** What a call results in, and how long it takes. */
+async function timed(model, call) {
+  const loaded = await model, start = performance.now();
+  const result = await call(loaded);
+  return { result, milliseconds: performance.now() - start };
 }
+
+const detect = (picture, options) => timed(detector, (model) => model.detect(picture, options));
 
 const view = document.getElementById("view"), faces = document.getElementById("faces");
 const pen = view.getContext("2d", { willReadFrequently: true });
@@ -47,7 +41,7 @@ async function watch(video) {
     const still = await createImageBitmap(video);
     [small.canvas.width, small.canvas.height] = [still.width, still.height];
     small.drawImage(still, 0, 0);
-    const { result, milliseconds } = await ask("detect", small.getImageData(0, 0, still.width, still.height), { minSize: Math.round(still.width / 12) });
+    const { result, milliseconds } = await detect(small.getImageData(0, 0, still.width, still.height), { minSize: Math.round(still.width / 12) });
     draw(still, still.width, still.height);
     frame(result);
     still.close();
@@ -92,7 +86,7 @@ async function show(file) {
   const photo = await createImageBitmap(file);
   const scale = Math.min(1, MOST_SIDE / Math.max(photo.width, photo.height));
   const picture = draw(photo, Math.round(photo.width * scale), Math.round(photo.height * scale));
-  const { result, milliseconds } = await ask("detect", picture);
+  const { result, milliseconds } = await detect(picture);
   frame(result);
   tell(result, milliseconds);
 }
@@ -119,7 +113,7 @@ function clear() {
 }
 
 async function read() {
-  const { result, milliseconds } = await ask("classify", ink.getImageData(0, 0, paper.width, paper.height));
+  const { result, milliseconds } = await timed(classifier, (model) => model.classify(ink.getImageData(0, 0, paper.width, paper.height)));
   digit.value = `${result.label}, read in ${milliseconds.toFixed(1)} ms`;
   const least = Math.min(...result.scores), range = Math.max(...result.scores) - least || 1;
   scores.replaceChildren(

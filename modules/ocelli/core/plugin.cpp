@@ -21,7 +21,9 @@ const void* load_plugin(std::string_view name, Kind kind) {
   if (library == nullptr) {
     throw Error(kind,
                 "cannot load this plugin (" + loader_message() + "); install the package ocelli-" +
-                    std::string(name) + ", or put the plugin of this build in lib/ocelli next to bin",
+                    std::string(name) +
+                    ", or put the plugin of this build in lib/ocelli next to bin. A wheel has no plugins: it "
+                    "handles no videos, windows and formats such as BMP",
                 file);
   }
   void* const entry = ::dlsym(library, "ocelli_plugin");

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/require.hpp"

@@ -57,8 +57,8 @@ struct PngOptions {
   int compression = 1;   ///< 0 (none) to 9 (smallest)
 };
 
-/// The image as a PNG file.
-/// Requires  8-bit gray or BGR, at least one pixel.
+/// The image as a PNG file, with the bytes that cv::imencode() writes.
+/// Requires  8-bit gray, BGR or BGRA, at least one pixel.
 /// Throws    Error(Kind::output) when it cannot be encoded, like encode_jpeg().
 std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options = {});
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <system_error>
+#include <utility>
 
 #include "ocelli/core/platform.hpp"
 
@@ -12,19 +13,31 @@ namespace ocelli::internal::pdf {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+fs::path& folder_of_package() {
+  static fs::path folder;
+  return folder;
+}
+
+}  // namespace
+
 fs::path helper_program(const std::string& name) {
   std::error_code failure;
-  const fs::path program = program_path();
-  const std::array places = {(program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name,
+  const fs::path beside =
+      (program_path().parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name;
+  const std::array places = {folder_of_package() / name, beside,
 #ifdef OCELLI_LIBEXEC_BUILT
                              fs::path(OCELLI_LIBEXEC_BUILT) / name,
 #endif
                              fs::path(OCELLI_LIBEXEC_INSTALLED) / name};
   for (const fs::path& place : places) {
-    if (fs::exists(place, failure)) return place;
+    if (place.is_absolute() && fs::exists(place, failure)) return place;
   }
-  return places[0];
+  return beside;
 }
+
+void set_helper_folder(fs::path folder) { folder_of_package() = std::move(folder); }
 
 int moved_up(int descriptor) {
   constexpr int kFirst = 10;

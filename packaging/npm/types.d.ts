@@ -5,7 +5,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Where the module is: a URL, or its bytes. Without it, `ocelli.wasm` beside the script. */
+/** The C99 header of a detector, or a classifier that `npx ocelli` compiled: its URL (a path under node), or its bytes. */
 export type Source = string | URL | BufferSource;
 
 /** The options of `ocelli detect`, with the same defaults. */
@@ -25,31 +25,27 @@ export interface DetectOptions {
   most?: number;
 }
 
-/** A box in pixels of the picture; larger scores are surer. */
-export interface Detection {
+export interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** A box in pixels of the picture; larger scores are surer. */
+export interface Detection extends Point {
   readonly width: number;
   readonly height: number;
   readonly score: number;
-}
-
-/** Finds faces. One call at a time: each worker has one of its own. */
-export class Detector {
-  static load(source?: Source): Promise<Detector>;
-  /** The surest first. Throws RangeError for options out of range. */
-  detect(picture: Picture, options?: DetectOptions): Detection[];
+  /** Eyes, nose and corners of the mouth, from left to right in the picture, if the model has landmarks. */
+  readonly landmarks?: readonly Point[];
 }
 
 export interface Classification {
   readonly label: string;
-  /** Of each class, "0" to "9". */
+  /** Of each class, in the order of `classes`. */
   readonly scores: number[];
+  /** Of each class, if the model has probabilities. */
+  readonly probabilities?: number[];
 }
 
-/** Reads digits. */
-export class Classifier {
-  static load(source?: Source): Promise<Classifier>;
-  /** A digit, dark on light or light on dark. Pictures of any size are brought to the model's. */
-  classify(picture: Picture): Classification;
-}
+/** A picture, brought to the size of the model; or a row of a table: numbers, texts for categories, null for gaps. */
+export type Sample = Picture | ArrayLike<number | string | null>;
