@@ -15,6 +15,7 @@
 #include "ocelli/core/option_lookup.hpp"
 #include "ocelli/core/wording.hpp"
 #include "ocelli/data/formats/text_lines.hpp"
+#include "option_records.hpp"
 #include "printable.hpp"
 #include "thread_limit.hpp"
 
@@ -129,12 +130,13 @@ void CommandLine::add(const std::string& heading, const std::vector<Option>& opt
 bool CommandLine::parse(const Arguments& arguments) {
   constexpr const char* kArguments = "argument";
   constexpr const char* kPage = "options-page";
+  constexpr const char* kRecords = "option-records";
   ThreadOptions threads;
   const std::vector<Option> own = option_table(threads);
   add_options(table_, own);
   po::options_description all = table_;
   all.add_options()("help,h", "")("help-all", "");
-  all.add_options()(kPage, po::value<std::string>()->implicit_value(""));
+  all.add_options()(kPage, po::value<std::string>()->implicit_value(""))(kRecords, "");
   po::positional_options_description places;
   if (arguments_) {
     all.add_options()(kArguments, po::value(arguments_));
@@ -146,8 +148,11 @@ bool CommandLine::parse(const Arguments& arguments) {
     po::store(
         po::command_line_parser(in_american(arguments)).options(all).positional(places).style(kStyle).run(),
         values);
-    if (values.count("help") + values.count("help-all") > 0) {
+    const bool wants_records = values.count(kRecords) > 0;
+    if (wants_records || values.count("help") + values.count("help-all") > 0)
       groups_.push_back({"Every verb", own});
+    if (wants_records) return std::cout << option_record(page_, groups_) << "\n" << std::flush, false;
+    if (values.count("help") + values.count("help-all") > 0) {
       std::cout << (values.count("help-all") > 0 ? full_help(page_, groups_) : basic_help(page_, groups_));
       return false;
     }

@@ -50,9 +50,9 @@ class CommandLine {
   }
 
   /// Sets all options and arguments; false when --help was requested and has been printed. (The undocumented
-  /// option --options-page prints the verb's section of docs/options.md.) From then on, at most --threads
-  /// threads run (limit_threads()). British spellings are accepted.
-  /// Throws  Error(Kind::usage) with a hint to use --help.
+  /// options --options-page and --option-records print the verb's section of docs/options.md and its
+  /// option_record().) From then on, at most --threads threads run (limit_threads()). British spellings are
+  /// accepted. Throws  Error(Kind::usage) with a hint to use --help.
   bool parse(const Arguments& arguments);
 
   /// Throws  the error for a command line that parses but is invalid.

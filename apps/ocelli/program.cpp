@@ -19,6 +19,7 @@
 #include "help_page.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
+#include "option_records.hpp"
 #include "printable.hpp"
 #include "standard_streams.hpp"
 
@@ -40,6 +41,7 @@ Verb eval_ocr_verb();
 Verb info_verb();
 Verb convert_verb();
 Verb edit_verb();
+Verb demo_verb();
 
 namespace {
 
@@ -59,7 +61,8 @@ std::span<const Verb> all_verbs() {
                                    explain_verb(),
                                    info_verb(),
                                    convert_verb(),
-                                   edit_verb()};
+                                   edit_verb(),
+                                   demo_verb()};
   return verbs;
 }
 
@@ -87,6 +90,12 @@ Arguments with_help_option(Arguments words) {
 
 bool is_version_asked_for(const Arguments& words) {
   return std::ranges::find(words, "--version") < std::ranges::find(words, "--");
+}
+
+/// With --verbose, also the libraries that the program is built from.
+void print_version(const Arguments& words) {
+  std::cout << "ocelli " OCELLI_VERSION "\n";
+  if (std::ranges::find(words, "--verbose") != words.end()) std::cout << OCELLI_BUILT_FROM;
 }
 
 /// `ocelli detect help`, unless there is an input with that name.
@@ -128,6 +137,21 @@ void print_group_help(const std::string& group) {
   std::cout << "\nExample: ocelli " << group << " detector --help\n";
 }
 
+constexpr const char* kExitCodes =
+    "0 success; 1 some inputs failed (reported on stderr); 2 usage error;\n"
+    "3 cannot start or continue; 130 stopped (finished results are in the output).";
+
+/// The program without arguments.
+void print_introduction() {
+  std::cout << "Ocelli " OCELLI_VERSION
+               " finds objects in images, labels images and reads scanned pages.\n"
+               "  ocelli demo                       try it on the pictures that come along\n"
+               "  ocelli detect --draw out/ photos/ find faces and draw them\n"
+               "  ocelli ocr scan.pdf               read a page\n"
+               "  ocelli train classifier --help    train your own\n"
+               "'ocelli --help' lists all verbs, 'ocelli VERB --help' the options of one.\n";
+}
+
 void print_help() {
   std::cout << "Ocelli " OCELLI_VERSION
                " finds objects in images, labels images and reads scanned pages.\n\n"
@@ -136,8 +160,9 @@ void print_help() {
   std::cout
       << "\n'ocelli VERB --help' or 'ocelli help VERB' lists the options; 'ocelli --version' prints the\n"
          "version.\n\n"
-         "Exit codes: 0 success; 1 some inputs failed (reported on stderr); 2 usage error;\n"
-         "3 cannot start or continue; 130 stopped (finished results are in the output).\n\n"
+         "Exit codes: "
+      << kExitCodes
+      << "\n\n"
          "Example: ocelli detect holiday/ > faces.jsonl\n";
 }
 
@@ -168,12 +193,13 @@ const Verb& take_verb(Arguments& words) {
 }
 
 int run(Arguments words) {
-  require(!words.empty(), Kind::usage, "a verb is required; 'ocelli --help' lists the verbs");
+  if (words.empty()) return print_introduction(), kFine;
   const bool explains_verb = words.front() == "help";
   words = with_help_option(std::move(words));
   if (is_help_option(words.front())) return print_help(), kFine;
   if (words.front() == "--options-page") return print_options_page(all_verbs()), kFine;
-  if (is_version_asked_for(words)) return std::cout << "ocelli " OCELLI_VERSION "\n", kFine;
+  if (words.front() == "--option-records") return print_option_records(all_verbs(), kExitCodes), kFine;
+  if (is_version_asked_for(words)) return print_version(words), kFine;
   if (asks_for_group(words)) return print_group_help(words[0]), kFine;
   const Verb& verb = take_verb(words);
   require(!explains_verb || words.size() == 1, Kind::usage,

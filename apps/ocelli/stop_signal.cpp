@@ -1,7 +1,6 @@
 #include "stop_signal.hpp"
 
 #include <chrono>
-#include <ctime>
 #include <system_error>
 
 namespace ocelli::internal::app {
@@ -21,7 +20,10 @@ StopSignal::StopSignal() {
 
 StopSignal::~StopSignal() {
   watcher_.request_stop();
-  if (watcher_.joinable()) watcher_.join();
+  if (watcher_.joinable()) {
+    ::pthread_kill(watcher_.native_handle(), SIGTERM);  // ends its wait
+    watcher_.join();
+  }
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
@@ -30,10 +32,10 @@ void StopSignal::watch(const std::stop_token& enough) {
   // Tools that signal a process and its group, as timeout(1) does, send the signal twice.
   constexpr std::chrono::milliseconds kSameRequest{300};
   Clock::time_point first;
-  constexpr ::timespec kLookUp{.tv_sec = 0, .tv_nsec = 20'000'000};
-  while (!enough.stop_requested()) {
-    const int signal = ::sigtimedwait(&signals_, nullptr, &kLookUp);
-    if (signal < 0) continue;
+  while (true) {
+    int signal = 0;
+    ::sigwait(&signals_, &signal);
+    if (enough.stop_requested()) return;
     if (source_.request_stop()) {
       first = Clock::now();
       continue;

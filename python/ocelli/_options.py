@@ -354,6 +354,12 @@ class ClassifierTrainingOptions(TypedDict, total=False):
     """Maximum shear (horizontal shift per pixel of height). Values: from 0 to 1. Default: 0.1."""
     translation: float | None
     """Maximum shift along each axis. Values: pixels of a 28 x 28 image, from 0 to 100. Default: 1.0."""
+    stretch: float | None
+    """Share of the copies whose drawing is stretched toward a square, as other sources of characters
+    normalize it. Values: from 0 to 1. Default: 0.0."""
+    stroke: float | None
+    """Maximum change of the radius of strokes, which become thicker in half of the copies and thinner in the
+    other half. Values: pixels of a 28 x 28 image, from 0 to 10. Default: 0.0."""
     growth: float | Literal["auto"] | None
     """Features added between two fits of all weights, as a share of those chosen so far (auto: one feature).
     Values: above 0 and at most 1000, or auto. Default: 'auto'."""
@@ -551,6 +557,12 @@ class CrossValidationOptions(TypedDict, total=False):
     """Maximum shear (horizontal shift per pixel of height). Values: from 0 to 1. Default: 0.1."""
     translation: float | None
     """Maximum shift along each axis. Values: pixels of a 28 x 28 image, from 0 to 100. Default: 1.0."""
+    stretch: float | None
+    """Share of the copies whose drawing is stretched toward a square, as other sources of characters
+    normalize it. Values: from 0 to 1. Default: 0.0."""
+    stroke: float | None
+    """Maximum change of the radius of strokes, which become thicker in half of the copies and thinner in the
+    other half. Values: pixels of a 28 x 28 image, from 0 to 10. Default: 0.0."""
     growth: float | Literal["auto"] | None
     """Features added between two fits of all weights, as a share of those chosen so far (auto: one feature).
     Values: above 0 and at most 1000, or auto. Default: 'auto'."""

@@ -15,13 +15,14 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import util
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union, cast
 
 from dask.bag.core import Bag, from_sequence, map_partitions
 from dask.delayed import delayed
 
 from . import models
 from ._common import Model, source_of
+from .classifications import Classifications
 from .classifier import Classifier
 from .detector import Detector
 from .errors import OutputError, UsageError
@@ -82,6 +83,23 @@ def classify(
     """
     job = _Job("classify", {}, {"top": top, **(limits or {})}, threads)
     return Records(_bag_of(files, column, partition_size), job, model)
+
+
+def classify_table(table: Any, model: Model, *, threads: int = 1) -> Any:
+    """Labels the rows of a Dask DataFrame, as Classifier.classify_table() does.
+
+    table    a Dask DataFrame with the model's columns
+    model    a path that every worker can open, or the bytes of a model
+    threads  a task's, 0: one per core
+
+    Returns a Dask DataFrame with the same partitions and index: label, score, probability, and the probability of each class
+    under its name. Nothing is computed yet.
+    """
+    source = source_of(model)
+    job = _Job("classify", {}, {}, threads)
+    meta = _labels_of_rows(table._meta, job, source)
+    sent = delayed(source, pure=True) if isinstance(source, bytes) else source
+    return table.map_partitions(_labels_of_rows, job=job, model=sent, meta=meta)
 
 
 def read(
@@ -263,6 +281,14 @@ def _records_of(files: Iterable[Any], job: _Job, model: str | bytes | None) -> l
     if not inputs:
         return []
     return list(_VERBS[job.verb].run(_models.of(job, model), inputs, job.threads, **job.running))
+
+
+def _labels_of_rows(rows: "pandas.DataFrame", job: _Job, model: str | bytes) -> "pandas.DataFrame":
+    """The labels of a partition, on a worker."""
+    classifier = cast(Classifier, _models.of(job, model))
+    classes = classifier.classes if classifier._temperature > 0 else []  # those with a column for their probabilities
+    found = classifier.classify_table(rows, job.threads) if len(rows) > 0 else Classifications([], classes)
+    return found.to_pandas().set_index(rows.index).astype({"label": object, "score": float, "probability": float})
 
 
 def _bag_of(files: Files, column: str, partition_size: int) -> Bag:

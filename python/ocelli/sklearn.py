@@ -141,9 +141,20 @@ class BoostedTreesClassifier(_VotingTreesClassifier):
     """AdaBoost.MH with trees of a few leaves: one a round, whose leaves vote for every class.
 
     Needs no scaling of the columns, and finds interactions of them. Source: docs/algorithms.md.
+
+    Parameters
+    ----------
+    validation : float, default=0
+        Share of the samples kept from training to measure errors.
+    patience : int or None, default=None
+        Early stopping: ends after this many trees without fewer errors on these samples, and keeps the best number of
+        trees.
     """
 
     _algorithm = "trees"
+
+    validation: float = 0.0
+    patience: int | None = None
 
 
 class ShareBoostClassifier(_FeatureChoice, WeightedBoostClassifier):

@@ -180,6 +180,38 @@ def test_tables_of_records_are_dask_dataframes(images: list[str]) -> None:
         assert list(labels.columns) == ["input", "label", "score", "error"]
 
 
+def test_rows_of_dask_tables_are_labeled(client: Any, tmp_path: Path) -> None:
+    from dask import dataframe
+
+    random = np.random.default_rng(0)
+    table = pandas.DataFrame({"size": random.normal(size=90), "color": random.choice(["red", "blue"], 90)})
+    table["kind"] = np.where((table["size"] > 0) & (table["color"] == "red"), "a", "b")
+    classifier = ocelli.train_classifier(table, tmp_path / "model.ocelli", label="kind", algorithm="trees", rounds=20).model
+    rows = table.drop(columns="kind").set_index(pandas.Index(range(1000, 1090)))
+    expected = classifier.classify_table(rows).to_pandas().set_index(rows.index)
+
+    parts = dataframe.from_pandas(rows, npartitions=3)
+    parts = dataframe.concat([parts, parts[parts["size"] > 1e9]])  # with partitions of no rows
+    labels = ocelli.dask.classify_table(parts, classifier.to_bytes())
+    assert list(labels.columns) == list(expected.columns)
+    pandas.testing.assert_frame_equal(labels.compute(), expected, check_dtype=False)
+
+
+def test_folds_and_candidates_run_on_the_cluster(client: Any) -> None:
+    pytest.importorskip("sklearn")
+    import joblib
+    from sklearn.model_selection import GridSearchCV
+
+    from ocelli.sklearn import BoostedTreesClassifier
+
+    X = np.random.default_rng(0).normal(size=(90, 3))
+    y = (X[:, 0] * X[:, 1] > 0).astype(int)
+    search = GridSearchCV(BoostedTreesClassifier(rounds=10), {"leaves": [2, 8]}, cv=3)
+    with joblib.parallel_backend("dask"):
+        search.fit(X, y)
+    assert search.best_params_ == {"leaves": 8}
+
+
 def test_parquet_needs_an_engine_and_says_which(
     images: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -379,6 +379,15 @@ def table_of_people(rows):
     return frame, labels
 
 
+def test_trees_stop_early_on_samples_kept_from_training() -> None:
+    X = np.random.default_rng(0).normal(size=(200, 3))
+    y = (X[:, 0] + 0.5 * X[:, 1] ** 2 > 0.3).astype(int)
+    counts = [fitted(BoostedTreesClassifier(rounds=200, validation=0.3, patience=patience), X, y).to_bytes() for patience in (None, 10)]
+    assert len(counts[1]) < 0.7 * len(counts[0])
+    with pytest.raises(ValueError, match="requires validation samples"):
+        BoostedTreesClassifier(patience=10).fit(X, y)
+
+
 @pytest.mark.parametrize("learner", [BoostedTreesClassifier(rounds=60, leaves=8), AutoBoostClassifier(time=1)], ids=name_of)
 def test_tables_of_people_are_learned(learner):
     frame, labels = table_of_people(400)

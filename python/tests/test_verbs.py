@@ -30,7 +30,7 @@ def verbs() -> set[str]:
     text = (REPOSITORY / "apps/ocelli/main.cpp").read_text() + "".join(
         path.read_text() for path in Path(REPOSITORY / "apps/ocelli/verbs").glob("*.cpp")
     )
-    return set(re.findall(r'return \{"([a-z -]+)",', text))
+    return set(re.findall(r'return \{"([a-z -]+)",', text)) - {"demo"}  # which runs two of the others
 
 
 def test_every_verb_is_in_the_table() -> None:

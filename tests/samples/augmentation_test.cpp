@@ -8,6 +8,7 @@
 #include "data/expect_error.hpp"
 #include "features/with_threads.hpp"
 #include "ocelli/core/random.hpp"
+#include "ocelli/samples/size_normalization.hpp"
 
 namespace ocelli::internal::augmentation_test {
 namespace {
@@ -164,6 +165,51 @@ TEST(Deformation, TurnsByUpToItsRotation) {
   }
   EXPECT_NEAR(min, 2, 0.1);
   EXPECT_NEAR(max, 18, 0.1);
+}
+
+/// A bar of 4 x 20 pixels in the middle of 28 x 28.
+std::vector<float> bar(float background, float ink) {
+  std::vector<float> image(28 * 28, background);
+  for (int y = 4; y < 24; ++y)
+    for (int x = 12; x < 16; ++x) image[static_cast<std::size_t>(y * 28 + x)] = ink;
+  return image;
+}
+
+TEST(Deformation, StretchesADrawingTowardASquare) {
+  constexpr ImageShape kShape{28, 28};
+  DeformationOptions stretching = kNone;
+  stretching.stretch = 0.5;
+  int stretched = 0, widest = 0;
+  for (std::uint64_t key = 0; key < 200; ++key) {
+    const cv::Rect box = ink_box(deform(bar(0, 255), kShape, stretching, key), kShape);
+    EXPECT_EQ(box.height, 20);
+    EXPECT_GE(box.width, 4);
+    EXPECT_LE(box.width, 22);
+    stretched += box.width > 4;
+    widest = std::max(widest, box.width);
+  }
+  EXPECT_NEAR(stretched, 90, 25);
+  EXPECT_GT(widest, 16);
+}
+
+TEST(Deformation, MakesStrokesThickerAndThinner) {
+  constexpr ImageShape kShape{28, 28};
+  DeformationOptions stroking = kNone;
+  stroking.stroke = 1.5;
+  for (const bool is_dark : {false, true}) {
+    const std::vector<float> image = is_dark ? bar(255, 0) : bar(0, 255);
+    int thicker = 0, thinner = 0;
+    for (std::uint64_t key = 0; key < 100; ++key) {
+      double ink = 0;
+      for (const float level : deform(image, kShape, stroking, key)) ink += is_dark ? 255 - level : level;
+      thicker += ink > 80 * 255;
+      thinner += ink < 80 * 255;
+      EXPECT_GT(ink, 0.15 * 80 * 255);
+      EXPECT_LT(ink, 7 * 23 * 255);
+    }
+    EXPECT_NEAR(thicker, 50, 15);
+    EXPECT_EQ(thicker + thinner, 100);
+  }
 }
 
 TEST(DeformationOptions, NameTheOneThatMakesNoSense) {

@@ -32,6 +32,15 @@ TEST(FitImage, GrowsSmallImages) {
   EXPECT_TRUE(equal(fitted, cv::Mat(6, 6, CV_8UC1, cv::Scalar(9))));
 }
 
+TEST(FitImage, KeepsLinesOfSmallImagesBright) {
+  cv::Mat image(8, 8, CV_8UC1, cv::Scalar(0));
+  image.col(3) = 255;
+  const cv::Mat fitted = fit_image(image, {.width = 32, .height = 32});
+  double max = 0;
+  cv::minMaxLoc(fitted.row(16), nullptr, &max);
+  EXPECT_GT(max, 245) << "linear interpolation gives 223";
+}
+
 TEST(FitImage, KeepsAtLeastOnePixelOfTheThinnestImage) {
   cv::Mat image(1, 1000, CV_8UC1, cv::Scalar(7));
   EXPECT_EQ(fit_image(image, {.width = 4, .height = 4}).size(), cv::Size(4, 4));

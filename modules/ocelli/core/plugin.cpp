@@ -19,13 +19,12 @@ const void* load_plugin(std::string_view name, Kind kind) {
   // Never closed: libraries such as Qt cannot be unloaded safely.
   void* const library = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
   if (library == nullptr) {
-    throw Error(
-        kind,
-        "cannot load this plugin (" + loader_message() +
-            "); it belongs in lib/ocelli next to bin, and requires the OpenCV packages that Ocelli "
-            "was built with. A wheel has no plugins: it handles no videos, windows and formats such as "
-            "BMP. An Ocelli from packages or source does",
-        file);
+    throw Error(kind,
+                "cannot load this plugin (" + loader_message() + "); install the package ocelli-" +
+                    std::string(name) +
+                    ", or put the plugin of this build in lib/ocelli next to bin. A wheel has no plugins: it "
+                    "handles no videos, windows and formats such as BMP",
+                file);
   }
   void* const entry = ::dlsym(library, "ocelli_plugin");
   require(entry != nullptr, kind, "is not a plugin of this version of Ocelli", file);

@@ -1,6 +1,7 @@
 #include "ocelli/samples/augmentation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -12,10 +13,12 @@
 #include "ocelli/core/random.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/samples/image_fit.hpp"
+#include "ocelli/samples/size_normalization.hpp"
 
 namespace ocelli::internal {
 namespace {
 
+constexpr float kMiddleGray = 127.5F;
 constexpr double kSide = 28;  ///< side of the images that the option lengths refer to
 
 /// Weights of a Gaussian out to three deviations, with sum 1.
@@ -72,10 +75,24 @@ struct AffineMap {
   float xx = 1, xy = 0, yx = 0, yy = 1, x0 = 0, y0 = 0;
 };
 
-AffineMap random_map(const DeformationOptions& options, float unit, Random& random) {
+/// Factors along each axis that stretch an image's drawing toward a square.
+struct Stretch {
+  double across = 1, down = 1;
+};
+
+Stretch random_stretch(std::span<const float> image, ImageShape shape, double share, Random& random) {
+  if (share == 0 || random.uniform() >= share) return {};
+  const cv::Rect drawing = ink_box(image, shape);
+  if (drawing.empty()) return {};
+  const double aspect = static_cast<double>(drawing.width) / drawing.height;
+  const double factor = std::pow(std::min(aspect, 1 / aspect), random.uniform());
+  return aspect < 1 ? Stretch{factor, 1} : Stretch{1, factor};
+}
+
+AffineMap random_map(const DeformationOptions& options, float unit, const Stretch& stretch, Random& random) {
   const double angle = random.uniform(-1, 1) * options.rotation * std::numbers::pi / 180;
-  const double scale_x = std::pow(1 + options.scale, random.uniform(-1, 1));
-  const double scale_y = std::pow(1 + options.scale, random.uniform(-1, 1));
+  const double scale_x = stretch.across * std::pow(1 + options.scale, random.uniform(-1, 1));
+  const double scale_y = stretch.down * std::pow(1 + options.scale, random.uniform(-1, 1));
   const double shear = random.uniform(-1, 1) * options.shear;
   const double x0 = random.uniform(-1, 1) * options.translation * unit;
   const double y0 = random.uniform(-1, 1) * options.translation * unit;
@@ -92,7 +109,9 @@ class PaddedImage {
   PaddedImage(std::span<const float> image, ImageShape shape)
       : width_(shape.width), height_(shape.height), pixels_((shape.width + 3) * (shape.height + 3)) {
     const cv::Mat view(height_, width_, CV_32FC1, const_cast<float*>(image.data()));
-    std::ranges::fill(pixels_, static_cast<float>(border_median(view)));
+    const auto border = static_cast<float>(border_median(view));
+    has_dark_border_ = border < kMiddleGray;
+    std::ranges::fill(pixels_, border);
     for (int y = 0; y < height_; ++y)
       std::copy_n(image.data() + y * width_, width_, pixels_.data() + (y + 1) * stride() + 1);
   }
@@ -109,12 +128,36 @@ class PaddedImage {
            below * ((1 - right) * bottom[0] + right * bottom[1]);
   }
 
+  bool has_dark_border() const { return has_dark_border_; }
+
  private:
   int stride() const { return width_ + 3; }
 
   int width_, height_;
+  bool has_dark_border_ = true;
   std::vector<float> pixels_;
 };
+
+/// Dilates the drawing with a circle of this radius, or erodes it if the radius is negative.
+void change_strokes(std::span<float> image, ImageShape shape, double radius) {
+  constexpr std::size_t kDirections = 8;
+  std::array<cv::Point2f, kDirections> circle;
+  for (std::size_t d = 0; d < kDirections; ++d) {
+    const double angle = 2 * std::numbers::pi * static_cast<double>(d) / kDirections;
+    circle[d] = {static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle))};
+  }
+  const PaddedImage source(image, shape);
+  const bool takes_brighter = source.has_dark_border() == (radius > 0);
+  for (int y = 0; y < shape.height; ++y) {
+    for (int x = 0; x < shape.width; ++x) {
+      float& level = image[static_cast<std::size_t>(y) * shape.width + x];
+      for (const cv::Point2f& step : circle) {
+        const float other = source.at(static_cast<float>(x) + step.x, static_cast<float>(y) + step.y);
+        level = takes_brighter ? std::max(level, other) : std::min(level, other);
+      }
+    }
+  }
+}
 
 }  // namespace
 
@@ -130,10 +173,12 @@ Deformation::Deformation(ImageShape shape, const DeformationOptions& options)
 
 void Deformation::apply(std::span<const float> image, std::uint64_t key, std::span<float> out) const {
   Random random(key);
-  const AffineMap map = random_map(options_, unit_, random);
+  const Stretch stretch = random_stretch(image.first(shape_.pixels()), shape_, options_.stretch, random);
+  const AffineMap map = random_map(options_, unit_, stretch, random);
   const double strength = options_.elastic_alpha / kSide * unit_;
   const std::vector<float> shift_x = displacements(shape_, kernel_, strength, random);
   const std::vector<float> shift_y = displacements(shape_, kernel_, strength, random);
+  const double stroke = options_.stroke == 0 ? 0 : random.uniform(-1, 1) * options_.stroke * unit_;
   const float middle_x = static_cast<float>(shape_.width - 1) / 2;
   const float middle_y = static_cast<float>(shape_.height - 1) / 2;
   const std::size_t pixels = shape_.pixels();
@@ -148,6 +193,7 @@ void Deformation::apply(std::span<const float> image, std::uint64_t key, std::sp
                               map.yx * x + map.yy * y + map.y0 + middle_y + shift_y[i]);
       }
     }
+    if (stroke != 0) change_strokes(result, shape_, stroke);
   }
 }
 

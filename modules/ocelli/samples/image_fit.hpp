@@ -12,7 +12,7 @@ namespace ocelli::internal {
 double border_median(const cv::Mat& image);
 
 /// Fits a gray image to a shape. An image of that shape is returned unchanged. Any other is scaled to the
-/// largest size that fits, keeping its aspect ratio (area averages to shrink, linear interpolation to
+/// largest size that fits, keeping its aspect ratio (area averages to shrink, Lanczos interpolation to
 /// enlarge), and centered. The rest is filled with its border_median().
 /// Requires  8-bit, one channel, at least one pixel; a shape of at least one pixel.
 cv::Mat fit_image(const cv::Mat& gray, ImageShape shape);

@@ -17,6 +17,11 @@ constexpr float kMinInk = 32;       ///< gray levels; an image with less is cons
 constexpr double kSizeTolerance = 1.0 / 7, kPlaceTolerance = 2;
 constexpr float kBright = 127.5f;
 
+float background_of(std::span<const float> image, ImageShape shape) {
+  return static_cast<float>(
+      border_median({shape.height, shape.width, CV_32FC1, const_cast<float*>(image.data())}));
+}
+
 /// How far each pixel differs from the background, 0 .. 255.
 std::vector<float> ink_of(std::span<const float> image, float background) {
   const float sign = background > kBright ? -1.0f : 1.0f;
@@ -76,10 +81,15 @@ void lay(const cv::Mat& ink, const cv::Rect& box, double scale, cv::Mat& out) {
 
 }  // namespace
 
+cv::Rect ink_box(std::span<const float> image, ImageShape shape) {
+  const std::vector<float> ink = ink_of(image, background_of(image, shape));
+  const float max = std::ranges::max(ink);
+  return max < kMinInk ? cv::Rect() : place_of(ink, shape, kInkShare * max).box;
+}
+
 void frame_ink(std::span<const float> image, ImageShape shape, double side, std::span<float> out) {
-  const cv::Mat gray(shape.height, shape.width, CV_32FC1, const_cast<float*>(image.data()));
   std::ranges::copy(image, out.begin());
-  const auto background = static_cast<float>(border_median(gray));
+  const float background = background_of(image, shape);
   std::vector<float> ink = ink_of(image, background);
   const float max = std::ranges::max(ink);
   if (max < kMinInk) return;

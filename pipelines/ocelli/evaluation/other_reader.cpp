@@ -17,10 +17,9 @@
 
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/platform.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
 
 namespace ocelli::internal {
 namespace {
@@ -80,17 +79,17 @@ class Launch {
   Launch& operator=(const Launch&) = delete;
 
   pid_t start(std::vector<std::string> words) const {
-    std::vector<char*> arguments, environment;
+    std::vector<char*> arguments, variables;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     // Tesseract's threads busy-wait, which would count as work. (Of two values, the first one applies.)
     std::string one_thread = "OMP_THREAD_LIMIT=1";
-    environment.push_back(one_thread.data());
-    for (char** variable = environ; *variable != nullptr; ++variable) environment.push_back(*variable);
-    environment.push_back(nullptr);
+    variables.push_back(one_thread.data());
+    for (char** variable = environment(); *variable != nullptr; ++variable) variables.push_back(*variable);
+    variables.push_back(nullptr);
     pid_t child = 0;
     const int failure =
-        ::posix_spawnp(&child, arguments[0], &files_, &attributes_, arguments.data(), environment.data());
+        ::posix_spawnp(&child, arguments[0], &files_, &attributes_, arguments.data(), variables.data());
     require(
         failure == 0, Kind::input, [&] { return std::string("cannot be run: ") + std::strerror(failure); },
         words[0]);

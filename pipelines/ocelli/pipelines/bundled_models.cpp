@@ -7,17 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/platform.hpp"
 #include "ocelli/core/require.hpp"
 
 namespace ocelli::internal {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path folder_of_program() {
-  std::error_code failure;
-  return fs::read_symlink("/proc/self/exe", failure).parent_path();
-}
 
 /// The folder of the shared library that contains this code, or of the program if it is linked statically.
 fs::path folder_of_library() {
@@ -38,10 +34,12 @@ std::vector<fs::path> folders_of_models() {
   if (!folder_of_package().empty()) folders.push_back(folder_of_package());
   if (const char* const named = std::getenv("OCELLI_MODELS"); named != nullptr && *named != '\0')
     folders.emplace_back(named);
-  folders.push_back((folder_of_program() / OCELLI_MODELS_FROM_PROGRAM).lexically_normal());
+  folders.push_back((program_path().parent_path() / OCELLI_MODELS_FROM_PROGRAM).lexically_normal());
   folders.push_back((folder_of_library() / OCELLI_MODELS_FROM_LIBRARY).lexically_normal());
   folders.emplace_back(OCELLI_MODELS_INSTALLED);
+#ifdef OCELLI_SOURCE_MODELS
   folders.emplace_back(OCELLI_SOURCE_MODELS);
+#endif
   return folders;
 }
 

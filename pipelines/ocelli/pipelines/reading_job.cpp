@@ -66,7 +66,9 @@ fs::path language_file_of(const std::string& name, std::vector<std::string> othe
   const std::string advice =
       are_several ? "; join several languages by +" : did_you_mean(nearest_name(name, others));
   others.emplace_back("a file written by 'train language'");
-  throw Error(Kind::usage, "must be " + either_of(others) + ", got '" + name + "'" + advice, "--language");
+  const char* const more = known.empty() ? "; the package ocelli-languages has more languages" : "";
+  throw Error(Kind::usage, "must be " + either_of(others) + ", got '" + name + "'" + advice + more,
+              "--language");
 }
 
 ReaderModel load_own_reader(const BundledModels& bundled) {
@@ -174,8 +176,10 @@ fs::path language_file(const std::string& name, const BundledModels& bundled) {
 }
 
 ReaderModel reader_for(const ReadingJob& job, const BundledModels& bundled) {
-  return set_up_reader(job, {load_own_reader(bundled), load_reader(bundled("latin-extended.ocelli"))},
-                       bundled);
+  const ReaderModel own = load_own_reader(bundled);
+  // Without other languages there is no need for their letters.
+  if (bundled_languages(bundled).empty()) return set_up_reader(job, {own, own}, bundled);
+  return set_up_reader(job, {own, load_reader(bundled("latin-extended.ocelli"))}, bundled);
 }
 
 ReaderModel reader_for(const ReadingJob& job, const ReaderModel& reader, const BundledModels& bundled) {

@@ -44,6 +44,22 @@ TEST(TreeTraining, MakesAClassifierThatErrsAsTheLastRoundSays) {
   EXPECT_LT(trained.path.back().validation_errors, 30u);
 }
 
+TEST(TreeTraining, StopsEarlyAndKeepsTheRoundWithTheFewestValidationErrors) {
+  const Samples samples = test::clouds(200, 4, 5, 1);
+  const TrainedTrees all = train_trees(samples, of_rounds(60));
+  TreeTrainingOptions patient = of_rounds(60);
+  patient.boost.patience = 5;
+  const TrainedTrees trained = train_trees(samples, patient);
+  ASSERT_LT(trained.path.size(), 55u);
+  for (std::size_t r = 0; r < trained.path.size() + 5; ++r)
+    EXPECT_GE(all.path[r].validation_errors, trained.path.back().validation_errors);
+  const Split parts = split_by_blocks(200, {0.3, 1, 1});
+  EXPECT_EQ(errors_on(trained.classifier, samples, parts.validation), trained.path.back().validation_errors);
+
+  patient.preparation.validation = 0;
+  test::expect_error([&] { train_trees(samples, patient); }, Kind::usage, "requires validation samples");
+}
+
 TEST(TreeTraining, GoesOnToTheSameClassifier) {
   const Samples samples = test::clouds(100, 3, 4, 2);
   TreeBoostState after_three;

@@ -1,10 +1,18 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 namespace ocelli::internal {
+
+/// The first round with the fewest validation errors; 0 without rounds.
+template <class Round>
+std::size_t best_round(const std::vector<Round>& rounds) {
+  return static_cast<std::size_t>(
+      std::ranges::distance(rounds.begin(), std::ranges::min_element(rounds, {}, &Round::validation_errors)));
+}
 
 /// Training keeps the first round with the fewest validation errors, or the last round if nothing is
 /// `measured`. Rounds have validation_errors.

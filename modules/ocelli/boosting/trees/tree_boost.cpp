@@ -21,12 +21,6 @@ namespace {
 /// No training produces larger votes.
 constexpr float kMaxVote = 50;
 
-/// The first round with the fewest validation errors.
-std::size_t best_round(const std::vector<StumpRound>& rounds) {
-  return static_cast<std::size_t>(std::ranges::distance(
-      rounds.begin(), std::ranges::min_element(rounds, {}, &StumpRound::validation_errors)));
-}
-
 /// A boosting in progress: scores of all samples and weights of the training samples.
 class TreeBoosting {
  public:

@@ -30,6 +30,10 @@ struct TreeBoostOptions {
   static void describe(Self& self, Visit&& visit) {
     visit("rounds", self.rounds, "number of trees", option::from(1).to(100'000).may_change().basic());
     visit("shrinkage", self.shrinkage, "learning rate", option::above(0).to(1));
+    visit(
+        "patience", self.patience,
+        "stop early after this many trees without fewer validation errors, and keep the best number of trees",
+        option::from(1).in("trees").may_change().or_none(0));
     TreeShape::describe(self.shape, visit);
   }
 };

@@ -7,6 +7,8 @@
 #include <system_error>
 #include <utility>
 
+#include "ocelli/core/platform.hpp"
+
 namespace ocelli::internal::pdf {
 
 namespace fs = std::filesystem;
@@ -22,9 +24,12 @@ fs::path& folder_of_package() {
 
 fs::path helper_program(const std::string& name) {
   std::error_code failure;
-  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
-  fs::path beside = (program.parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name;
-  const std::array places = {folder_of_package() / name, beside, fs::path(OCELLI_LIBEXEC_BUILT) / name,
+  fs::path beside =
+      (program_path().parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name;
+  const std::array places = {folder_of_package() / name, beside,
+#ifdef OCELLI_LIBEXEC_BUILT
+                             fs::path(OCELLI_LIBEXEC_BUILT) / name,
+#endif
                              fs::path(OCELLI_LIBEXEC_INSTALLED) / name};
   for (const fs::path& place : places) {
     if (place.is_absolute() && fs::exists(place, failure)) return place;

@@ -1,8 +1,6 @@
 // ocelli-pdf-assembler: lays pages of text over pages of PDF files, by qpdf. See pdf_assembly.hpp.
 //   ocelli-pdf-assembler VERSION BYTES SECONDS inspect|clean|jpegs|assemble
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -23,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "ocelli/core/platform.hpp"
 #include "ocelli/data/pdf/pdf_assembly_protocol.hpp"
 #include "ocelli/data/pdf/pdf_invisible_text.hpp"
 
@@ -36,8 +35,6 @@ struct PlannedPage {
   bool has_layer = true;
   int quarters = 0;
 };
-
-std::string descriptor_path(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
 
 /// The fields of the plan.
 class Plan {
@@ -267,17 +264,12 @@ int inspect() {
   return EXIT_SUCCESS;
 }
 
-void limit(int resource, unsigned long long max) {
-  const ::rlimit both{max, max};
-  ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
-}
-
 int run(const std::vector<std::string>& words) {
-  limit(RLIMIT_CORE, 0);
+  limit_resource(RLIMIT_CORE, 0);
 #ifndef OCELLI_SANITIZED
-  limit(RLIMIT_AS, std::stoull(words.at(2)));
+  limit_resource(RLIMIT_AS, std::stoull(words.at(2)));
 #endif
-  limit(RLIMIT_CPU, std::stoull(words.at(3)));
+  limit_resource(RLIMIT_CPU, std::stoull(words.at(3)));
   if (words.at(4) == "inspect") return inspect();
   if (words.at(4) == "clean") {
     clean();

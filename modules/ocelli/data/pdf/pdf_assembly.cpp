@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,12 +18,11 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/output_path.hpp"
+#include "ocelli/core/platform.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/data/pdf/pdf_assembly_protocol.hpp"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
 
 namespace ocelli::internal {
 namespace {
@@ -40,7 +38,7 @@ std::optional<fs::path> assembler_program() {
 /// A file in memory, closed with this object.
 class MemoryFile {
  public:
-  MemoryFile() : descriptor_(pdf::moved_up(::memfd_create("ocelli-assembly", MFD_CLOEXEC))) {
+  MemoryFile() : descriptor_(pdf::moved_up(memory_file("ocelli-assembly"))) {
     require(descriptor_ >= 0, Kind::output, "no shared memory is available");
   }
   ~MemoryFile() { ::close(descriptor_); }
@@ -92,7 +90,8 @@ class Assembler {
     ::posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl-C is for the program to handle
-    const int failure = ::posix_spawn(&child_, command[0], &actions, &attributes, command.data(), environ);
+    const int failure =
+        ::posix_spawn(&child_, command[0], &actions, &attributes, command.data(), environment());
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
     if (failure != 0) child_ = -1;
@@ -168,7 +167,8 @@ std::string plan_of(const std::vector<AssembledPage>& pages) {
 fs::path required_assembler() {
   const std::optional<fs::path> program = assembler_program();
   require(program.has_value(), Kind::output,
-          "ocelli-pdf-assembler, the part of Ocelli that edits PDF files, is missing");
+          "ocelli-pdf-assembler, the part of Ocelli that edits PDF files, is missing; install the package "
+          "ocelli-pdf");
   return *program;
 }
 

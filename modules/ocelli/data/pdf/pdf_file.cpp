@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,14 +18,13 @@
 #include <utility>
 #include <vector>
 
+#include "ocelli/core/platform.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/images/image_file.hpp"
 #include "ocelli/data/images/image_header.hpp"
 #include "ocelli/data/pdf/helper_program.hpp"
 #include "ocelli/data/pdf/pdf_assembly.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX says it is for programs to declare
 
 namespace ocelli::internal {
 namespace {
@@ -39,7 +37,7 @@ fs::path renderer_program(const std::string& where) {
       fs::exists(program), Kind::input,
       [&] {
         return "cannot be rendered: " + program.string() +
-               ", the part of Ocelli that renders PDF files, is missing";
+               ", the part of Ocelli that renders PDF files, is missing; install the package ocelli-pdf";
       },
       where);
   return program;
@@ -100,9 +98,8 @@ class Inheritance {
 class PdfFile::Renderer {
  public:
   Renderer(int file, const InputLimits& limits, const std::string& where) {
-    std::array<int, 2> ends{};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-      fail("no socket is available", where);
+    int ends[2]{};
+    if (!socket_pair(ends)) fail("no socket is available", where);
     socket_ = pdf::moved_up(ends[0]);
     const int theirs = pdf::moved_up(ends[1]);
     const int failure = socket_ < 0 || theirs < 0 ? errno : start(theirs, file, limits, where);
@@ -122,12 +119,12 @@ class PdfFile::Renderer {
 
   void open(const std::string& password) const {
     const pdf::Opening opening{static_cast<std::uint32_t>(password.size())};
-    ::send(socket_, &opening, sizeof opening, MSG_NOSIGNAL);
-    if (!password.empty()) ::send(socket_, password.data(), password.size(), MSG_NOSIGNAL);
+    ::send(socket_, &opening, sizeof opening, kNoSignal);
+    if (!password.empty()) ::send(socket_, password.data(), password.size(), kNoSignal);
   }
 
   /// If the renderer has died, the missing reply shows it.
-  void ask(const pdf::Request& request) const { ::send(socket_, &request, sizeof request, MSG_NOSIGNAL); }
+  void ask(const pdf::Request& request) const { ::send(socket_, &request, sizeof request, kNoSignal); }
 
   /// Throws the error that the renderer reports for the file or the page. `is_alive` is then still true.
   pdf::Reply reply(const InputClock& clock, const std::string& where) {
@@ -163,7 +160,7 @@ class PdfFile::Renderer {
     command.push_back(nullptr);
     const Inheritance inheritance(socket, file);
     return ::posix_spawn(&child_, command[0], inheritance.actions(), inheritance.attributes(), command.data(),
-                         environ);
+                         environment());
   }
 
   /// In steps, to notice a stop or the time limit.
@@ -202,9 +199,7 @@ class PdfFile::Renderer {
 };
 
 PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const InputLimits& limits)
-    : name_(std::move(name)),
-      limits_(limits),
-      file_(pdf::moved_up(::memfd_create("ocelli-pdf", MFD_CLOEXEC))) {
+    : name_(std::move(name)), limits_(limits), file_(pdf::moved_up(memory_file("ocelli-pdf"))) {
   if (file_ < 0) fail("no shared memory is available", name_);
   try {
     share_bytes(file_, bytes, name_);
@@ -224,7 +219,7 @@ PdfFile::PdfFile(std::span<const std::byte> bytes, std::string name, const Input
 }
 
 void PdfFile::remove_invisible_text() {
-  const int cleaned = pdf::moved_up(::memfd_create("ocelli-pdf", MFD_CLOEXEC));
+  const int cleaned = pdf::moved_up(memory_file("ocelli-pdf"));
   if (cleaned < 0) fail("no shared memory is available", name_);
   const int original = std::exchange(file_, cleaned);
   try {

@@ -8,13 +8,13 @@
 #include <cmath>
 #include <cstdlib>
 #include <exception>
-#include <fstream>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "ocelli/core/platform.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/data/pdf/pdf_document.hpp"
 #include "ocelli/data/pdf/pdf_protocol.hpp"
@@ -28,33 +28,20 @@ struct Limits {
   std::uint64_t bytes;
 };
 
-void set_limit(int resource, ::rlim_t value) {
-  ::rlimit limit{};
-  ::getrlimit(static_cast<__rlimit_resource>(resource), &limit);
-  limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
-  ::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
-}
-
 #ifdef OCELLI_SANITIZED
 /// The sanitizers' shadow memory needs more address space than any limit.
 void limit_addresses(std::uint64_t) {}
 #else
-/// The address space that the program and its libraries take before any page.
-std::uint64_t mapped_by_now() {
-  std::uint64_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-void limit_addresses(std::uint64_t bytes) { set_limit(RLIMIT_AS, mapped_by_now() + bytes); }
+/// Beyond what the program and its libraries take before any page.
+void limit_addresses(std::uint64_t bytes) { limit_resource(RLIMIT_AS, mapped_bytes() + bytes); }
 #endif
 
 /// The requesting program kills this one when its time is up. This limit is for when that program is gone.
 void allow_seconds_from_now(double seconds) {
   ::rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
-  set_limit(RLIMIT_CPU, static_cast<::rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 2) +
-                            static_cast<::rlim_t>(std::ceil(seconds)));
+  limit_resource(RLIMIT_CPU, static_cast<::rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 2) +
+                                 static_cast<::rlim_t>(std::ceil(seconds)));
 }
 
 bool receive(std::span<std::byte> bytes) {
@@ -68,7 +55,7 @@ bool receive(std::span<std::byte> bytes) {
 
 void send(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const ::ssize_t count = ::send(kSocket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ::ssize_t count = ::send(kSocket, bytes.data(), bytes.size(), kNoSignal);
     if (count <= 0) std::_Exit(EXIT_FAILURE);
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
@@ -145,7 +132,7 @@ int serve(const Limits& limits) {
   const std::span<const std::byte> file = mapped_file();
   const std::optional<std::string> password = received_password();
   if (file.empty() || !password) return EXIT_FAILURE;
-  set_limit(RLIMIT_CORE, 0);
+  limit_resource(RLIMIT_CORE, 0);
   limit_addresses(limits.bytes);
   allow_seconds_from_now(limits.seconds);
   std::unique_ptr<const Document> document;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ocelli/boosting/shareboost/best_round.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/wording.hpp"
@@ -30,6 +31,14 @@ ScoreWeights weights_of(const std::vector<VotingTree>& trees, std::size_t leaves
 }
 
 }  // namespace
+
+TreeBoostState up_to_best(TreeBoostState state) {
+  if (state.rounds.empty()) return state;
+  const std::size_t count = best_round(state.rounds) + 1;
+  state.rounds.resize(count);
+  state.trees.resize(count);
+  return state;
+}
 
 TrainedTrees train_trees(const Samples& samples, const TreeTrainingOptions& options,
                          const TreeTrainingWatch& watch, std::stop_token stop) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ocelli/boosting/trees/tree_boost.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/recognition/feature_classifier.hpp"
 #include "ocelli/recognition/training/learned.hpp"
 #include "ocelli/recognition/training/training_samples.hpp"
@@ -28,15 +29,25 @@ template <class Options>
 using TreeLearner = TreeBoostState (*)(const StumpSamples&, const Options&, TreeBoostState,
                                        const TreeBoostWatcher&, std::stop_token);
 
-/// Binds a learner to its options. It uses the seed of its preparation.
+/// Without the trees after the round with the fewest validation errors.
+TreeBoostState up_to_best(TreeBoostState state);
+
+/// Binds a learner to its options. It uses the seed of its preparation. One that stops early keeps the best
+/// number of trees.
+/// Throws  Error(Kind::usage) for a learner that shall stop early without validation samples.
 template <class Options>
 TreeBoosting boosting(TreeLearner<Options> learner, const PreparedBoosting<Options>& options) {
-  return [learner, boost = options.boost, seed = options.preparation.seed](
+  bool stops_early = false;
+  if constexpr (requires { options.boost.patience; }) stops_early = options.boost.patience.has_value();
+  require(!stops_early || options.preparation.validation > 0, Kind::usage,
+          "requires validation samples: give --validation too", "--patience");
+  return [learner, stops_early, boost = options.boost, seed = options.preparation.seed](
              const StumpSamples& samples, TreeBoostState state, const TreeBoostWatcher& watch,
              std::stop_token stop) {
     Options own = boost;
     own.seed = seed;
-    return learner(samples, own, std::move(state), watch, std::move(stop));
+    TreeBoostState boosted = learner(samples, own, std::move(state), watch, std::move(stop));
+    return stops_early ? up_to_best(std::move(boosted)) : boosted;
   };
 }
 

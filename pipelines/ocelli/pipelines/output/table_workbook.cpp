@@ -1,6 +1,5 @@
 #include "ocelli/pipelines/output/table_workbook.hpp"
 
-#include <sys/mman.h>
 #include <unistd.h>
 #include <xlsxwriter.h>
 
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/platform.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/output/unicode.hpp"
 
@@ -36,14 +36,14 @@ std::string cell_text(const std::string& text) {
 /// A file in memory, at a path for libxlsxwriter, which only writes to a path that it can seek in.
 class MemoryFile {
  public:
-  MemoryFile() : descriptor_(::memfd_create("ocelli-workbook", MFD_CLOEXEC)) {
+  MemoryFile() : descriptor_(memory_file("ocelli-workbook")) {
     require(descriptor_ >= 0, Kind::output, "cannot hold a workbook in memory");
   }
   ~MemoryFile() { ::close(descriptor_); }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
 
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+  std::string path() const { return descriptor_path(descriptor_); }
 
   void copy_to(NewFile& file) const {
     std::array<std::byte, kBlock> block{};

@@ -1,7 +1,6 @@
 #include "ocelli/pipelines/sources/spooled_input.hpp"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "ocelli/core/output_path.hpp"
+#include "ocelli/core/platform.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/core/waiting.hpp"
 
@@ -49,7 +49,7 @@ SpooledInput::SpooledInput(std::string input) : input_(std::move(input)) {
   // Nonblocking: open() on a named pipe without a writer would ignore a stop request.
   const int from = ::open(input_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (from < 0) fail(input_);
-  file_ = ::memfd_create("ocelli-input", MFD_CLOEXEC);
+  file_ = memory_file("ocelli-input");
   if (file_ < 0) {
     ::close(from);
     fail(input_);
