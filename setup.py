@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +29,8 @@ class BuildWithCMake(build_ext):
     def build_extension(self, extension: Extension) -> None:
         package = Path(self.get_ext_fullpath(extension.name)).parent.resolve()
         cmake = os.environ.get("CMAKE", "cmake")
-        configure = [cmake, "--preset", "python", "-B", BUILD, f"-DPython3_EXECUTABLE={self.interpreter()}"]
+        own = shlex.split(os.environ.get("CMAKE_ARGS", ""))
+        configure = [cmake, "--preset", "python", "-B", BUILD, f"-DPython3_EXECUTABLE={self.interpreter()}", *own]
         subprocess.run(configure, cwd=ROOT, check=True)
         run_with_progress([cmake, "--build", BUILD, "--target", "ocelli_python_package"])
         subprocess.run([cmake, "--install", BUILD, "--component", "python", "--prefix", package], check=True)

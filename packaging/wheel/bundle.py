@@ -189,6 +189,8 @@ def split_languages(tree: Path, out: Path) -> None:
         about.mkdir(parents=True)
         (other / LANGUAGES).parent.mkdir(parents=True)
         shutil.move(tree / LANGUAGES, other / LANGUAGES)
+        (tree / LANGUAGES).mkdir()  # a wheel has no empty folder
+        (tree / LANGUAGES / "README").write_text("pip install ocelli-languages adds languages here.\n")
         (about / "WHEEL").write_text("Wheel-Version: 1.0\nGenerator: bundle.py\nRoot-Is-Purelib: false\nTag: py3-none-any\n")
         (about / "METADATA").write_text(
             f"Metadata-Version: 2.1\nName: ocelli-languages\nVersion: {version}\nSummary: Models of languages for ocelli, which reads pages\n"
