@@ -1,5 +1,8 @@
 # The manual pages and the completion of shells, written by the program's own tables of options (scripts/write-manual). A program that
 # was compiled for another machine cannot write them.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
 find_package(Python3 QUIET COMPONENTS Interpreter)
 if(NOT Python3_Interpreter_FOUND OR CMAKE_CROSSCOMPILING)
   message(STATUS "Without Python 3, or for another machine, manual pages and completion are not built")

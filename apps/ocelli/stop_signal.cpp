@@ -21,7 +21,7 @@ StopSignal::StopSignal() {
 StopSignal::~StopSignal() {
   watcher_.request_stop();
   if (watcher_.joinable()) {
-    ::pthread_kill(watcher_.native_handle(), SIGTERM);  // ends its wait
+    ::pthread_kill(watcher_.native_handle(), SIGINT);  // ends its wait
     watcher_.join();
   }
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
