@@ -310,7 +310,8 @@ TEST(TrainClassifier, KeepsWhatItWasToldOfATableForOthers) {
 
   const Finished other = ocelli({"classify", "-m", ground.at("m"), "--separator", "tab", table});
   EXPECT_EQ(other.exit_code, 3) << "what is told now counts";
-  EXPECT_THAT(other.err, HasSubstr("has no value that the model knows, but text such as 'x;y,Ann,?,a' in line 1"));
+  EXPECT_THAT(other.err,
+              HasSubstr("has no value that the model knows, but text such as 'x;y,Ann,?,a' in line 1"));
   EXPECT_EQ(ocelli({"classify", "-m", ground.at("m"), "--header", "maybe", table}).exit_code, 2);
   const nlohmann::json info = nlohmann::json::parse(ocelli({"info", "--json", ground.at("m")}).out);
   EXPECT_EQ(info["table"]["separator"], "comma");
