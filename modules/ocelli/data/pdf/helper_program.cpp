@@ -24,8 +24,7 @@ fs::path& folder_of_package() {
 
 fs::path helper_program(const std::string& name) {
   std::error_code failure;
-  fs::path beside =
-      (program_path().parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name;
+  fs::path beside = (program_path().parent_path() / OCELLI_LIBEXEC_FROM_PROGRAM).lexically_normal() / name;
   const std::array places = {folder_of_package() / name, beside,
 #ifdef OCELLI_LIBEXEC_BUILT
                              fs::path(OCELLI_LIBEXEC_BUILT) / name,
