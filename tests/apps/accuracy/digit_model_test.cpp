@@ -77,5 +77,10 @@ TEST(MultiLayerDigitModel, MisreadsAsManyTrainingDigitsOfUspsAsWrittenDown) {
   EXPECT_EQ(usps_errors("digits-multilayer.ocelli"), 112u);
 }
 
+TEST(MultiLayerDigitModel, MisreadsAsManyDigitsOfEightByEightPixelsAsWrittenDown) {
+  OCELLI_NEEDS_DATA("uci/optdigits-train.csv.gz");
+  EXPECT_EQ(optdigits_errors("digits-multilayer.ocelli"), 528u);
+}
+
 }  // namespace
 }  // namespace ocelli::internal::test::digit_model_test
