@@ -145,7 +145,7 @@ constexpr const char* kExitCodes =
 void print_introduction() {
   std::cout << "Ocelli " OCELLI_VERSION
                " finds objects in images, labels images and reads scanned pages.\n"
-               "  ocelli demo                       try it on the pictures that come along\n"
+               "  ocelli demo                       try it on sample pictures\n"
                "  ocelli detect --draw out/ photos/ find faces and draw them\n"
                "  ocelli ocr scan.pdf               read a page\n"
                "  ocelli train classifier --help    train your own\n"
@@ -159,7 +159,7 @@ void print_help() {
   print_verbs("");
   std::cout
       << "\n'ocelli VERB --help' or 'ocelli help VERB' lists the options; 'ocelli --version' prints the\n"
-         "version.\n\n"
+         "version, and with --verbose the libraries it is built from.\n\n"
          "Exit codes: "
       << kExitCodes
       << "\n\n"

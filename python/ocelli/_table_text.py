@@ -13,6 +13,9 @@ from .errors import UsageError
 if TYPE_CHECKING:
     import pandas
 
+_GAP = "NA"
+"""A missing value. A row of empty cells alone would count as none."""
+
 _READERS = {".parquet": "read_parquet", ".feather": "read_feather", ".xlsx": "read_excel", ".xls": "read_excel", ".ods": "read_excel"}
 
 
@@ -52,8 +55,8 @@ def frame_of_file(path: str) -> "pandas.DataFrame | None":
 
 
 def text_of_frame(frame: Any) -> bytes:
-    """A DataFrame as CSV: gaps are empty, numbers have all their digits."""
-    text: str = frame.to_csv(index=False)
+    """A DataFrame as CSV: numbers have all their digits."""
+    text: str = frame.to_csv(index=False, na_rep=_GAP)
     return text.encode()
 
 
@@ -69,5 +72,5 @@ def text_of_rows(rows: Sequence[Any], names: Sequence[str]) -> bytes:
     writer = csv.writer(text, lineterminator="\n")
     if columns:
         writer.writerow(columns)
-    writer.writerows([["" if is_gap(cell) else cell for cell in row] for row in cells])
+    writer.writerows([[_GAP if is_gap(cell) else cell for cell in row] for row in cells])
     return text.getvalue().encode()

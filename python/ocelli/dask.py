@@ -95,6 +95,8 @@ def classify_table(table: Any, model: Model, *, threads: int = 1) -> Any:
     Returns a Dask DataFrame with the same partitions and index: label, score, probability, and the probability of each class
     under its name. Nothing is computed yet.
     """
+    if not hasattr(table, "map_partitions"):
+        raise UsageError("must be a Dask DataFrame; Classifier.classify_table() takes one of pandas", "table")
     source = source_of(model)
     job = _Job("classify", {}, {}, threads)
     meta = _labels_of_rows(table._meta, job, source)
@@ -288,7 +290,8 @@ def _labels_of_rows(rows: "pandas.DataFrame", job: _Job, model: str | bytes) -> 
     classifier = cast(Classifier, _models.of(job, model))
     classes = classifier.classes if classifier._temperature > 0 else []  # those with a column for their probabilities
     found = classifier.classify_table(rows, job.threads) if len(rows) > 0 else Classifications([], classes)
-    return found.to_pandas().set_index(rows.index).astype({"label": object, "score": float, "probability": float})
+    table = found.to_pandas().set_index(rows.index)
+    return table.astype({name: object if name == "label" else float for name in table.columns})
 
 
 def _bag_of(files: Files, column: str, partition_size: int) -> Bag:

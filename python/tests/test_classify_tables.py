@@ -59,6 +59,17 @@ def test_rows_dicts_and_files_have_the_scores_of_the_frame(trained: ocelli.Class
     assert trained.classify(dicts[3]).scores.tolist() == expected[3].tolist()
 
 
+def test_a_row_of_gaps_keeps_its_place(trained: ocelli.Classifier) -> None:
+    frame = frame_of(6).drop(columns="label").astype(object)
+    frame.loc[2] = None
+    labels = trained.classify(frame).labels
+    assert len(labels) == 6
+    others = frame.drop(index=2)
+    assert labels[:2] + labels[3:] == trained.classify(others).labels
+    assert trained.classify(frame.to_dict("records")).labels == labels
+    assert trained.classify(frame.to_numpy().tolist()).labels == labels
+
+
 def test_probabilities_stand_in_a_column_of_each_class_and_sum_to_one(trained: ocelli.Classifier) -> None:
     found = trained.classify(frame_of(20))
     table = found.to_pandas()

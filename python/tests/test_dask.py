@@ -186,6 +186,7 @@ def test_rows_of_dask_tables_are_labeled(client: Any, tmp_path: Path) -> None:
     random = np.random.default_rng(0)
     table = pandas.DataFrame({"size": random.normal(size=90), "color": random.choice(["red", "blue"], 90)})
     table["kind"] = np.where((table["size"] > 0) & (table["color"] == "red"), "a", "b")
+    table.loc[5, ["size", "color"]] = None  # a row of gaps
     classifier = ocelli.train_classifier(table, tmp_path / "model.ocelli", label="kind", algorithm="trees", rounds=20).model
     rows = table.drop(columns="kind").set_index(pandas.Index(range(1000, 1090)))
     expected = classifier.classify_table(rows).to_pandas().set_index(rows.index)
@@ -194,7 +195,10 @@ def test_rows_of_dask_tables_are_labeled(client: Any, tmp_path: Path) -> None:
     parts = dataframe.concat([parts, parts[parts["size"] > 1e9]])  # with partitions of no rows
     labels = ocelli.dask.classify_table(parts, classifier.to_bytes())
     assert list(labels.columns) == list(expected.columns)
+    assert all(labels.dtypes == labels.compute().dtypes)
     pandas.testing.assert_frame_equal(labels.compute(), expected, check_dtype=False)
+    with pytest.raises(ocelli.UsageError, match="must be a Dask DataFrame"):
+        ocelli.dask.classify_table(rows, classifier.to_bytes())
 
 
 def test_folds_and_candidates_run_on_the_cluster(client: Any) -> None:

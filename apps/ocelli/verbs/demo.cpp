@@ -50,14 +50,15 @@ int run_demo(const Arguments& arguments) {
   write_file_atomically(page, page_picture());
   std::cout << "A portrait and a printed page are in " << folder.string() << "/.\n";
   const int found = show(detect_verb(), {"--draw", drawn.string(), photo.string()});
+  if (found != kFine) return found;
   std::cout << "The face is drawn in " << (drawn / "astronaut-found.png").string() << "\n";
   const int read = show(ocr_verb(), {page.string()});
-  std::cout << "\nNext, on a photo of yours: ocelli detect --draw found/ photo.jpg\n";
-  return found != kFine ? found : read;
+  if (read == kFine) std::cout << "\nNext, on a photo of yours: ocelli detect --draw found/ photo.jpg\n";
+  return read;
 }
 
 }  // namespace
 
-Verb demo_verb() { return {"demo", "find a face and read a page in pictures that come along", run_demo}; }
+Verb demo_verb() { return {"demo", "find a face and read a page in sample pictures", run_demo}; }
 
 }  // namespace ocelli::internal::app
