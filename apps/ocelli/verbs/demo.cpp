@@ -1,9 +1,10 @@
+#include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <span>
 #include <string>
 
 #include "command_line.hpp"
-#include "demo_pictures.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/output_path.hpp"
@@ -13,6 +14,10 @@ namespace ocelli::internal::app {
 
 Verb detect_verb();
 Verb ocr_verb();
+
+// The files in demo/, which are part of the program (demo_pictures.cpp.in).
+std::span<const std::byte> astronaut_picture();
+std::span<const std::byte> page_picture();
 
 namespace {
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <cstdint>
@@ -24,14 +23,6 @@ inline std::string descriptor_path(int descriptor) {
 #else
   return "/dev/fd/" + std::to_string(descriptor);
 #endif
-}
-
-/// Lowers a limit of setrlimit(), or raises it as far as the hard limit allows.
-inline void limit_resource(decltype(RLIMIT_CPU) resource, ::rlim_t value) {
-  ::rlimit limit{};
-  ::getrlimit(resource, &limit);
-  limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
-  ::setrlimit(resource, &limit);
 }
 
 /// The descriptor of a new file that has no name and is not inherited; -1, with errno, if there is none. It

@@ -1,6 +1,8 @@
 // ocelli-pdf-assembler: lays pages of text over pages of PDF files, by qpdf. See pdf_assembly.hpp.
 //   ocelli-pdf-assembler VERSION BYTES SECONDS inspect|clean|jpegs|assemble
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -264,12 +266,18 @@ int inspect() {
   return EXIT_SUCCESS;
 }
 
+/// The document cannot raise it again.
+void limit(decltype(RLIMIT_CPU) resource, unsigned long long max) {
+  const ::rlimit both{max, max};
+  ::setrlimit(resource, &both);
+}
+
 int run(const std::vector<std::string>& words) {
-  limit_resource(RLIMIT_CORE, 0);
+  limit(RLIMIT_CORE, 0);
 #ifndef OCELLI_SANITIZED
-  limit_resource(RLIMIT_AS, std::stoull(words.at(2)));
+  limit(RLIMIT_AS, std::stoull(words.at(2)));
 #endif
-  limit_resource(RLIMIT_CPU, std::stoull(words.at(3)));
+  limit(RLIMIT_CPU, std::stoull(words.at(3)));
   if (words.at(4) == "inspect") return inspect();
   if (words.at(4) == "clean") {
     clean();

@@ -28,20 +28,28 @@ struct Limits {
   std::uint64_t bytes;
 };
 
+/// Keeps the hard limit: the next page may need more.
+void set_limit(decltype(RLIMIT_CPU) resource, ::rlim_t value) {
+  ::rlimit limit{};
+  ::getrlimit(resource, &limit);
+  limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+  ::setrlimit(resource, &limit);
+}
+
 #ifdef OCELLI_SANITIZED
 /// The sanitizers' shadow memory needs more address space than any limit.
 void limit_addresses(std::uint64_t) {}
 #else
 /// Beyond what the program and its libraries take before any page.
-void limit_addresses(std::uint64_t bytes) { limit_resource(RLIMIT_AS, mapped_bytes() + bytes); }
+void limit_addresses(std::uint64_t bytes) { set_limit(RLIMIT_AS, mapped_bytes() + bytes); }
 #endif
 
 /// The requesting program kills this one when its time is up. This limit is for when that program is gone.
 void allow_seconds_from_now(double seconds) {
   ::rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
-  limit_resource(RLIMIT_CPU, static_cast<::rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 2) +
-                                 static_cast<::rlim_t>(std::ceil(seconds)));
+  set_limit(RLIMIT_CPU, static_cast<::rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 2) +
+                            static_cast<::rlim_t>(std::ceil(seconds)));
 }
 
 bool receive(std::span<std::byte> bytes) {
@@ -132,7 +140,7 @@ int serve(const Limits& limits) {
   const std::span<const std::byte> file = mapped_file();
   const std::optional<std::string> password = received_password();
   if (file.empty() || !password) return EXIT_FAILURE;
-  limit_resource(RLIMIT_CORE, 0);
+  set_limit(RLIMIT_CORE, 0);
   limit_addresses(limits.bytes);
   allow_seconds_from_now(limits.seconds);
   std::unique_ptr<const Document> document;
