@@ -1,5 +1,5 @@
 # The libraries of the public API, shared and static. Their names are those that find_package() gives.
-set(running core xml imaging samples data metrics model_io features detection recognition text portable pipelines evaluation api)
+set(running core xml imaging samples data metrics model_io features detection recognition tracking text portable pipelines evaluation api)
 set(training boosting detection_train recognition_train text_train training api_train)
 
 # ocelli_library(NAME FILE MODULES...): ocelli::NAME, the shared library libFILE.so, which exports what OCELLI_API marks, and

@@ -62,6 +62,10 @@ struct Detection {
   std::optional<float> probability = {};    ///< that it is an object, if the detector estimates it
   std::optional<Landmarks> landmarks = {};  ///< of a face, if the detector places them
   std::optional<Pose> pose = {};            ///< if the detector estimates it or searches for rotated objects
+  /// The number of the object in its video, from 1, if objects are followed.
+  std::optional<int> track = {};
+  /// False: the detector did not find the object in this frame, and the box is an estimate from others.
+  bool seen = true;
 
   friend bool operator==(const Detection&, const Detection&) = default;
 };
