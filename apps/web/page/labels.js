@@ -26,10 +26,10 @@ function label(pen, text, { x, y, height }, thin) {
 }
 
 /** `shown` is the width of the canvas on the screen, so that lines and text have one size there. */
-export function drawLabels(pen, tracks, name, shown) {
+export function drawLabels(pen, tracks, { name, boxes, shown }) {
   const thin = pen.canvas.width / Math.max(1, shown);
   for (const track of tracks) {
-    outline(pen, track, thin);
+    if (boxes) outline(pen, track, thin);
     label(pen, `${name} ${track.id}`, track, thin);
   }
 }

@@ -19,13 +19,14 @@ const blocks = () => (document.querySelector("[name=cover]:checked").value === "
 function show(frame, tracks) {
   if (view.width !== frame.width || view.height !== frame.height) Object.assign(view, { width: frame.width, height: frame.height });
   pen.drawImage(frame, 0, 0);
-  if (element("blur").checked) coverOnCanvas(pen, tracks, blocks());
-  drawLabels(pen, tracks, models.detector.name, view.clientWidth);
+  const isCovered = element("blur").checked;
+  if (isCovered) coverOnCanvas(pen, tracks, blocks());
+  drawLabels(pen, tracks, { name: models.detector.name, boxes: !isCovered, shown: view.clientWidth });
 }
 
 function tell(message, button = "Start the camera") {
   element("camera-message").textContent = message;
-  element("camera").textContent = button;
+  element("start").textContent = button;
   element("camera-empty").classList.toggle("over", !view.hidden);
   element("camera-empty").hidden = false;
 }
@@ -59,7 +60,7 @@ async function watch(opened) {
 export async function start(deviceId) {
   stop();
   tell("Waiting for the camera …");
-  element("camera").disabled = true;
+  element("start").disabled = true;
   try {
     const opened = (camera = await Camera.open(deviceId));
     element("stop").disabled = false;
@@ -68,7 +69,7 @@ export async function start(deviceId) {
   } catch (error) {
     tell(error.message, "Start again");
   } finally {
-    element("camera").disabled = false;
+    element("start").disabled = false;
   }
 }
 
@@ -85,8 +86,8 @@ function showSmallest() {
   element("smallest-value").value = `${element("smallest").value} % of the width`;
 }
 
-element("camera").onclick = () => start();
-element("stop").onclick = () => (stop(), element("camera").focus());
+element("start").onclick = () => start();
+element("stop").onclick = () => (stop(), element("start").focus());
 element("devices").onchange = ({ target }) => start(target.value);
 element("smallest").oninput = showSmallest;
 element("save").onclick = async () => download(await encoded(view, "image/png"), "ocelli.png");

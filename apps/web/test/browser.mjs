@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { openPage, serve, startChromium } from "./chromium.mjs";
 
-const [folder, camera, photo, detector, classifier, screenshots] = process.argv.slice(2);
+const [folder, camera, photo, detector, classifier, screenshots] = process.argv.slice(2).map((path) => resolve(path));
 const place = mkdtempSync(join(tmpdir(), "ocelli-page-"));
 const server = serve(folder), origin = `http://localhost:${server.address().port}`;
 const browser = await startChromium([
@@ -109,6 +109,8 @@ async function drawing() {
 }
 
 async function ownModels() {
+  const xml = join(place, "cascade.xml");
+  writeFileSync(xml, "<opencv_storage/>");
   await drop([classifier], [600, 300]);
   await until(`document.getElementById("model").textContent.startsWith("Your classifier")`);
   await click("example");
@@ -118,7 +120,7 @@ async function ownModels() {
   await click("tab-photos");
   await drop([photo], [600, 500]);
   await until(`document.getElementById("photo-summary").textContent === "1 photo · 1 face"`);
-  await drop([photo.replace(/.*\//, `${place}/`).replace(/\.\w+$/, ".xml")], [600, 300]);
+  await drop([xml], [600, 300]);
   await until(`document.getElementById("model").textContent.includes("ocelli convert")`);
   await click("built-in");
   await until(`document.getElementById("model").textContent.includes("built in")`);
