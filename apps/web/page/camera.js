@@ -55,8 +55,9 @@ export class Camera {
 
   /** The newest frame, over and over, until the camera is closed or goes away. */
   async *frames() {
-    while (this.isOpen) {
-      await nextFrame(this.#video);
+    for (let next = nextFrame(this.#video); this.isOpen; ) {
+      await next;
+      next = nextFrame(this.#video); // one that comes meanwhile is not waited for again
       if (this.isOpen && this.#video.videoWidth > 0) yield this.#video;
     }
   }

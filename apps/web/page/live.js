@@ -10,14 +10,24 @@ import { Tracks } from "./tracks.js";
 const LONGEST = 640;
 const element = (id) => document.getElementById(id);
 const view = element("view"), pen = view.getContext("2d", { willReadFrequently: true });
+const frame = document.createElement("canvas"), framePen = frame.getContext("2d", { willReadFrequently: true });
 const figures = new Figures();
 let camera = null;
 
 const smallest = () => Number(element("smallest").value) / 100;
 const blocks = () => (document.querySelector("[name=cover]:checked").value === "color" ? 1 : BLOCKS);
 
-function show(frame, tracks) {
-  if (view.width !== frame.width || view.height !== frame.height) Object.assign(view, { width: frame.width, height: frame.height });
+function resize(canvas, width, height) {
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+}
+
+function keep(video) {
+  resize(frame, video.videoWidth, video.videoHeight);
+  framePen.drawImage(video, 0, 0);
+}
+
+function show(tracks) {
+  resize(view, frame.width, frame.height);
   pen.drawImage(frame, 0, 0);
   const isCovered = element("blur").checked;
   if (isCovered) coverOnCanvas(pen, tracks, blocks());
@@ -40,13 +50,12 @@ async function listDevices() {
 async function watch(opened) {
   const tracks = new Tracks();
   for await (const video of opened.frames()) {
-    const frame = await createImageBitmap(video);
+    keep(video);
     const { found, milliseconds } = await find(frame, frame.width, frame.height, { longest: LONGEST, smallest: smallest() });
-    if (opened !== camera) return frame.close();
+    if (opened !== camera) return;
     const followed = tracks.update(found);
     view.hidden = false;
-    show(frame, followed);
-    frame.close();
+    show(followed);
     element("camera-empty").hidden = true;
     element("save").disabled = false;
     figures.add(followed.length, milliseconds);

@@ -7,7 +7,7 @@ import { start } from "./live.js";
 import { isModel, useBuiltIn, useOwn } from "./models.js";
 import { openTab } from "./tabs.js";
 
-const BUILT_IN = "Faces that look into the camera (built in)";
+const BUILT_IN = "Faces that look into the camera, and digits (built in)";
 const element = (id) => document.getElementById(id);
 
 function sayModel(text, isWrong = false) {

@@ -39,28 +39,39 @@ export async function useOwn(file) {
   const kind = { h: "detector", wasm: "classifier" }[ending.toLowerCase()];
   if (!kind) throw new Error(`${file.name} does not run in a browser. ${CONVERT}`);
   const loaded = await (kind === "detector" ? loadDetector(file) : loadClassifier(file));
-  await closeOwn(kind);
+  const closed = closeOwn(kind);
   models[kind] = { name, load: async () => loaded, isOwn: true };
+  await closed;
   return kind;
 }
 
+/** Ends a model's worker, after the call that it works on. */
 async function closeOwn(kind) {
-  if (models[kind].isOwn) (await models[kind].load()).close();
+  if (!models[kind].isOwn) return;
+  const { load, running } = models[kind];
+  await running;
+  (await load()).close();
 }
 
 export async function useBuiltIn() {
-  for (const kind of ["detector", "classifier"]) await closeOwn(kind);
+  const closed = ["detector", "classifier"].map(closeOwn);
   Object.assign(models, { detector: builtInDetector, classifier: builtInClassifier });
+  await Promise.all(closed);
 }
 
-/** The detections in a picture, and the milliseconds that they took. */
+/** What a call of a model results in, and the milliseconds that it takes. */
+async function timed(model, call) {
+  const loaded = await model.load(), start = performance.now(), result = call(loaded);
+  model.running = result.catch(() => {});
+  return [await result, performance.now() - start, loaded];
+}
+
 export async function detect(picture, options) {
-  const detector = await models.detector.load(), start = performance.now();
-  const found = await detector.detect(picture, options);
-  return { found, milliseconds: performance.now() - start };
+  const [found, milliseconds] = await timed(models.detector, (detector) => detector.detect(picture, options));
+  return { found, milliseconds };
 }
 
 export async function classify(picture) {
-  const classifier = await models.classifier.load(), start = performance.now();
-  return { ...(await classifier.classify(picture)), classes: classifier.classes, milliseconds: performance.now() - start };
+  const [result, milliseconds, { classes }] = await timed(models.classifier, (classifier) => classifier.classify(picture));
+  return { ...result, classes, milliseconds };
 }

@@ -124,6 +124,7 @@ async function ownModels() {
   await until(`document.getElementById("model").textContent.includes("ocelli convert")`);
   await click("built-in");
   await until(`document.getElementById("model").textContent.includes("built in")`);
+  assert.equal(await value(`document.getElementById("view").hidden`), false, "the camera went on meanwhile");
   console.log("own models: a classifier and a detector");
 }
 
