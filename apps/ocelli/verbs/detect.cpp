@@ -70,7 +70,8 @@ struct DetectRequest {
     visit("crop-size", self.crop.size,
           "longer side of the crops (auto: the pixels of the image, 112 for squares with landmarks)",
           option::from(1).to(kMaxCropSide).in("pixels").or_auto());
-    visit("show", self.show, "show one video, stream or camera in a window (q quits)", option::any().flag());
+    visit("show", self.show, "show one video, stream or camera in a window (? shows its keys)",
+          option::any().flag());
     ShardOption::describe(self.shard, visit);
   }
 
@@ -131,10 +132,18 @@ int run_batch(const DetectRequest& request, const Shard& shard, const RecordCont
   return exit_code(summary.canceled, summary.failed);
 }
 
-std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& limits) {
-  if (const auto camera = camera_number(input)) return open_camera(*camera, limits);
+/// With a window, somebody can plug the camera in again, and pause a video.
+std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& limits,
+                                  std::optional<Window>& window) {
+  if (const auto camera = camera_number(input)) {
+    const auto open = [number = *camera, limits] { return open_camera(number, limits); };
+    return window ? kept_open(open) : open();
+  }
   if (is_live_address(input)) return open_stream(input, limits);
-  return at_own_pace(is_stream_address(input) ? open_stream(input, limits) : open_video(input, limits));
+  std::unique_ptr<PacedVideo> video =
+      at_own_pace(is_stream_address(input) ? open_stream(input, limits) : open_video(input, limits));
+  if (window) window->on_pause([&held = *video](bool is_paused) { held.hold(is_paused); });
+  return video;
 }
 
 std::string to_string(const LiveSummary& summary) {
@@ -146,14 +155,15 @@ std::string to_string(const LiveSummary& summary) {
 int run_on_newest_frames(const DetectRequest& request, const RecordContext& context, const Work& work,
                          std::optional<Window>& window, std::stop_token stop) {
   const CancellationScope scope(stop);
-  const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits);
+  const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits, window);
   BatchResults results = results_of(request, context);
   ProgressLine terminal;
   const Display display = [&](const LiveFrame& frame) {
     results.take(frame.item, frame.record, terminal);
     return !window || window->show(frame);
   };
-  const LiveSummary summary = run_live(*source, work, display, stop);
+  const Idle idle = [&](Seconds waited) { return !window || window->wait(waited); };
+  const LiveSummary summary = run_live(*source, work, display, stop, idle);
   results.finish(request.output, terminal);
   terminal.print("ocelli: " + to_string(summary));
   return exit_code(summary.canceled, summary.failed);
