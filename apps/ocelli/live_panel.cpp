@@ -20,7 +20,7 @@ struct PanelScale {
   explicit PanelScale(const cv::Size& picture)
       : font(std::clamp(std::max(picture.width, picture.height) / 1400.0, 0.4, 2.0)),
         margin(cvRound(16 * font)),
-        line(cvRound(32 * font)) {}
+        line(cvRound(40 * font)) {}
 
   cv::Size size_of(const std::string& text) const {
     int baseline = 0;
@@ -75,7 +75,7 @@ std::string LiveFigures::text() const {
 void paint_figures(cv::Mat& picture, const LiveFigures& figures) {
   const PanelScale scale(picture.size());
   const cv::Size text = scale.size_of("000.0 ms  000 fps");
-  const cv::Rect panel(scale.margin, scale.margin, text.width + 2 * scale.margin, 3 * scale.line);
+  const cv::Rect panel(scale.margin, scale.margin, text.width + 2 * scale.margin, cvRound(2.6 * scale.line));
   dim(picture, panel);
   write(picture, figures.text(), {panel.x + scale.margin, panel.y + scale.line}, scale);
   const cv::Rect area(panel.x + scale.margin, panel.y + scale.line + scale.margin, text.width, scale.line);
