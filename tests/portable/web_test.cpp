@@ -76,7 +76,11 @@ TEST_F(Web, FindsAndReadsWhatTheProgramDoes) {
   EXPECT_EQ(ran.out, expected);
 }
 
-TEST_F(Web, IsOfPartsThatFollowCoverAndPack) {
+TEST(WebPage, IsOfPartsThatFollowCoverAndPack) {
+  if (!test::is_installed("node")) {
+    std::cerr << "\n*** SKIPPED for want of node ***\n";
+    GTEST_SKIP();
+  }
   const Finished ran = Program({"node", test::source_path() / "apps/web/test/parts.mjs"}).finish();
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
 }

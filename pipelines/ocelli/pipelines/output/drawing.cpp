@@ -66,13 +66,14 @@ std::array<cv::Point, 4> corners_of(const Detection& detection) {
 /// A line with gaps: the box of an object that was not seen is a guess.
 void draw_dashes(cv::Mat& picture, const cv::Point& from, const cv::Point& to, const cv::Scalar& color,
                  int thickness) {
-  constexpr double kDash = 6;  // pixels, and more in large pictures
-  const double step = kDash * std::max(1.0, std::min(picture.cols, picture.rows) / 480.0);
+  constexpr double kPeriod = 16,
+                   kDrawn = 0.3;  // pixels, and more in large pictures; the ends of dashes are round
+  const double period = kPeriod * std::max(1.0, std::min(picture.cols, picture.rows) / 480.0);
   const cv::Point2d whole = to - from;
-  const int dashes = std::max(1, cvRound(cv::norm(whole) / (2 * step)));
+  const int dashes = std::max(1, cvRound(cv::norm(whole) / period));
   for (int i = 0; i < dashes; ++i) {
     const cv::Point2d begin = cv::Point2d(from) + whole * (i / static_cast<double>(dashes));
-    cv::line(picture, begin, begin + whole * (0.5 / dashes), color, thickness);
+    cv::line(picture, begin, begin + whole * (kDrawn / dashes), color, thickness);
   }
 }
 
