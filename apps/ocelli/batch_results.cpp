@@ -24,18 +24,16 @@ std::string closing_text(const BatchCounts& counts, const std::string& item, boo
   return text;
 }
 
-BatchResults::BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings,
-                           std::unique_ptr<CropFolder> crops)
-    : writer_(std::move(writer)), crops_(std::move(crops)) {
-  if (!drawings.empty()) drawings_.emplace(drawings);
-}
-
 void BatchResults::take(const Item& item, const Record& record, ProgressLine& terminal) {
-  const cv::Mat picture = drawings_ || crops_ ? picture_of(item, record) : cv::Mat();
-  if (writer_) writer_->write(item, record);
+  const bool draws_heat = sinks_.heat_map && sinks_.heat_map->needs_picture();
+  const cv::Mat picture =
+      sinks_.drawings || sinks_.crops || draws_heat ? picture_of(item, record) : cv::Mat();
+  if (sinks_.writer) sinks_.writer->write(item, record);
   report_fault(record, terminal);
-  if (drawings_) drawings_->save(item, picture, record);
-  if (crops_) crops_->save(item, picture, record);
+  if (sinks_.drawings) sinks_.drawings->save(item, picture, record);
+  if (sinks_.crops) sinks_.crops->save(item, picture, record);
+  if (sinks_.counts) sinks_.counts->take(item, record);
+  if (sinks_.heat_map) sinks_.heat_map->take(picture, record);
   ++counts_.items;
   counts_.found += record.detections.size();
   counts_.failed += record.error ? 1 : 0;
@@ -43,9 +41,12 @@ void BatchResults::take(const Item& item, const Record& record, ProgressLine& te
 }
 
 void BatchResults::finish(const std::string& output, ProgressLine& terminal) {
-  const std::string problem = writer_ ? writer_->finish() : std::string();
-  if (drawings_) drawings_->finish();
-  if (crops_) crops_->finish();
+  const std::string problem = sinks_.writer ? sinks_.writer->finish() : std::string();
+  if (sinks_.drawings) sinks_.drawings->finish();
+  if (sinks_.crops) sinks_.crops->finish();
+  if (sinks_.counts) sinks_.counts->finish();
+  if (sinks_.heat_map) sinks_.heat_map->finish();
+  if (sinks_.counts) terminal.print("ocelli: counted " + sinks_.counts->summary());
   if (!problem.empty()) terminal.print("ocelli: " + output + ": " + problem);
 }
 

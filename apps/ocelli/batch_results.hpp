@@ -3,11 +3,13 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
+#include <utility>
 
 #include "ocelli/pipelines/output/crop_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
+#include "ocelli/pipelines/output/heat_map.hpp"
+#include "ocelli/pipelines/output/passage_counts.hpp"
 #include "ocelli/pipelines/output/result_format.hpp"
 #include "progress_line.hpp"
 
@@ -26,13 +28,19 @@ struct BatchCounts {
 std::string closing_text(const BatchCounts& counts, const std::string& item, bool detects,
                          std::chrono::duration<double> elapsed);
 
-/// The destination of a run's results: a writer, drawings, crops, and a message on stderr for each failure.
+/// Where the results of a run go. What is null is not wanted.
+struct ResultSinks {
+  std::unique_ptr<ResultWriter> writer = nullptr;
+  std::unique_ptr<DrawingFolder> drawings = nullptr;
+  std::unique_ptr<CropFolder> crops = nullptr;
+  std::unique_ptr<PassageCounts> counts = nullptr;
+  std::unique_ptr<HeatMap> heat_map = nullptr;
+};
+
+/// The destination of a run's results, and a message on stderr for each failure.
 class BatchResults {
  public:
-  /// Without a writer, results are only drawn. Without a folder, nothing is drawn.
-  /// Throws  Error(Kind::output) naming a folder that cannot be created.
-  explicit BatchResults(std::unique_ptr<ResultWriter> writer, const std::string& drawings = {},
-                        std::unique_ptr<CropFolder> crops = nullptr);
+  explicit BatchResults(ResultSinks sinks) : sinks_(std::move(sinks)) {}
 
   /// Throws  the item's own error, before anything is written, when its picture is no longer available.
   void take(const Item& item, const Record& record, ProgressLine& terminal);
@@ -46,9 +54,7 @@ class BatchResults {
  private:
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   BatchCounts counts_;
-  std::unique_ptr<ResultWriter> writer_;
-  std::optional<DrawingFolder> drawings_;
-  std::unique_ptr<CropFolder> crops_;
+  ResultSinks sinks_;
 };
 
 }  // namespace ocelli::internal::app

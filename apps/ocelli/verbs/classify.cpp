@@ -236,10 +236,10 @@ int run_classify(const Arguments& arguments) {
   const Classifier& classifier = model.classifier;
   if (request->of_standard_input() && !classifier.shape()) request->is_table = true;
   Batch batch = open(*request, shard, model);
-  BatchResults results(open_results(*request->format, request->output,
-                                    {.classes = classifier.classes(),
-                                     .top = static_cast<std::size_t>(request->top),
-                                     .kept = batch.kept ? &*batch.kept : nullptr}));
+  BatchResults results({.writer = open_results(*request->format, request->output,
+                                               {.classes = classifier.classes(),
+                                                .top = static_cast<std::size_t>(request->top),
+                                                .kept = batch.kept ? &*batch.kept : nullptr})});
   ErrorCount errors(std::move(batch.truths), shard);
   ProgressLine terminal;
   const Sink sink = [&](const Item& item, const Record& record) {

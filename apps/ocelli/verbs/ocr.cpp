@@ -199,7 +199,9 @@ int run_ocr(const Arguments& arguments) {
       read_work(reader, request->job.options, limits,
                 {.colors = colors, .existing = request->pdf.existing_text, .zones = request->zone_files()});
   OcrFlow flow = flow_of(*request, limits);
-  BatchResults results(std::move(flow.writer), request->drawings);
+  ResultSinks sinks{.writer = std::move(flow.writer)};
+  if (!request->drawings.empty()) sinks.drawings = std::make_unique<DrawingFolder>(request->drawings);
+  BatchResults results(std::move(sinks));
   LeastSurePages pages;
   std::size_t skipped_pages = 0, tables = 0;
   const Sink sink = with_continued_tables([&](const Item& item, const Record& record) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <string_view>
 
 #include "ocelli/core/output_path.hpp"
 
@@ -28,6 +29,7 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
 
   void write(std::span<const std::byte> bytes);
+  void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
   /// Whether it is a device or pipe, which cannot be read back.
   bool is_stream() const { return target_.is_stream(); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,12 +16,15 @@ struct TrackOptions {
   /// Detections whose score is at most this much below the detector's minimum continue a track, but start
   /// none.
   double faint = 2;
+  int every = 1;      ///< the detector searches every n-th frame
   int gap = 30;       ///< frames without a detection after which a track ends
   int confirm = 2;    ///< detections that a track needs; shorter ones are dropped
   int extension = 0;  ///< frames for which a track continues before its first and after its last detection
 
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
+    visit("every", self.every, "search every n-th frame and follow the objects in between",
+          option::from(1).to(1000).basic());
     visit("track-faint", self.faint,
           "detections whose score is at most this much below the minimum score continue a track, but start "
           "none",
@@ -34,7 +38,11 @@ struct TrackOptions {
           option::from(0).to(1000).in("frames"));
   }
 
+  /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
+
+  /// Whether the detector searches this frame, from 0.
+  bool searches(std::size_t frame) const { return frame % static_cast<std::size_t>(every) == 0; }
 };
 
 /// The detections of a frame; nothing for a frame in which the detector did not search.

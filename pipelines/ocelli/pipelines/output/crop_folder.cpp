@@ -55,13 +55,11 @@ std::string plain_name_of(const Item& item, const std::string& source) {
   return fit_name(std::move(name));
 }
 
-std::span<const std::byte> bytes_of(const std::string& text) { return std::as_bytes(std::span(text)); }
-
 }  // namespace
 
 CropFolder::CropFolder(fs::path folder, const CropOptions& options)
     : folder_(created_folder(std::move(folder))), options_(options), table_(folder_ / kCropTable) {
-  table_.write(bytes_of("file," + std::string(kDetectionCsvCells) + "\n"));
+  table_.write("file," + std::string(kDetectionCsvCells) + "\n");
 }
 
 void CropFolder::save(const Item& item, const cv::Mat& picture, const Record& record) {
@@ -72,8 +70,7 @@ void CropFolder::save(const Item& item, const cv::Mat& picture, const Record& re
     const std::string file = name + zero_padded(i + 1, 3) + ".png";
     const std::vector<unsigned char> png = encode_png(crop(picture, detection, options_));
     write_file_atomically(folder_ / file, std::as_bytes(std::span(png)));
-    table_.write(
-        bytes_of(csv_cell(file) + "," + csv_cell(record.input) + "," + detection_cells(detection) + "\n"));
+    table_.write(csv_cell(file) + "," + csv_cell(record.input) + "," + detection_cells(detection) + "\n");
   }
 }
 

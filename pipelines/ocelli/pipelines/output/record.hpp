@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ struct Record {
   std::string input;                          ///< a file, a frame "clip.mp4#17" or a page "scan.pdf#0"
   int width = 0, height = 0;                  ///< of the image, in pixels, for detection and reading
   std::optional<Resolution> resolution = {};  ///< of a page, if its file states one
+  std::optional<std::size_t> frame = {};      ///< in its video, from 0, if objects are followed
   std::vector<Detection> detections = {};
   std::optional<Classification> classification = {};
   std::vector<double> probabilities = {};  ///< of the ranking's labels; empty if the classifier has none

@@ -56,6 +56,8 @@ Json to_json(const Detection& detection) {
     json["landmarks"] = std::move(places);
   }
   if (detection.pose) json["pose"] = to_json(*detection.pose);
+  if (detection.track) json["track"] = *detection.track;
+  if (!detection.seen) json["seen"] = false;
   return json;
 }
 
@@ -117,6 +119,11 @@ std::string landmark_cells(const Detection& detection) {
          std::to_string(rounded_roll(roll));
 }
 
+std::string track_cells(const Detection& detection) {
+  return "," + (detection.track ? std::to_string(*detection.track) : std::string()) +
+         (detection.seen ? ",true" : ",false");
+}
+
 }  // namespace
 
 std::string detection_cells(const Detection& detection) {
@@ -134,18 +141,39 @@ std::string label_json_line(const Record& record, std::span<const std::string> c
   return line_of(record.error ? error_json(record) : warned(to_json(record, classes, top), record));
 }
 
-std::string to_csv_rows(const Record& record, CsvCells cells) {
+std::string csv_header(const DetectionColumns& columns) {
+  std::string header = "input,width,height,x,y,w,h,score,label,probability";
+  if (columns.landmarks) header += ",lex,ley,rex,rey,nosex,nosey,lmx,lmy,rmx,rmy,yaw,roll";
+  if (columns.tracks) header += ",track,seen";
+  return header + "\n";
+}
+
+std::string to_csv_rows(const Record& record, const DetectionColumns& columns) {
   if (record.error) return {};
-  const bool has_landmarks = cells == CsvCells::with_landmarks;
   const std::string image =
       csv_cell(record.input) + "," + std::to_string(record.width) + "," + std::to_string(record.height) + ",";
   if (record.detections.empty())
-    return image + ",,,,,," + (has_landmarks ? landmark_cells({}) : std::string()) + "\n";
+    return image + ",,,,,," + (columns.landmarks ? landmark_cells({}) : "") + (columns.tracks ? ",," : "") +
+           "\n";
   std::string rows;
   for (const Detection& detection : record.detections) {
     rows += image + detection_cells(detection);
-    if (has_landmarks) rows += landmark_cells(detection);
+    if (columns.landmarks) rows += landmark_cells(detection);
+    if (columns.tracks) rows += track_cells(detection);
     rows += "\n";
+  }
+  return rows;
+}
+
+std::string to_mot_rows(const Record& record) {
+  if (record.error) return {};
+  std::string rows;
+  for (const Detection& detection : record.detections) {
+    if (!detection.track) continue;
+    const Box& box = detection.box;
+    rows += std::to_string(record.frame.value_or(0) + 1) + "," + std::to_string(*detection.track);
+    for (const float place : {box.x, box.y, box.w, box.h}) rows += "," + to_text(short_place(place));
+    rows += "," + to_text(short_score(detection.score)) + ",-1,-1,-1\n";
   }
   return rows;
 }

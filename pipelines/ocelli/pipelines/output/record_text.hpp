@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +17,8 @@ namespace ocelli::internal {
 ///
 /// A detector with a verifier adds "probability" after the score; one with landmarks adds
 /// "landmarks":[[x,y],...] (both eyes, nose, both corners of the mouth) and "pose":{"yaw":-45,"roll":10}. A
-/// search for rotated objects adds the pose, too, without yaw where that is unknown. Boxes and poses are
+/// search for rotated objects adds the pose, too, without yaw where that is unknown. Objects that are
+/// followed have "track":3, and "seen":false where the detector did not find them. Boxes and poses are
 /// rounded to whole numbers, landmarks to a tenth, scores to four decimals. Bytes that are not UTF-8 become
 /// U+FFFD.
 std::string to_json_line(const Record& record);
@@ -37,19 +37,25 @@ inline constexpr std::string_view kDetectionCsvCells = "input,x,y,w,h,score,labe
 /// The cells of a detection in CSV, with the same numbers as in JSON: "1,2,30,30,7.1,face,0.99".
 std::string detection_cells(const Detection& detection);
 
-inline constexpr std::string_view kCsvHeader = "input,width,height,x,y,w,h,score,label,probability\n";
+/// The columns of detections in CSV, beside those that are always there.
+struct DetectionColumns {
+  bool landmarks = false;  ///< and the pose: lex,ley,rex,rey,nosex,nosey,lmx,lmy,rmx,rmy,yaw,roll
+  bool tracks = false;     ///< track,seen
+};
 
-/// The header of a detector with landmarks. The names are those of annotations.
-inline constexpr std::string_view kLandmarkCsvHeader =
-    "input,width,height,x,y,w,h,score,label,probability,lex,ley,rex,rey,nosex,nosey,lmx,lmy,rmx,rmy,yaw,"
-    "roll\n";
-
-enum class CsvCells : std::uint8_t { plain, with_landmarks };
+/// The first row of CSV: "input,width,height,x,y,w,h,score,label,probability" and the further columns.
+/// Landmarks have the names that annotations use.
+std::string csv_header(const DetectionColumns& columns);
 
 /// The record as CSV rows (RFC 4180, lines end in LF), one per detection, with the same numbers as in JSON.
 /// The probability is empty if the detector has none. An image without detections is one row with its last
 /// cells empty, from the box on. An error record has no row.
-std::string to_csv_rows(const Record& record, CsvCells cells = CsvCells::plain);
+std::string to_csv_rows(const Record& record, const DetectionColumns& columns = {});
+
+/// The record in the text format of the MOT challenge: frame, track, x, y, w, h, score, -1, -1, -1, a row for
+/// each object that is followed. Frames count from 1. An error record has no row.
+/// Source  Leal-Taixe et al. 2015, "MOTChallenge 2015: towards a benchmark for multi-target tracking".
+std::string to_mot_rows(const Record& record);
 
 inline constexpr std::string_view kLabelCsvHeader = "input,label,score,second,second_score,probability\n";
 

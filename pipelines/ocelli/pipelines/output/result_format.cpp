@@ -24,7 +24,7 @@ namespace {
 
 /// The text before all records.
 std::string header_of(const ResultFormat& format, const RecordContext& context) {
-  if (context.landmarks && !format.landmark_header.empty()) return std::string(format.landmark_header);
+  if (format.header_of != nullptr) return format.header_of(context);
   std::string header(format.header);
   if (context.kept == nullptr || header.empty()) return header;
   return csv_cells(context.kept->names) + "," + header;
@@ -81,7 +81,7 @@ class NewTextWriter final : public ResultWriter {
   }
 
  private:
-  void put(std::string_view text) { file_.write(std::as_bytes(std::span(text))); }
+  void put(std::string_view text) { file_.write(text); }
 
   ResultFormat format_;
   NewFile file_;
@@ -234,16 +234,16 @@ constexpr std::array kDetectionFormats{
     ResultFormat{.name = "jsonl",
                  .endings = kJsonLines,
                  .text = [](const Record& record, const Context&) { return to_json_line(record); }},
-    ResultFormat{.name = "csv",
-                 .endings = {".csv"},
-                 .header = kCsvHeader,
-                 .landmark_header = kLandmarkCsvHeader,
-                 .text =
-                     [](const Record& record, const Context& of) {
-                       return to_csv_rows(record, of.landmarks ? CsvCells::with_landmarks : CsvCells::plain);
-                     }},
+    ResultFormat{
+        .name = "csv",
+        .endings = {".csv"},
+        .header_of = [](const Context& of) { return csv_header(of.columns); },
+        .text = [](const Record& record, const Context& of) { return to_csv_rows(record, of.columns); }},
+    ResultFormat{.name = kMotFormat,
+                 .title = "JSON Lines, CSV, tracks as the MOT challenge writes them",
+                 .text = [](const Record& record, const Context&) { return to_mot_rows(record); }},
     ResultFormat{.name = kYolo,
-                 .title = "JSON Lines, CSV, YOLO's label files in a folder",
+                 .title = "YOLO's label files in a folder",
                  .open_file = open_annotation_results<kYolo>},
     ResultFormat{.name = kCoco, .title = "COCO's JSON", .open_file = open_annotation_results<kCoco>},
     ResultFormat{.name = kVoc,

@@ -10,6 +10,7 @@
 
 #include "ocelli/data/formats/column_cells.hpp"
 #include "ocelli/pipelines/output/record.hpp"
+#include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/sources/named_items.hpp"
 #include "ocelli/pipelines/sources/source.hpp"
 
@@ -38,7 +39,7 @@ struct RecordContext {
   std::size_t top = 5;                        ///< number of labels per input
   /// The first cells of a label's CSV row: one row of cells per record.
   const ColumnCells* kept = nullptr;
-  bool landmarks = false;  ///< whether the detector places landmarks
+  DetectionColumns columns = {};  ///< of a detector, in CSV
 };
 
 /// A result format: text, or a file with its own writer. To add one, add its source and an entry in
@@ -48,7 +49,7 @@ struct ResultFormat {
   std::array<std::string_view, 4> endings = {};  ///< of its files: ".csv"; unused ones are empty
   std::string_view title = {};                   ///< for help: "a table as Tesseract writes it"; may be empty
   std::string_view header = {}, footer = {};     ///< text before and after all records
-  std::string_view landmark_header = {};         ///< the header if the context has landmarks
+  std::string (*header_of)(const RecordContext& context) = nullptr;  ///< instead, if it depends on that
   std::string (*text)(const Record& record, const RecordContext& context) = nullptr;
   /// Set if the format is not text.
   std::unique_ptr<ResultWriter> (*open_file)(const std::filesystem::path& file) = nullptr;
@@ -56,6 +57,9 @@ struct ResultFormat {
   /// Of a page: its text, its text and its tables if they were found, or its tables alone.
   enum class Content { text, text_and_tables, tables } content = Content::text;
 };
+
+/// The format of detections that holds only objects that are followed.
+inline constexpr std::string_view kMotFormat = "mot";
 
 /// The formats for detections, classifier labels and pages. The first of each is the default.
 std::span<const ResultFormat> detection_formats();

@@ -38,6 +38,7 @@ struct Item {
   InputLimits limits = {};  ///< for decoding a file
   /// For a frame, the frame rate of its video, 0 if unknown. Empty for items that are not video frames.
   std::optional<double> video_rate = {};
+  std::size_t frame = 0;  ///< for a frame, its number in the video
   /// The input that contains this image, page or frame, such as "scan.pdf", and the folder where it was
   /// found, empty if none was searched. Set by sources of INPUT arguments.
   std::string file = {}, folder = {};

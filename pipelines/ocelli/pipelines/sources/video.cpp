@@ -59,8 +59,9 @@ class FrameReader {
   std::optional<Item> next() {
     cv::Mat frame = stream_->read();
     if (frame.empty()) return std::nullopt;
-    Item item{name_ + "#" + std::to_string(count_++), std::move(frame), limits_};
+    Item item{name_ + "#" + std::to_string(count_), std::move(frame), limits_};
     item.video_rate = frames_per_second();
+    item.frame = count_++;
     return item;
   }
 

@@ -26,7 +26,8 @@ Record error_record(const Item& item, const Error& error) {
   return {.input = item.input, .error = reason(error, item)};
 }
 
-/// Passes the record to the sink, or an error record in its place, which is returned.
+}  // namespace
+
 std::optional<Record> hand_over(const Item& item, const Record& record, const Sink& sink) {
   try {
     sink(item, record);
@@ -38,8 +39,6 @@ std::optional<Record> hand_over(const Item& item, const Record& record, const Si
     return instead;
   }
 }
-
-}  // namespace
 
 Record examined(const Work& work, const Item& item) {
   return guarded(Kind::image, "work", item.input, [&]() -> Record {

@@ -66,6 +66,10 @@ void examine(const Stages& stages, Parcel& parcel);
 /// Error that names the item and the stage.
 void deliver(const Stages& stages, const Parcel& parcel, RunSummary& summary);
 
+/// Passes the record to the sink, or an error record in its place, which is returned.
+/// Throws  an exception of the sink that is not a failure of the item.
+std::optional<Record> hand_over(const Item& item, const Record& record, const Sink& sink);
+
 /// Whether a run ended because it was canceled.
 bool is_canceled(const std::exception_ptr& fault);
 
