@@ -43,7 +43,7 @@ const cv::Scalar kRim(0, 0, 0);
 
 /// Line width: scaled to the picture, but limited so that a small box stays visible.
 int thickness_of(const Detection& detection, const cv::Size& picture) {
-  const int of_picture = std::min(picture.width, picture.height) / 300;
+  const int of_picture = (std::min(picture.width, picture.height) + 150) / 300;
   const int max = cvRound(std::min(detection.box.w, detection.box.h)) / 12;
   return std::max(1, std::min(of_picture, max));
 }
@@ -79,6 +79,8 @@ void draw_dashes(cv::Mat& picture, const cv::Point& from, const cv::Point& to, c
 
 void draw_outline(cv::Mat& picture, const Detection& detection, const cv::Scalar& color, int thickness) {
   const std::array<cv::Point, 4> corners = corners_of(detection);
+  const bool is_upright = corners[0].y == corners[1].y;
+  if (detection.seen && is_upright) return cv::rectangle(picture, corners[0], corners[2], color, thickness);
   if (detection.seen) {
     const std::vector<cv::Point> outline(corners.begin(), corners.end());
     return cv::polylines(picture, outline, true, color, thickness);
