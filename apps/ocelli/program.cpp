@@ -38,6 +38,7 @@ Verb explain_verb();
 Verb eval_detector_verb();
 Verb eval_classifier_verb();
 Verb eval_ocr_verb();
+Verb eval_tracks_verb();
 Verb info_verb();
 Verb convert_verb();
 Verb edit_verb();
@@ -58,6 +59,7 @@ std::span<const Verb> all_verbs() {
                                    eval_detector_verb(),
                                    eval_classifier_verb(),
                                    eval_ocr_verb(),
+                                   eval_tracks_verb(),
                                    explain_verb(),
                                    info_verb(),
                                    convert_verb(),

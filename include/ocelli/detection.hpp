@@ -70,12 +70,18 @@ struct Detection {
   friend bool operator==(const Detection&, const Detection&) = default;
 };
 
-/// How objects are cut out of an image: with a margin of 0.2 of the box on each side.
+/// How objects are cut out of an image.
 struct CropOptions {
-  /// Turn objects upright. With landmarks, the crop is a square with the eyes at fixed places.
+  /// Turn objects upright. With landmarks, and the other options as they are, the crop is a square with the
+  /// eyes at fixed places.
   bool align = false;
   /// The longer side in pixels, 1 to 4096. Empty: the pixels of the image, or 112 with landmarks and `align`.
   std::optional<int> size = {};
+  /// The share of the box that is added on each side, 0 to 4.
+  double margin = 0.2;
+  /// Width per height, 0.1 to 10; 1 for squares. The crop is extended to it, and beyond the edge of the image
+  /// the last pixels are repeated. Empty: as the box is, and only what lies in the image.
+  std::optional<double> aspect = {};
 };
 
 }  // namespace ocelli

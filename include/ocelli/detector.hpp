@@ -67,7 +67,7 @@ OCELLI_API std::vector<OptionInfo> detector_options();
 /// CropOptions::align, an object with landmarks is turned and scaled so that these are as close as possible
 /// to those of ArcFace's 112 x 112 pixels, which face recognition networks expect. One with a pose alone is
 /// turned upright.
-/// Throws  Error(Kind::usage) for `align` without landmarks and pose, and for a size out of range.
+/// Throws  Error(Kind::usage) for `align` without landmarks and pose, and for a number out of range.
 /// Source  Umeyama 1991 (the rotation, scale and shift with the least squared distances).
 OCELLI_API Image crop(const ImageView& image, const Detection& detection, const CropOptions& options = {});
 

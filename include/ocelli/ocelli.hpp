@@ -17,6 +17,7 @@
 #include "ocelli/page.hpp"
 #include "ocelli/reader.hpp"
 #include "ocelli/run.hpp"
+#include "ocelli/tracker.hpp"
 #include "ocelli/train_classifier.hpp"
 #include "ocelli/train_detector.hpp"
 #include "ocelli/train_reader.hpp"

@@ -152,7 +152,16 @@ py::object poses_of(std::span<const Detection> detections) {
 
 }  // namespace
 
-py::tuple arrays_of(std::span<const Detection> detections) {
+namespace {
+
+template <class Value, class Get>
+py::array_t<Value> each_of(std::span<const Detection> detections, const Get& get) {
+  py::array_t<Value> values(static_cast<py::ssize_t>(detections.size()));
+  std::ranges::transform(detections, values.mutable_data(), get);
+  return values;
+}
+
+py::tuple arrays_with(std::span<const Detection> detections, py::object tracks, py::object seen) {
   auto boxes = table_of<float>(detections.size(), 4);
   py::array_t<float> scores(static_cast<py::ssize_t>(detections.size()));
   float* box = boxes.mutable_data();
@@ -162,7 +171,19 @@ py::tuple arrays_of(std::span<const Detection> detections) {
     *score++ = found.score;
   }
   return py::make_tuple(std::move(boxes), std::move(scores), probabilities_of(detections),
-                        landmarks_of(detections), poses_of(detections));
+                        landmarks_of(detections), poses_of(detections), std::move(tracks), std::move(seen));
+}
+
+}  // namespace
+
+py::tuple arrays_of(std::span<const Detection> detections) {
+  return arrays_with(detections, py::none(), py::none());
+}
+
+py::tuple tracked_arrays_of(std::span<const Detection> detections) {
+  return arrays_with(
+      detections, each_of<std::int32_t>(detections, [](const Detection& d) { return d.track.value_or(0); }),
+      each_of<bool>(detections, [](const Detection& d) { return d.seen; }));
 }
 
 py::array_t<std::int64_t> table_of(const ConfusionMatrix& confusion) {
@@ -182,10 +203,24 @@ Pose pose_in(const py::array_t<float>& poses, py::ssize_t row) {
   return {.yaw = std::isnan(yaw) ? std::nullopt : std::optional(yaw), .roll = poses.at(row, 1)};
 }
 
+template <class Value>
+std::optional<py::array_t<Value>> array_in(const py::tuple& arrays, std::size_t index) {
+  if (index >= arrays.size() || arrays[index].is_none()) return std::nullopt;
+  return py::cast<py::array_t<Value>>(arrays[index]);
+}
+
 }  // namespace
 
-std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label) {
-  const auto& [boxes, scores, probabilities, landmarks, poses] = arrays;
+std::vector<Detection> detections_of(const py::tuple& arrays, const std::string& label) {
+  const auto boxes = array_in<float>(arrays, 0).value(), scores = array_in<float>(arrays, 1).value();
+  const auto probabilities = array_in<float>(arrays, 2), landmarks = array_in<float>(arrays, 3),
+             poses = array_in<float>(arrays, 4);
+  const auto tracks = array_in<std::int32_t>(arrays, 5);
+  const auto seen = array_in<bool>(arrays, 6);
+  const auto is_one_each = [&](const auto& values) {
+    return !values || (values->ndim() == 1 && values->shape(0) == boxes.shape(0));
+  };
+  require(is_one_each(tracks) && is_one_each(seen), Kind::usage, "tracks and seen must be (n,)");
   require(!probabilities || (probabilities->ndim() == 1 && probabilities->shape(0) == boxes.shape(0)),
           Kind::usage, "probabilities must be (n,)");
   require(boxes.ndim() == 2 && boxes.shape(1) == 4 && scores.ndim() == 1 && scores.shape(0) == boxes.shape(0),
@@ -201,6 +236,8 @@ std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::s
     Detection& detection = detections.emplace_back(Detection{box, scores.at(i), label});
     if (probabilities) detection.probability = probabilities->at(i);
     if (poses) detection.pose = pose_in(*poses, i);
+    if (tracks) detection.track = tracks->at(i);
+    if (seen) detection.seen = seen->at(i);
     if (!landmarks) continue;
     Landmarks& places = detection.landmarks.emplace();
     for (py::ssize_t k = 0; k < kLandmarks; ++k)

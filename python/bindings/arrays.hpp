@@ -46,16 +46,16 @@ py::array_t<std::uint8_t> array_of(const cv::Mat& picture, const std::string& co
 /// Throws  Error(Kind::usage) for another word.
 Colors decoded_colors(const std::string& colors);
 
-/// The boxes (n, 4) as x, y, w, h, the scores (n,), and the probabilities (n,), the landmarks (n, 5, 2) and
-/// the poses (n, 2) as yaw (NaN where unknown), roll: None for each that the detector has not.
+/// The boxes (n, 4) as x, y, w, h, the scores (n,), and the probabilities (n,), the landmarks (n, 5, 2), the
+/// poses (n, 2) as yaw (NaN where unknown), roll, the tracks (n,) and whether each was seen (n,): None for
+/// each that the detector has not.
 py::tuple arrays_of(std::span<const Detection> detections);
+/// The same with tracks, also for no detections at all.
+py::tuple tracked_arrays_of(std::span<const Detection> detections);
 
-/// What arrays_of() returns.
-struct DetectionArrays {
-  py::array_t<float> boxes, scores;
-  std::optional<py::array_t<float>> probabilities = {}, landmarks = {}, poses = {};
-};
-std::vector<Detection> detections_of(const DetectionArrays& arrays, const std::string& label);
+/// The detections in such a tuple. The first two arrays are required.
+/// Throws  Error(Kind::usage) naming the array of another shape.
+std::vector<Detection> detections_of(const py::tuple& arrays, const std::string& label);
 
 /// The counts (classes, classes): one row per true class, one column per label.
 py::array_t<std::int64_t> table_of(const ConfusionMatrix& confusion);

@@ -14,6 +14,7 @@
 #include "ocelli/pipelines/output/object_crop.hpp"
 #include "ocelli/pipelines/output/record_text.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
+#include "ocelli/pipelines/stages/track_stage.hpp"
 #include "records.hpp"
 
 namespace ocelli::internal::python {
@@ -64,34 +65,65 @@ py::object detect_files(const py::object& self, std::vector<std::string> inputs,
   return records(std::move(run), self);
 }
 
-std::string detection_json(const std::string& name, std::pair<int, int> size, const py::array_t<float>& boxes,
-                           const py::array_t<float>& scores,
-                           const std::optional<py::array_t<float>>& probabilities, const std::string& label,
-                           const std::optional<py::array_t<float>>& landmarks,
-                           const std::optional<py::array_t<float>>& poses) {
+/// Follows objects in frames, and keeps the card of its model.
+struct LoadedTracker {
+  FrameFollower follower;
+  std::string label;
+};
+
+LoadedTracker tracker_of(const py::object& model, const py::dict& values) {
+  FollowOptions options;
+  set_options(option_table(options), values);
+  FrameFollower follower(model_of(model), options);
+  std::string label = follower.detector().detector.label();
+  return {std::move(follower), std::move(label)};
+}
+
+py::tuple follow(LoadedTracker& self, const py::handle& array, const std::string& colors) {
+  const ArrayImage image(array, colors);
+  std::vector<Detection> followed;
+  {
+    const py::gil_scoped_release release;
+    followed = self.follower.follow(image.pixels());
+  }
+  return tracked_arrays_of(followed);
+}
+
+py::object follow_files(const py::object& self, std::vector<std::string> inputs, const py::dict& options,
+                        int threads) {
+  const FrameFollower& follower = self.cast<const LoadedTracker&>().follower;
+  RecordRun run{.inputs = std::move(inputs), .limits = {}, .work = {}, .line = {}, .threads = threads};
+  set_options(option_table(run.limits), options);
+  run.work = work_on_searched_frames(detect_work(follower.detector().detector), follower.options().track);
+  run.line = to_json_line;
+  run.follower = [&follower, limits = run.limits](Sink sink) {
+    return std::make_unique<TrackStage>(std::move(sink), follower.options().track,
+                                        follower.detector().sure_score, TrackPasses::two, limits);
+  };
+  return records(std::move(run), self);
+}
+
+std::string detection_json(const std::string& name, std::pair<int, int> size, const py::tuple& arrays,
+                           const std::string& label) {
   Record record{.input = name, .width = size.first, .height = size.second};
-  record.detections = detections_of({boxes, scores, probabilities, landmarks, poses}, label);
+  record.detections = detections_of(arrays, label);
   return without_end(to_json_line(record));
 }
 
-py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colors,
-                                const py::array_t<float>& boxes, const py::array_t<float>& scores,
-                                const std::string& label, const std::optional<py::array_t<float>>& landmarks,
-                                const std::optional<py::array_t<float>>& poses) {
+py::array_t<std::uint8_t> drawn(const py::handle& array, const std::string& colors, const py::tuple& arrays,
+                                const std::string& label) {
   const ArrayImage image(array, colors);
-  const std::vector<Detection> detections = detections_of({boxes, scores, {}, landmarks, poses}, label);
-  return array_of(draw(to_eight_bits(image.pixels()), detections), colors);
+  return array_of(draw(to_eight_bits(image.pixels()), detections_of(arrays, label)), colors);
 }
 
-py::list cropped(const py::handle& array, const std::string& colors, const py::array_t<float>& boxes,
-                 const std::optional<py::array_t<float>>& landmarks,
-                 const std::optional<py::array_t<float>>& poses, bool align, const std::optional<int>& size) {
+py::list cropped(const py::handle& array, const std::string& colors, const py::tuple& arrays, bool align,
+                 const std::optional<int>& size, double margin, const std::optional<double>& aspect) {
   const ArrayImage image(array, colors);
   const cv::Mat picture = to_eight_bits(image.pixels());
-  const py::array_t<float> scores(boxes.shape(0));
+  const CropOptions options{.align = align, .size = size, .margin = margin, .aspect = aspect};
   py::list crops;
-  for (const Detection& detection : detections_of({boxes, scores, {}, landmarks, poses}, ""))
-    crops.append(array_of(crop(picture, detection, {.align = align, .size = size}), colors));
+  for (const Detection& detection : detections_of(arrays, ""))
+    crops.append(array_of(crop(picture, detection, options), colors));
   return crops;
 }
 
@@ -119,14 +151,27 @@ void add_detector(py::module_& module) {
       .def("records", &detect_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
   module.def("time_detect", &time_detect, py::arg("detector"), py::arg("image"), py::arg("colors"),
              py::arg("repeats"));
-  module.def("detection_json", &detection_json, py::arg("name"), py::arg("size"), py::arg("boxes"),
-             py::arg("scores"), py::arg("probabilities"), py::arg("label"), py::arg("landmarks") = py::none(),
-             py::arg("poses") = py::none());
-  module.def("draw_detections", &drawn, py::arg("image"), py::arg("colors"), py::arg("boxes"),
-             py::arg("scores"), py::arg("label"), py::arg("landmarks") = py::none(),
-             py::arg("poses") = py::none());
-  module.def("crop_detections", &cropped, py::arg("image"), py::arg("colors"), py::arg("boxes"),
-             py::arg("landmarks"), py::arg("poses"), py::arg("align"), py::arg("size"));
+  py::class_<LoadedTracker>(module, "Tracker")
+      .def(py::init(&tracker_of), py::arg("model"), py::arg("options") = py::dict())
+      .def_readonly("label", &LoadedTracker::label)
+      .def_property_readonly("options",
+                             [](const LoadedTracker& self) {
+                               FollowOptions options = self.follower.options();
+                               return options_dict(option_table(options));
+                             })
+      .def_property_readonly("over_white",
+                             [](const LoadedTracker& self) {
+                               return self.follower.detector().detector.transparency() ==
+                                      Transparency::over_white;
+                             })
+      .def("follow", &follow, py::arg("frame"), py::arg("colors"))
+      .def("records", &follow_files, py::arg("inputs"), py::arg("options"), py::arg("threads"));
+  module.def("detection_json", &detection_json, py::arg("name"), py::arg("size"), py::arg("arrays"),
+             py::arg("label"));
+  module.def("draw_detections", &drawn, py::arg("image"), py::arg("colors"), py::arg("arrays"),
+             py::arg("label"));
+  module.def("crop_detections", &cropped, py::arg("image"), py::arg("colors"), py::arg("arrays"),
+             py::arg("align"), py::arg("size"), py::arg("margin"), py::arg("aspect"));
   module.def("kind_of", [](const py::object& model) {
     constexpr std::array kKinds = {"detector", "classifier", "reader", "opencv", "language"};
     static_assert(kKinds.size() == std::variant_size_v<Model>);

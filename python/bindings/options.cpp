@@ -7,6 +7,7 @@
 #include "module.hpp"
 #include "ocelli/detection/object_detector.hpp"
 #include "ocelli/pipelines/pdf_options.hpp"
+#include "ocelli/pipelines/stages/track_stage.hpp"
 #include "ocelli/text/reading_options.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"
@@ -59,6 +60,7 @@ std::vector<Option> all_of_classifiers() {
 py::list keyword_options(const std::string& function) {
   const std::map<std::string, std::function<std::vector<Option>()>> of = {
       {"detect", tables<DetectOptions>},
+      {"track", tables<FollowOptions>},
       {"limits", tables<InputLimits>},
       {"read", tables<ReadingOptions>},
       {"read_files", tables<ReadingOptions, PdfOptions, InputLimits>},

@@ -111,10 +111,14 @@ class Run {
       limits.stop = stop;
       std::istringstream no_list;
       const std::unique_ptr<Source> source = open_inputs(run.inputs, no_list, limits);
-      const Sink sink = with_continued_tables(
+      const Sink lines = with_continued_tables(
           [&](const Item&, const Record& record) { queue_.put(without_end(run.line(record)), stop); });
-      on_threads(run.threads,
-                 [&] { return run_graph({.source = *source, .work = run.work, .sink = sink}, stop); });
+      const std::unique_ptr<TrackStage> follower = run.follower ? run.follower(lines) : nullptr;
+      const Sink follow = [&](const Item& item, const Record& record) { follower->take(item, record); };
+      on_threads(run.threads, [&] {
+        return run_graph({.source = *source, .work = run.work, .sink = follower ? follow : lines}, stop);
+      });
+      if (follower) follower->finish();
     } catch (...) {
       fault = std::current_exception();
     }

@@ -10,6 +10,7 @@
 #include "ocelli/data/images/input_limits.hpp"
 #include "ocelli/pipelines/output/record.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
+#include "ocelli/pipelines/stages/track_stage.hpp"
 
 namespace ocelli::internal::python {
 
@@ -21,6 +22,8 @@ struct RecordRun {
   Work work;
   /// Formats a record as the JSON line that the program prints.
   std::function<std::string(const Record&)> line;
+  /// The stage between the work and the lines, if objects are followed.
+  std::function<std::unique_ptr<TrackStage>(Sink)> follower = {};
   int threads = 0;
 };
 

@@ -23,6 +23,7 @@ from .images import read_image, write_image
 from .models import digits, face, languages, model_names, model_path, program, reader
 from .reader import Reader, write_searchable_pdf
 from .results import Block, Box, Cell, Classification, Detection, Detections, Explanations, Glyph, Line, Page, Pose, Records, Table, Word
+from .tracker import Tracker, track
 from .training import Problem, Progress, TrainingResult, adapt_reader, read_log, train_classifier, train_detector, train_language, train_reader
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "ReaderScores",
     "Records",
     "Table",
+    "Tracker",
     "TrainingError",
     "TrainingResult",
     "UsageError",
@@ -84,6 +86,7 @@ __all__ = [
     "reader",
     "reader_training_options",
     "reading_options",
+    "track",
     "train_classifier",
     "train_detector",
     "train_language",

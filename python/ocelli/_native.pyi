@@ -34,7 +34,7 @@ def classifier_training_options(algorithm: str) -> list[Option]: ...
 def reader_training_options() -> list[Option]: ...
 def classifier_algorithms() -> list[str]: ...
 def keyword_options(function: str) -> list[Option]:
-    """Those that a function takes: detect, limits, read, read_files, train_detector, train_classifier, train_reader,
+    """Those that a function takes: detect, track, limits, read, read_files, train_detector, train_classifier, train_reader,
     cross_validate, evaluate_classifier, edit, adapt_reader or train_language."""
 
 
@@ -60,7 +60,9 @@ def edit(model: Path, changes: Options) -> None: ...
 def encode_png(image: Image, colors: str) -> bytes: ...
 
 _Floats = NDArray[np.float32]
-DetectionArrays = tuple[_Floats, _Floats, _Floats | None, _Floats | None, _Floats | None]
+_Tracks = NDArray[np.int32] | None
+_Seen = NDArray[np.bool_] | None
+DetectionArrays = tuple[_Floats, _Floats, _Floats | None, _Floats | None, _Floats | None, _Tracks, _Seen]
 
 class Detector:
     def __init__(self, model: Path | bytes, options: Options = ...) -> None: ...
@@ -78,8 +80,19 @@ class Detector:
         """Width and height of the training window, in pixels."""
     def detect(self, image: Image, colors: str) -> DetectionArrays:
         """Boxes (n, 4) as x, y, w, h, scores (n,), highest first; probabilities (n,), landmarks (n, 5, 2) and poses (n, 2) as yaw
-        (NaN where unknown), roll where the detector tells them."""
+        (NaN where unknown), roll where the detector tells them; tracks (n,) and whether each was seen (n,) of a tracker."""
     def detect_batch(self, images: Sequence[Image], colors: str, threads: int) -> list[DetectionArrays]: ...
+    def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
+
+class Tracker:
+    def __init__(self, model: Path | bytes, options: Options = ...) -> None: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    @property
+    def over_white(self) -> bool: ...
+    def follow(self, frame: Image, colors: str) -> DetectionArrays: ...
     def records(self, inputs: Sequence[str], options: Options, threads: int) -> Records: ...
 
 class Classifier:
@@ -178,33 +191,10 @@ class Records(Iterator[str]):
 def write_searchable_pdf(
     file: Path, images: Sequence[Image], colors: str, pages: Sequence[Page], resolutions: Sequence[float]
 ) -> None: ...
-def detection_json(
-    name: str,
-    size: tuple[int, int],
-    boxes: NDArray[np.float32],
-    scores: NDArray[np.float32],
-    probabilities: NDArray[np.float32] | None,
-    label: str,
-    landmarks: NDArray[np.float32] | None = ...,
-    poses: NDArray[np.float32] | None = ...,
-) -> str: ...
-def draw_detections(
-    image: Image,
-    colors: str,
-    boxes: NDArray[np.float32],
-    scores: NDArray[np.float32],
-    label: str,
-    landmarks: NDArray[np.float32] | None = ...,
-    poses: NDArray[np.float32] | None = ...,
-) -> NDArray[np.uint8]: ...
+def detection_json(name: str, size: tuple[int, int], arrays: DetectionArrays, label: str) -> str: ...
+def draw_detections(image: Image, colors: str, arrays: DetectionArrays, label: str) -> NDArray[np.uint8]: ...
 def crop_detections(
-    image: Image,
-    colors: str,
-    boxes: NDArray[np.float32],
-    landmarks: NDArray[np.float32] | None,
-    poses: NDArray[np.float32] | None,
-    align: bool,
-    size: int | None,
+    image: Image, colors: str, arrays: DetectionArrays, align: bool, size: int | None, margin: float, aspect: float | None
 ) -> list[NDArray[np.uint8]]: ...
 def draw_page(image: Image, colors: str, page: Page) -> NDArray[np.uint8]: ...
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 DETECTION_COLUMNS = ("input", "width", "height", "x", "y", "w", "h", "score", "probability", "label")
+TRACK_COLUMNS = ("track", "seen")
 LANDMARK_COLUMNS = ("lex", "ley", "rex", "rey", "nosex", "nosey", "lmx", "lmy", "rmx", "rmy", "yaw", "roll")
 LABEL_COLUMNS = ("input", "label", "score", "probability", "second", "second_score")
 WORD_COLUMNS = ("input", "block", "line", "word", "x", "y", "w", "h", "confidence", "text")
@@ -48,8 +49,11 @@ def rows_of(record: Row) -> Iterator[Row]:
 def columns_of(records: Sequence[Row]) -> Sequence[str]:
     """The columns of the rows of such records, the last one for what went wrong where something did."""
     errors = (_ERROR,) if any(_ERROR in record for record in records) else ()
-    if any("landmarks" in detection for record in records for detection in record.get("detections", ())):
-        return (*DETECTION_COLUMNS, *LANDMARK_COLUMNS, *errors)
+    detections = [detection for record in records for detection in record.get("detections", ())]
+    landmarks = LANDMARK_COLUMNS if any("landmarks" in detection for detection in detections) else ()
+    tracks = TRACK_COLUMNS if any("track" in detection for detection in detections) else ()
+    if landmarks or tracks:
+        return (*DETECTION_COLUMNS, *landmarks, *tracks, *errors)
     for key, columns in (("detections", DETECTION_COLUMNS), ("blocks", WORD_COLUMNS), ("label", LABEL_COLUMNS)):
         if any(key in record for record in records):
             return (*columns, *errors)
@@ -59,7 +63,8 @@ def columns_of(records: Sequence[Row]) -> Sequence[str]:
 def _detection_rows(record: Row) -> Iterator[Row]:
     image = {name: record[name] for name in ("input", "width", "height")}
     for detection in record["detections"] or [{}]:
-        yield {**image, **detection, **landmark_cells(detection)}
+        seen = {"seen": str(detection.get("seen", True)).lower()} if "track" in detection else {}
+        yield {**image, **detection, **landmark_cells(detection), **seen}
 
 
 def landmark_cells(detection: Row) -> Row:

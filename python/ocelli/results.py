@@ -87,6 +87,10 @@ class Detection:
     landmarks: tuple[tuple[float, float], ...] | None = None
     """Of a face: x and y of the left eye in the image, the right eye, the nose and both corners of the mouth."""
     pose: Pose | None = None
+    track: int | None = None
+    """The number that the object keeps through its video, from 1, if objects are followed."""
+    seen: bool = True
+    """False: the box is an estimate for a frame in which the detector did not find the object."""
 
 
 def _pose(yaw: float, roll: float) -> Pose:
@@ -137,6 +141,8 @@ class Detections(_Pictured, Sequence[Detection]):
     probabilities  (n,) float32 if the detector has a verifier, which computes them; else None
     landmarks   (n, 5, 2) float32 if the detector places the landmarks of faces (Detection.landmarks); else None
     poses       (n, 2) float32 if it knows how they are turned: yaw (NaN where unknown) and roll in degrees; else None
+    tracks      (n,) int32 numbers of a Tracker, which objects keep; else None
+    seen        (n,) bool: False where a Tracker estimates the box; else None
     label       what the detector finds
     image_size  width and height of the image
     image       the array that was searched, without a copy: whoever writes into it changes what draw() shows. Of a path,
@@ -155,8 +161,12 @@ class Detections(_Pictured, Sequence[Detection]):
         probabilities: NDArray[np.float32] | None = None,
         landmarks: NDArray[np.float32] | None = None,
         poses: NDArray[np.float32] | None = None,
+        tracks: NDArray[np.int32] | None = None,
+        seen: NDArray[np.bool_] | None = None,
     ) -> None:
         super().__init__(image, colors)
+        self.tracks = tracks
+        self.seen = seen
         self.landmarks = landmarks
         self.poses = poses
         self.boxes = boxes
@@ -164,6 +174,10 @@ class Detections(_Pictured, Sequence[Detection]):
         self.probabilities = probabilities
         self.label = label
         self.image_size = image_size
+
+    @property
+    def _arrays(self) -> "_native.DetectionArrays":
+        return self.boxes, self.scores, self.probabilities, self.landmarks, self.poses, self.tracks, self.seen
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -177,15 +191,15 @@ class Detections(_Pictured, Sequence[Detection]):
     def __getitem__(self, index: int | slice | NDArray[Any]) -> "Detection | Detections":
         """One detection, or those of a slice, a mask or an array of numbers: found[found.scores > 10]."""
         if isinstance(index, (slice, np.ndarray)):
-            known = (self.probabilities, self.landmarks, self.poses)
-            chosen = [None if values is None else values[index] for values in known]
-            boxes, scores = self.boxes[index], self.scores[index]
-            return Detections(boxes, scores, self.label, self.image_size, self._image, self.colors, *chosen)
+            boxes, scores, *known = (None if values is None else values[index] for values in self._arrays)
+            return Detections(boxes, scores, self.label, self.image_size, self._image, self.colors, *known)
         x, y, w, h = self.boxes[index].tolist()
         probability = None if self.probabilities is None else float(self.probabilities[index])
         places = None if self.landmarks is None else tuple((float(px), float(py)) for px, py in self.landmarks[index])
         pose = None if self.poses is None else _pose(*self.poses[index].tolist())
-        return Detection(Box(x, y, w, h), float(self.scores[index]), self.label, probability, places, pose)
+        track = None if self.tracks is None else int(self.tracks[index])
+        seen = self.seen is None or bool(self.seen[index])
+        return Detection(Box(x, y, w, h), float(self.scores[index]), self.label, probability, places, pose, track, seen)
 
     def __eq__(self, other: object) -> bool:
         """Whether both say the same, whatever the images are."""
@@ -207,7 +221,8 @@ class Detections(_Pictured, Sequence[Detection]):
     def to_pandas(self) -> "pandas.DataFrame":
         """One row a detection, with the columns x, y, w, h, score, probability, label. Needs pandas.
 
-        Landmarks add the columns lex, ley, rex, rey, nosex, nosey, lmx, lmy, rmx, rmy; poses add yaw and roll.
+        Landmarks add the columns lex, ley, rex, rey, nosex, nosey, lmx, lmy, rmx, rmy; poses add yaw and roll; a Tracker's
+        have track and seen.
         """
         table = frame((), DETECTION_COLUMNS[3:])
         table[["x", "y", "w", "h", "score"]] = self.to_numpy()
@@ -217,6 +232,8 @@ class Detections(_Pictured, Sequence[Detection]):
             table[list(LANDMARK_COLUMNS[:10])] = self.landmarks.reshape(-1, 10)
         if self.poses is not None:
             table[["yaw", "roll"]] = self.poses
+        if self.tracks is not None:
+            table["track"], table["seen"] = self.tracks, self.seen
         return table
 
     def to_csv(self, name: str = "") -> str:
@@ -226,9 +243,7 @@ class Detections(_Pictured, Sequence[Detection]):
 
     def to_json(self, name: str = "") -> str:
         """The line that `ocelli detect` prints for an image of this name, without its end."""
-        return _native.detection_json(
-            name, self.image_size, self.boxes, self.scores, self.probabilities, self.label, self.landmarks, self.poses
-        )
+        return _native.detection_json(name, self.image_size, self._arrays, self.label)
 
     def draw(self, image: Picture | None = None) -> NDArray[np.uint8]:
         """A color copy (h, w, 3) of the image that was searched, or of another one, with boxes and scores.
@@ -236,21 +251,30 @@ class Detections(_Pictured, Sequence[Detection]):
         Its colors are in the order of the image.
         Raises UsageError without an image, as after unpickling.
         """
-        picture = self._drawn_on(image)
-        return _native.draw_detections(*picture, self.boxes, self.scores, self.label, self.landmarks, self.poses)
+        return _native.draw_detections(*self._drawn_on(image), self._arrays, self.label)
 
-    def crop(self, *, align: bool = False, size: int | None = None, image: Picture | None = None) -> list[NDArray[np.uint8]]:
-        """Each object cut out of the image that was searched, or of another one, with a margin of a fifth of the box.
+    def crop(
+        self,
+        *,
+        align: bool = False,
+        size: int | None = None,
+        margin: float = 0.2,
+        aspect: float | None = None,
+        image: Picture | None = None,
+    ) -> list[NDArray[np.uint8]]:
+        """Each object cut out of the image that was searched, or of another one.
 
-        align  turn it upright. With landmarks, it is a square with the eyes at fixed places: those of ArcFace, which face
-               recognition networks expect. Without, it is turned by its pose.
-        size   the longer side, in pixels. None: the pixels of the image, or 112 for squares with landmarks.
+        align   turn it upright. With landmarks, it is a square with the eyes at fixed places: those of ArcFace, which face
+                recognition networks expect. Without, or with an aspect, it is turned by its pose.
+        size    the longer side, in pixels. None: the pixels of the image, or 112 for squares with landmarks.
+        margin  the share of the box that is added on each side
+        aspect  width per height: 1 for squares, 35 / 45 for passports. Beyond the image, its last pixels are repeated. None: as
+                the box is, and only what lies in the image.
 
         Gray stays gray. Other colors are in the order of the image.
-        Raises UsageError without an image, for `align` without landmarks and poses, and for a size out of range.
+        Raises UsageError without an image, for `align` without landmarks and poses, and for a number out of range.
         """
-        picture = self._drawn_on(image)
-        return _native.crop_detections(*picture, self.boxes, self.landmarks, self.poses, align, size)
+        return _native.crop_detections(*self._drawn_on(image), self._arrays, align, size, margin, aspect)
 
 
 class Classification:

@@ -31,7 +31,7 @@ TEST(DetectCrop, WritesEachObjectAndGoesOnPastUnreadableFiles) {
               UnorderedElementsAre("1-crop-001.png", "beach-1-crop-001.png", "clip-000000-crop-001.png",
                                    "clip-000001-crop-001.png", "crops.csv"));
   const std::string table = content_of(place.at("crops/crops.csv"));
-  EXPECT_THAT(table, testing::StartsWith("file,input,x,y,w,h,score,label,probability\n1-crop-001.png," +
+  EXPECT_THAT(table, testing::StartsWith("file,input,x,y,w,h,score,label,probability,track\n1-crop-001.png," +
                                          place.at("photos/1.png") + ","));
   EXPECT_THAT(table, HasSubstr("\nclip-000001-crop-001.png," + place.at("clip.avi") + "#1,"));
   const cv::Mat crop = cv::imread(place.at("crops/1-crop-001.png"), cv::IMREAD_GRAYSCALE);
@@ -57,7 +57,7 @@ TEST(DetectCrop, IsRefusedWhereNothingSaysHowObjectsAreTurned) {
   };
   EXPECT_THAT(refused({"--crop", place.at("crops"), "--align"}), HasSubstr("such as face.ocelli"));
   EXPECT_THAT(refused({"--align"}), HasSubstr("--align requires --crop"));
-  EXPECT_THAT(refused({"--crop-size", "48"}), HasSubstr("--crop-size requires --crop"));
+  EXPECT_THAT(refused({"--crop-size", "48"}), HasSubstr("require --crop"));
   EXPECT_THAT(refused({"--crop", place.at("crops"), "--crop-size", "0"}), HasSubstr("--crop-size"));
   EXPECT_THAT(refused({"--crop", place.at("crops"), "-o", place.at("crops/crops.csv")}),
               HasSubstr("could be overwritten by a drawing or crop of --crop"));

@@ -19,6 +19,7 @@
 #include "ocelli/detection/object_detector.hpp"
 #include "ocelli/pipelines/executors/executors.hpp"
 #include "ocelli/pipelines/executors/live.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/output/crop_folder.hpp"
 #include "ocelli/pipelines/output/drawing.hpp"
 #include "ocelli/pipelines/output/heat_map.hpp"
@@ -45,7 +46,7 @@ namespace ocelli::internal::app {
 namespace {
 
 /// Following objects, and what is known of them then.
-struct FollowOptions {
+struct TrackRequest {
   bool track = false;
   TrackOptions tracking;
   std::string counts, heat_map;
@@ -84,11 +85,12 @@ struct DetectRequest {
   DetectorChoice detector;
   std::string model, output, drawings, crops;
   CropOptions crop;
+  std::optional<int> best;
   const ResultFormat* format = nullptr;
   bool show = false;
   ShardOption shard;
   DetectOptions detect;
-  FollowOptions follow;
+  TrackRequest follow;
   InputLimits limits;
   std::vector<std::string> inputs;
 
@@ -100,11 +102,9 @@ struct DetectRequest {
           "draw the detections and write the images to this folder as PNG, the frames of a video as one AVI "
           "file",
           option::any().value("folder"));
-    visit(
-        "crop", self.crops,
-        "write each object to a PNG file in this folder, with a margin of a fifth, and crops.csv, which says "
-        "where it is from",
-        option::any().value("folder"));
+    visit("crop", self.crops,
+          "write each object to a PNG file in this folder, and crops.csv, which says where it is from",
+          option::any().value("folder"));
     visit("align", self.crop.align,
           "turn the crops upright: with landmarks, the eyes have fixed places in a square, otherwise by the "
           "rotation of --rotation",
@@ -112,6 +112,13 @@ struct DetectRequest {
     visit("crop-size", self.crop.size,
           "longer side of the crops (auto: the pixels of the image, 112 for squares with landmarks)",
           option::from(1).to(kMaxCropSide).in("pixels").or_auto());
+    visit("crop-margin", self.crop.margin, "share of the box that crops add on each side",
+          option::from(0).to(kMaxCropMargin));
+    visit("crop-aspect", self.crop.aspect,
+          "width per height of the crops: 1 for squares, 0.78 for passports (auto: as the box is)",
+          option::from(kMinCropAspect).to(kMaxCropAspect).or_auto());
+    visit("best", self.best, "crop only so many objects of each image, those of the highest scores",
+          option::from(1).to(1'000'000).or_word("all"));
     visit("show", self.show, "show one video, stream or camera in a window (? shows its keys)",
           option::any().flag());
     ShardOption::describe(self.shard, visit);
@@ -154,8 +161,11 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
   if (request.format->name == kMotFormat && !request.follow.track)
     line.refuse("--format mot requires --track");
   request.follow.check(line);
+  const bool shapes_crops =
+      request.crop.size || request.crop.aspect || request.best || request.crop.margin != CropOptions().margin;
   if (request.crop.align && request.crops.empty()) line.refuse("--align requires --crop");
-  if (request.crop.size && request.crops.empty()) line.refuse("--crop-size requires --crop");
+  if (shapes_crops && request.crops.empty())
+    line.refuse("--crop-size, --crop-margin, --crop-aspect and --best require --crop");
   request.detect.validate();
   request.model = request.detector.file();
   return request;
@@ -166,7 +176,8 @@ BatchResults results_of(const DetectRequest& request, const RecordContext& conte
   ResultSinks sinks;
   if (!only_shown) sinks.writer = open_results(*request.format, request.output, context);
   if (!request.drawings.empty()) sinks.drawings = std::make_unique<DrawingFolder>(request.drawings);
-  if (!request.crops.empty()) sinks.crops = std::make_unique<CropFolder>(request.crops, request.crop);
+  if (!request.crops.empty())
+    sinks.crops = std::make_unique<CropFolder>(request.crops, request.crop, request.best);
   const auto& [track, tracking, counts, heat_map, places] = request.follow;
   if (!counts.empty()) sinks.counts = std::make_unique<PassageCounts>(counts, places);
   if (!heat_map.empty()) sinks.heat_map = std::make_unique<HeatMap>(heat_map);
@@ -208,7 +219,8 @@ struct Detecting {
 Detecting detecting(const DetectRequest& request) {
   if (!request.follow.track)
     return Detecting(request, {ObjectDetector::load(request.model, request.detect), 0});
-  return Detecting(request, load_tracking_detector(request.model, request.detect, request.follow.tracking));
+  return Detecting(request, tracking_detector(load_model(request.model),
+                                              {request.detect, request.follow.tracking}, request.model));
 }
 
 int run_batch(const Detecting& detecting, const Shard& shard, std::stop_token stop) {

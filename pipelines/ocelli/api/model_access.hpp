@@ -6,16 +6,24 @@
 #include "ocelli/classifier.hpp"
 #include "ocelli/detector.hpp"
 #include "ocelli/pipelines/model_file.hpp"
+#include "ocelli/pipelines/stages/track_stage.hpp"
 #include "ocelli/reader.hpp"
 #include "ocelli/recognition/classifier_model.hpp"
 #include "ocelli/text/glyph_reader.hpp"
 #include "ocelli/text/reading_options.hpp"
+#include "ocelli/tracker.hpp"
 
 /// The implementations behind the public classes.
 namespace ocelli {
 
 struct Detector::Impl : internal::LoadedDetector {
   explicit Impl(internal::LoadedDetector loaded) : LoadedDetector(std::move(loaded)) {}
+};
+
+struct Tracker::Impl {
+  explicit Impl(internal::FrameFollower frames) : follower(std::move(frames)) {}
+
+  internal::FrameFollower follower;
 };
 
 struct Classifier::Impl {
@@ -34,6 +42,7 @@ struct Access {
   static const internal::ObjectDetector& of(const ocelli::Detector& detector) {
     return detector.impl_->detector;
   }
+  static const internal::FrameFollower& of(const ocelli::Tracker& tracker) { return tracker.impl_->follower; }
   static const internal::ClassifierModel& of(const ocelli::Classifier& classifier) {
     return classifier.impl_->model;
   }

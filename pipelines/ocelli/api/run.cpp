@@ -12,6 +12,7 @@
 #include "ocelli/pipelines/sources/inputs.hpp"
 #include "ocelli/pipelines/stages/continued_tables.hpp"
 #include "ocelli/pipelines/stages/model_stages.hpp"
+#include "ocelli/pipelines/stages/track_stage.hpp"
 
 namespace ocelli {
 namespace {
@@ -59,6 +60,28 @@ RunSummary run_detector(const Detector& detector, const std::vector<std::string>
                         const RecordSink& sink, const InputLimits& limits, std::stop_token stop) {
   return run(internal::detect_work(internal::Access::of(detector)), inputs, limits_of(limits, stop), stop,
              [&](const internal::Record& record) { sink(common(record, internal::to_json_line(record))); });
+}
+
+RunSummary run_tracker(const Tracker& tracker, const std::vector<std::string>& inputs, const RecordSink& sink,
+                       const InputLimits& limits, std::stop_token stop) {
+  const internal::FrameFollower& follower = internal::Access::of(tracker);
+  const internal::TrackOptions& options = follower.options().track;
+  const internal::InputLimits own_limits = limits_of(limits, stop);
+  internal::TrackStage stage(
+      [&](const internal::Item&, const internal::Record& record) {
+        sink(common(record, internal::to_json_line(record)));
+      },
+      options, follower.detector().sure_score, internal::TrackPasses::two, own_limits);
+  std::istream no_list(nullptr);
+  const std::unique_ptr<internal::Source> source = internal::open_inputs(inputs, no_list, own_limits);
+  const internal::RunSummary summary = internal::run_graph(
+      {.source = *source,
+       .work =
+           internal::work_on_searched_frames(internal::detect_work(follower.detector().detector), options),
+       .sink = [&](const internal::Item& item, const internal::Record& record) { stage.take(item, record); }},
+      stop);
+  stage.finish();
+  return {summary.items, summary.failed, summary.canceled};
 }
 
 RunSummary run_classifier(const Classifier& classifier, const std::vector<std::string>& inputs,

@@ -57,9 +57,9 @@ TEST_F(CropFolderTest, HasAFileForEachObjectAndATable) {
   EXPECT_THAT(names(), UnorderedElementsAre("photo-crop-001.png", "photo-crop-002.png"));
   EXPECT_EQ(cv::imread(at("photo-crop-002.png")).size(), cv::Size(14, 14));
   EXPECT_FALSE(std::filesystem::exists(at("crops.csv"))) << "only at the end";
-  EXPECT_THAT(rows(), ElementsAre("file,input,x,y,w,h,score,label,probability",
-                                  "photo-crop-001.png,a/photo.jpg,0,20,10,10,7.5,face,0.9",
-                                  "photo-crop-002.png,a/photo.jpg,10,20,10,10,6.5,face,0.9"));
+  EXPECT_THAT(rows(), ElementsAre("file,input,x,y,w,h,score,label,probability,track",
+                                  "photo-crop-001.png,a/photo.jpg,0,20,10,10,7.5,face,0.9,",
+                                  "photo-crop-002.png,a/photo.jpg,10,20,10,10,6.5,face,0.9,"));
 }
 
 TEST_F(CropFolderTest, NamesPhotosOfSubfolders) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -57,20 +58,28 @@ std::string plain_name_of(const Item& item, const std::string& source) {
 
 }  // namespace
 
-CropFolder::CropFolder(fs::path folder, const CropOptions& options)
-    : folder_(created_folder(std::move(folder))), options_(options), table_(folder_ / kCropTable) {
-  table_.write("file," + std::string(kDetectionCsvCells) + "\n");
+CropFolder::CropFolder(fs::path folder, const CropOptions& options, std::optional<int> best)
+    : folder_(created_folder(std::move(folder))),
+      options_(options),
+      best_(best),
+      table_(folder_ / kCropTable) {
+  table_.write("file," + std::string(kDetectionCsvCells) + ",track\n");
 }
 
 void CropFolder::save(const Item& item, const cv::Mat& picture, const Record& record) {
   if (record.error || record.detections.empty()) return;
   const std::string name = name_for(item) + kCropMark;
-  for (std::size_t i = 0; i < record.detections.size(); ++i) {
-    const Detection& detection = record.detections[i];
+  std::vector<Detection> objects = record.detections;
+  std::erase_if(objects, [](const Detection& detection) { return !detection.seen; });
+  std::ranges::stable_sort(objects, std::ranges::greater{}, &Detection::score);
+  if (best_) objects.resize(std::min(objects.size(), static_cast<std::size_t>(*best_)));
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const Detection& detection = objects[i];
     const std::string file = name + zero_padded(i + 1, 3) + ".png";
     const std::vector<unsigned char> png = encode_png(crop(picture, detection, options_));
     write_file_atomically(folder_ / file, std::as_bytes(std::span(png)));
-    table_.write(csv_cell(file) + "," + csv_cell(record.input) + "," + detection_cells(detection) + "\n");
+    table_.write(csv_cell(file) + "," + csv_cell(record.input) + "," + detection_cells(detection) + "," +
+                 (detection.track ? std::to_string(*detection.track) : "") + "\n");
   }
 }
 

@@ -25,13 +25,14 @@ inline constexpr const char* kCropTable = "crops.csv";
 /// its name in front: "beach-photo-crop-001.png". Frames and pages have their number: object 1 of
 /// "clip.mp4#17" is "clip-000017-crop-001.png". If another source has the name already, it is "photo-2".
 ///
-/// crops.csv has a row for each file: file,input,x,y,w,h,score,label,probability, as in the CSV of
-/// detections. It appears at the end.
+/// crops.csv has a row for each file: file,input,x,y,w,h,score,label,probability,track, as in the CSV of
+/// detections. It appears at the end. Objects that are followed but not seen are left out.
 class CropFolder {
  public:
   /// Creates the folder if it is missing.
   /// Throws  Error(Kind::output) naming it on failure.
-  CropFolder(std::filesystem::path folder, const CropOptions& options);
+  /// `best`: how many objects of a picture are saved, those of the highest scores; empty: all.
+  CropFolder(std::filesystem::path folder, const CropOptions& options, std::optional<int> best = {});
 
   /// Cuts the record's detections out of its picture (picture_of()) and saves them; ignores error records.
   /// Throws  Error(Kind::output) when a file cannot be written, and as crop().
@@ -45,6 +46,7 @@ class CropFolder {
 
   std::filesystem::path folder_;
   CropOptions options_;
+  std::optional<int> best_;
   NewFile table_;
   std::set<std::string> taken_;        ///< names of sources
   std::string source_, name_;          ///< the current source and its name

@@ -42,9 +42,9 @@ cv::Rect part_in_picture(const Box& box, const cv::Size& picture) {
   return {left, top, right - left, bottom - top};
 }
 
-Box with_crop_margin(const Box& box) {
-  constexpr auto kShare = static_cast<float>(kCropMargin);
-  return {box.x - kShare * box.w, box.y - kShare * box.h, (1 + 2 * kShare) * box.w, (1 + 2 * kShare) * box.h};
+Box with_margin(const Box& box, double margin) {
+  const auto share = static_cast<float>(margin);
+  return {box.x - share * box.w, box.y - share * box.h, (1 + 2 * share) * box.w, (1 + 2 * share) * box.h};
 }
 
 /// A size of these proportions whose longer side has this many pixels.
@@ -56,8 +56,9 @@ cv::Size size_with_longer_side(double width, double height, double side) {
 
 /// The box with its margin, turned back by the quarter turns nearest to the roll.
 cv::Mat plain_crop(const cv::Mat& picture, const Detection& detection, int quarters,
-                   const std::optional<int>& size) {
-  const cv::Mat part = picture(part_in_picture(with_crop_margin(detection.box), picture.size()));
+                   const CropOptions& options) {
+  const std::optional<int>& size = options.size;
+  const cv::Mat part = picture(part_in_picture(with_margin(detection.box, options.margin), picture.size()));
   const cv::Mat upright = turned(part, (4 - quarters) % 4);
   if (!size) return upright.clone();
   cv::Mat resized;
@@ -89,11 +90,16 @@ CropPlacement placement_of(const Landmarks& landmarks, int side) {
 }
 
 /// The box with its margin, turned by the roll about its center.
-CropPlacement placement_of(const Box& box, double roll, const std::optional<int>& side) {
+CropPlacement placement_of(const Box& box, double roll, const CropOptions& options) {
+  const std::optional<int>& side = options.size;
   const bool is_on_side = nearest_quarters(roll) % 2 == 1;
-  const Box whole = with_crop_margin(box);
-  const auto width = static_cast<double>(is_on_side ? whole.h : whole.w),
-             height = static_cast<double>(is_on_side ? whole.w : whole.h);
+  const Box whole = with_margin(box, options.margin);
+  auto width = static_cast<double>(is_on_side ? whole.h : whole.w),
+       height = static_cast<double>(is_on_side ? whole.w : whole.h);
+  if (options.aspect) {
+    width = std::max(width, height * *options.aspect);
+    height = std::max(height, width / *options.aspect);
+  }
   const double longer = std::max({width, height, 1.0});
   const double wanted = side ? *side : std::min<double>(longer, kMaxCropSide);
   const cv::Size size = size_with_longer_side(width, height, wanted);
@@ -137,22 +143,32 @@ cv::Mat resampled(const cv::Mat& picture, const CropPlacement& placement) {
   return result;
 }
 
-}  // namespace
-
-cv::Mat crop(const cv::Mat& picture, const Detection& detection, const CropOptions& options) {
+void check(const CropOptions& options) {
   require(
       !options.size || (*options.size >= 1 && *options.size <= kMaxCropSide), Kind::usage,
       [] { return "must be from 1 to " + std::to_string(kMaxCropSide) + " pixels"; }, "--crop-size");
-  if (!options.align) return plain_crop(picture, detection, 0, options.size);
-  if (detection.landmarks)
+  require(options.margin >= 0 && options.margin <= kMaxCropMargin, Kind::usage, "must be from 0 to 4",
+          "--crop-margin");
+  require(!options.aspect || (*options.aspect >= kMinCropAspect && *options.aspect <= kMaxCropAspect),
+          Kind::usage, "must be from 0.1 to 10", "--crop-aspect");
+}
+
+}  // namespace
+
+cv::Mat crop(const cv::Mat& picture, const Detection& detection, const CropOptions& options) {
+  check(options);
+  if (!options.align && !options.aspect) return plain_crop(picture, detection, 0, options);
+  if (!options.align) return resampled(picture, placement_of(detection.box, 0, options));
+  if (detection.landmarks && !options.aspect)
     return resampled(picture, placement_of(*detection.landmarks, options.size.value_or(kAlignedSide)));
   require(detection.pose.has_value(), Kind::usage,
           "requires landmarks or a rotation: use a model that places landmarks, such as "
           "face.ocelli, or --rotation",
           "--align");
   const auto roll = static_cast<double>(detection.pose->roll);
-  if (tilt_of(roll) == 0) return plain_crop(picture, detection, nearest_quarters(roll), options.size);
-  return resampled(picture, placement_of(detection.box, roll, options.size));
+  if (tilt_of(roll) == 0 && !options.aspect)
+    return plain_crop(picture, detection, nearest_quarters(roll), options);
+  return resampled(picture, placement_of(detection.box, roll, options));
 }
 
 }  // namespace ocelli::internal

@@ -162,7 +162,8 @@ class KeptOpen final : public Source {
     while (video_ == nullptr) try_again();
     std::optional<Item> item = video_->next();
     if (item && !std::holds_alternative<Error>(item->content)) {
-      item->input = item->input.substr(0, item->input.rfind('#')) + "#" + std::to_string(count_++);
+      item->input = item->input.substr(0, item->input.rfind('#')) + "#" + std::to_string(count_);
+      item->frame = count_++;
       return item;
     }
     video_.reset();  // another program, or the same camera plugged in again, may need the device

@@ -10,7 +10,10 @@ namespace ocelli::internal {
 namespace {
 
 /// The video, or the folder of images, that the item is a frame of; empty if it is not one.
-std::string sequence_of(const Item& item) { return item.video_rate ? item.file : item.folder; }
+std::string sequence_of(const Item& item) {
+  if (!item.video_rate) return item.folder;
+  return item.file.empty() ? item.input.substr(0, item.input.rfind('#')) : item.file;
+}
 
 bool can_be_read_again(const std::string& input) {
   std::error_code failure;
@@ -25,9 +28,9 @@ Box part_inside(const Box& box, int width, int height) {
 }
 
 /// Estimated boxes may lie outside of the frame, in part or as a whole.
-std::vector<Detection> inside(std::vector<Detection> detections, const Record& record) {
+std::vector<Detection> inside(std::vector<Detection> detections, const cv::Size& frame) {
   for (Detection& detection : detections)
-    if (!detection.seen) detection.box = part_inside(detection.box, record.width, record.height);
+    if (!detection.seen) detection.box = part_inside(detection.box, frame.width, frame.height);
   std::erase_if(detections, [](const Detection& d) { return !d.seen && d.box.area() < 1; });
   return detections;
 }
@@ -42,11 +45,29 @@ Work work_on_searched_frames(Work work, const TrackOptions& options) {
   };
 }
 
-TrackingDetector load_tracking_detector(const std::filesystem::path& model, DetectOptions detect,
-                                        const TrackOptions& tracking) {
-  const double sure_score = *ObjectDetector::load(model, detect).options().group.min_score;
-  detect.group.min_score = sure_score - tracking.faint;
-  return {ObjectDetector::load(model, detect), static_cast<float>(sure_score)};
+void FollowOptions::validate() const {
+  detect.validate();
+  track.validate();
+}
+
+TrackingDetector tracking_detector(const Model& model, const FollowOptions& options,
+                                   const std::string& name) {
+  options.validate();
+  DetectOptions detect = options.detect;
+  const double sure_score = *detector_of(model, detect, name).detector.options().group.min_score;
+  detect.group.min_score = sure_score - options.track.faint;
+  return {detector_of(model, detect, name).detector, static_cast<float>(sure_score)};
+}
+
+FrameFollower::FrameFollower(const Model& model, const FollowOptions& options, const std::string& name)
+    : options_(options),
+      detector_(tracking_detector(model, options, name)),
+      tracker_(options.track, detector_.sure_score) {}
+
+std::vector<Detection> FrameFollower::follow(const cv::Mat& frame) {
+  const bool searches = options_.track.searches(frame_++);
+  return inside(tracker_.follow(searches ? SearchedFrame(detector_.detector.detect(frame)) : std::nullopt),
+                frame.size());
 }
 
 TrackStage::TrackStage(Sink sink, const TrackOptions& options, float sure_score, TrackPasses passes,
@@ -96,7 +117,7 @@ void TrackStage::follow_live(const Item& item, Record& record) {
   for (; next_ < *record.frame; ++next_) live_->follow(std::nullopt);  // frames that were dropped
   std::vector<Detection> found =
       live_->follow(is_searched(item, record) ? SearchedFrame(record.detections) : std::nullopt);
-  if (!record.error) record.detections = inside(std::move(found), record);
+  if (!record.error) record.detections = inside(std::move(found), {record.width, record.height});
 }
 
 void TrackStage::finish() {
@@ -114,7 +135,8 @@ void TrackStage::follow_waiting() {
     if (is_searched(item, record)) frames[*record.frame] = record.detections;
   std::vector<std::vector<Detection>> followed = follow_both_ways(frames, options_, sure_score_);
   for (auto& [item, record] : waiting)
-    if (!record.error) record.detections = inside(std::move(followed[*record.frame]), record);
+    if (!record.error)
+      record.detections = inside(std::move(followed[*record.frame]), {record.width, record.height});
   deliver(std::move(waiting));
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ocelli/detection/object_detector.hpp"
+#include "ocelli/pipelines/model_file.hpp"
 #include "ocelli/pipelines/stages/stages.hpp"
 #include "ocelli/tracking/tracker.hpp"
 
@@ -15,15 +15,50 @@ namespace ocelli::internal {
 /// The work of the detector, only on the frames that it searches.
 Work work_on_searched_frames(Work work, const TrackOptions& options);
 
+/// How objects are found and followed.
+struct FollowOptions {
+  DetectOptions detect;
+  TrackOptions track;
+
+  template <class Self, class Visit>
+  static void describe(Self& self, Visit&& visit) {
+    DetectOptions::describe(self.detect, visit);
+    TrackOptions::describe(self.track, visit);
+  }
+
+  /// Throws  Error(Kind::usage) naming the invalid option.
+  void validate() const;
+};
+
 /// A detector for following objects: it also finds the faint ones.
 struct TrackingDetector {
   ObjectDetector detector;
   float sure_score;  ///< the minimum score of the options, or else of the model
 };
 
-/// Throws  as ObjectDetector::load().
-TrackingDetector load_tracking_detector(const std::filesystem::path& model, DetectOptions detect,
-                                        const TrackOptions& tracking);
+/// Throws  as detector_of().
+TrackingDetector tracking_detector(const Model& model, const FollowOptions& options,
+                                   const std::string& name = {});
+
+/// Finds and follows objects in frames as they come.
+class FrameFollower {
+ public:
+  /// Throws  as tracking_detector().
+  FrameFollower(const Model& model, const FollowOptions& options, const std::string& name = {});
+
+  /// The objects of the next frame.
+  /// Throws  as ObjectDetector::detect().
+  std::vector<Detection> follow(const cv::Mat& frame);
+
+  const TrackingDetector& detector() const { return detector_; }
+  const FollowOptions& options() const { return options_; }
+
+ private:
+  FollowOptions options_;
+  TrackingDetector detector_;
+  Tracker tracker_;
+  std::size_t frame_ = 0;
+};
 
 /// How often the frames of video files are read.
 enum class TrackPasses {
