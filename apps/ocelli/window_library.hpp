@@ -10,10 +10,13 @@ namespace ocelli::internal::app {
 /// A window for pictures. It opens with the first picture.
 class Screen {
  public:
+  static constexpr int kNoKey = -1, kClosed = -2;
+
   virtual ~Screen() = default;
 
-  /// Shows the picture; false once the viewer has pressed q or Escape, or closed the window.
-  virtual bool show(const cv::Mat& picture) = 0;
+  /// Shows the picture. Returns the code of a key pressed since the last call, kNoKey, or kClosed once the
+  /// viewer has closed the window.
+  virtual int show(const cv::Mat& picture) = 0;
 };
 
 /// The interface of the plugin "window": OpenCV's highgui, which links Qt or GTK.

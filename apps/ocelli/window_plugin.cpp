@@ -45,16 +45,16 @@ class OpenCvScreen final : public Screen {
   OpenCvScreen(const OpenCvScreen&) = delete;
   OpenCvScreen& operator=(const OpenCvScreen&) = delete;
 
-  bool show(const cv::Mat& picture) override {
-    constexpr int kEscape = 27;
+  int show(const cv::Mat& picture) override {
     if (!open_) {
       cv::namedWindow(title_, cv::WINDOW_NORMAL | cv::WINDOW_KEEPRATIO | cv::WINDOW_GUI_NORMAL);
       cv::resizeWindow(title_, fitting_a_screen(picture));
       open_ = true;
     }
     cv::imshow(title_, picture);
-    const int key = cv::waitKey(1) & 0xFF;
-    return key != 'q' && key != kEscape && cv::getWindowProperty(title_, cv::WND_PROP_VISIBLE) >= 1;
+    const int key = cv::waitKey(1);
+    if (cv::getWindowProperty(title_, cv::WND_PROP_VISIBLE) < 1) return kClosed;
+    return key < 0 ? kNoKey : key & 0xFF;
   }
 
  private:

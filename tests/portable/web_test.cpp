@@ -76,19 +76,34 @@ TEST_F(Web, FindsAndReadsWhatTheProgramDoes) {
   EXPECT_EQ(ran.out, expected);
 }
 
-TEST_F(Web, ShowsAFaceOfTheCameraAndReadsADrawnDigitInChromium) {
+TEST(WebPage, IsOfPartsThatFollowCoverAndPack) {
+  if (!test::is_installed("node")) {
+    std::cerr << "\n*** SKIPPED for want of node ***\n";
+    GTEST_SKIP();
+  }
+  const Finished ran = Program({"node", test::source_path() / "apps/web/test/parts.mjs"}).finish();
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+}
+
+TEST_F(Web, CoversFacesOfTheCameraAndOfPhotosInChromium) {
   if (!test::is_installed("chromium")) {
     std::cerr << "\n*** SKIPPED for want of chromium ***\n";
     GTEST_SKIP();
   }
-  const std::string frame = test::content_of(test::source_path() / "docs/images/live.jpg");
+  const fs::path photo = test::source_path() / "apps/ocelli/demo/astronaut.jpg";
   std::string frames;
-  for (int i = 0; i < 30; ++i) frames += frame;
-  const std::string camera = folder.file("camera.mjpeg", frames), screenshot = folder.path() / "page.png";
+  for (int i = 0; i < 30; ++i) frames += test::content_of(photo);
+  const std::string camera = folder.file("camera.mjpeg", frames);
+  const std::string any =
+      folder.file("any.h", c99_header(load_detector(test::source_path() / "models/face.ocelli"), "any"));
+  const fs::path shots = folder.path() / "shots";
+  fs::create_directories(shots);
   const std::string script = test::source_path() / "apps/web/test/browser.mjs";
-  const Finished ran = Program({"node", script, out(), camera, screenshot}).finish(std::chrono::seconds(120));
-  EXPECT_THAT(ran.out, testing::MatchesRegex("1 face in .* frames a second\n7, read in .*\n")) << ran.err;
-  EXPECT_GT(fs::file_size(screenshot), 10'000U);
+  const Finished ran = Program({"node", script, out(), camera, photo, any, out() + "/digits.wasm", shots})
+                           .finish(std::chrono::seconds(120));
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_THAT(ran.out, testing::MatchesRegex("live: 1 face, .*digit: 7\n.*requests: to no other server\n"));
+  EXPECT_GT(fs::file_size(shots / "live.png"), 10'000U);
 }
 
 TEST_F(Web, PackageIsSmallAndHasNoStrayFile) {

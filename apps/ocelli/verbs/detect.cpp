@@ -119,7 +119,8 @@ struct DetectRequest {
           option::from(kMinCropAspect).to(kMaxCropAspect).or_auto());
     visit("best", self.best, "crop only so many objects of each image, those of the highest scores",
           option::from(1).to(1'000'000).or_word("all"));
-    visit("show", self.show, "show one video, stream or camera in a window (q quits)", option::any().flag());
+    visit("show", self.show, "show one video, stream or camera in a window (? shows its keys)",
+          option::any().flag());
     ShardOption::describe(self.shard, visit);
   }
 
@@ -247,10 +248,18 @@ int run_batch(const Detecting& detecting, const Shard& shard, std::stop_token st
   return exit_code(summary.canceled, summary.failed + (follower ? follower->failed() : 0));
 }
 
-std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& limits) {
-  if (const auto camera = camera_number(input)) return open_camera(*camera, limits);
+/// With a window, somebody can plug the camera in again, and pause a video.
+std::unique_ptr<Source> open_live(const std::string& input, const InputLimits& limits,
+                                  std::optional<Window>& window) {
+  if (const auto camera = camera_number(input)) {
+    const auto open = [number = *camera, limits] { return open_camera(number, limits); };
+    return window ? kept_open(open) : open();
+  }
   if (is_live_address(input)) return open_stream(input, limits);
-  return at_own_pace(is_stream_address(input) ? open_stream(input, limits) : open_video(input, limits));
+  std::unique_ptr<PacedVideo> video =
+      at_own_pace(is_stream_address(input) ? open_stream(input, limits) : open_video(input, limits));
+  if (window) window->on_pause([&held = *video](bool is_paused) { held.hold(is_paused); });
+  return video;
 }
 
 std::string to_string(const LiveSummary& summary) {
@@ -262,7 +271,7 @@ std::string to_string(const LiveSummary& summary) {
 int run_on_newest_frames(const Detecting& detecting, std::optional<Window>& window, std::stop_token stop) {
   const DetectRequest& request = detecting.request;
   const CancellationScope scope(stop);
-  const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits);
+  const std::unique_ptr<Source> source = open_live(request.inputs[0], request.limits, window);
   BatchResults results = results_of(request, detecting.context);
   ProgressLine terminal;
   bool wanted = true;
@@ -277,7 +286,8 @@ int run_on_newest_frames(const Detecting& detecting, std::optional<Window>& wind
     follower ? follower->take(frame.item, frame.record) : take(frame.item, frame.record);
     return wanted;
   };
-  const LiveSummary summary = run_live(*source, detecting.work(), display, stop);
+  const Idle idle = [&](Seconds waited) { return !window || window->wait(waited); };
+  const LiveSummary summary = run_live(*source, detecting.work(), display, stop, idle);
   results.finish(request.output, terminal);
   terminal.print("ocelli: " + to_string(summary));
   return exit_code(summary.canceled, summary.failed);

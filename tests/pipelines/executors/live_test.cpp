@@ -122,6 +122,34 @@ TEST(Live, EndsWhenItIsStopped) {
   EXPECT_TRUE(summary.canceled);
 }
 
+TEST(Live, CallsTheViewerWhileNoFrameComes) {
+  const Watchdog watchdog(60s);
+  std::binary_semaphore more(0);
+  Frames source([&](int frame) { return more.acquire(), frame < 1; });
+  const Display display = [&](const LiveFrame&) { return true; };
+  int calls = 0;
+  Seconds longest{};
+  const Idle idle = [&](Seconds waited) {
+    longest = std::max(longest, waited);
+    if (++calls >= 3) more.release();
+    return true;
+  };
+  EXPECT_EQ(run_live(source, quick, display, {}, idle).processed, 1u);
+  EXPECT_GE(calls, 3);
+  EXPECT_GE(longest, 100ms);
+}
+
+TEST(Live, EndsWhenTheViewerHasWaitedEnough) {
+  const Watchdog watchdog(60s);
+  std::binary_semaphore more(0);
+  Frames source([&](int) { return more.acquire(), false; });
+  const Display display = [&](const LiveFrame&) { return true; };
+  const Idle idle = [&](Seconds) { return more.release(), false; };
+  const LiveSummary summary = run_live(source, quick, display, {}, idle);
+  EXPECT_EQ(summary.processed, 0u);
+  EXPECT_FALSE(summary.canceled);
+}
+
 TEST(Live, CountsFramesThatCannotBeLookedAt) {
   const Watchdog watchdog(60s);
   Frames source([](int frame) { return frame < 1; });

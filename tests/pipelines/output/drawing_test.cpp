@@ -103,6 +103,35 @@ TEST(Draw, NamesTheScoreWhereThereIsNoProbability) {
   EXPECT_TRUE(equal(tagged(7.1F, 0.99F), tagged(3.2F, 0.99F))) << "percent is enough";
 }
 
+TEST(Draw, NumbersTracksAndColorsThem) {
+  const cv::Mat picture(300, 400, CV_8UC1, cv::Scalar(255));
+  const auto tracked = [&](std::optional<int> track) {
+    std::vector<Detection> found = {{{100, 120, 80, 80}, 7.1F, "face", 0.99F}};
+    found[0].track = track;
+    return draw(picture, found);
+  };
+  EXPECT_FALSE(equal(tracked({}), tracked(1)));
+  EXPECT_FALSE(equal(tracked(1), tracked(7))) << "of one color, with another number";
+  const auto edge = [](const cv::Mat& drawn) { return drawn.at<cv::Vec3b>(199, 140); };
+  EXPECT_EQ(edge(tracked(1)), edge(tracked(7)));
+  EXPECT_NE(edge(tracked(1)), edge(tracked(2)));
+}
+
+TEST(Draw, DashesTheBoxOfWhatWasNotSeen) {
+  const cv::Mat picture(300, 400, CV_8UC1, cv::Scalar(255));
+  const auto gaps = [&](bool seen) {
+    std::vector<Detection> found = {{{100, 120, 80, 80}, 7.1F, "face", 0.99F}};
+    found[0].seen = seen;
+    const cv::Mat drawn = draw(picture, found);
+    int count = 0;
+    for (int x = 105; x < 175; ++x) count += drawn.at<cv::Vec3b>(199, x) == cv::Vec3b(255, 255, 255) ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(gaps(true), 0);
+  EXPECT_GT(gaps(false), 10);
+  EXPECT_LT(gaps(false), 60);
+}
+
 TEST(Draw, TakesBoxesThatReachOutOfThePicture) {
   const cv::Mat picture(5, 5, CV_8UC3, cv::Scalar::all(0));
   const std::vector<Detection> wild = {

@@ -54,5 +54,62 @@ TEST(Video, IsRecognizedByItsName) {
   EXPECT_FALSE(has_video_extension("b.png"));
 }
 
+/// A camera that gives some frames, and then fails.
+class FailingCamera final : public Video {
+ public:
+  explicit FailingCamera(int frames) : frames_(frames) {}
+  std::optional<Item> next() override {
+    if (given_ == frames_)
+      return Item{"cam:0", Error(Kind::input, "the camera stopped delivering frames", "cam:0")};
+    return Item{"cam:0#" + std::to_string(given_++), cv::Mat(4, 4, CV_8UC3)};
+  }
+  double frames_per_second() const override { return 30; }
+
+ private:
+  int frames_, given_ = 0;
+};
+
+TEST(KeptOpen, ComesBackWithTheCameraAndNumbersItsFramesOn) {
+  int openings = 0;
+  const std::unique_ptr<Source> camera = kept_open(
+      [&]() -> std::unique_ptr<Video> {
+        const int opening = openings++;
+        require(opening == 0 || opening > 2, Kind::input, "no such camera", "cam:0");
+        return std::make_unique<FailingCamera>(2);
+      },
+      std::chrono::milliseconds(1));
+  std::vector<std::string> names;
+  for (int i = 0; i < 5; ++i) names.push_back(camera->next()->input);
+  EXPECT_THAT(names, testing::ElementsAre("cam:0#0", "cam:0#1", "cam:0", "cam:0#2", "cam:0#3"));
+  EXPECT_EQ(openings, 4) << "two of them in vain";
+}
+
+TEST(KeptOpen, EndsWithoutACameraAndAtAStopRequest) {
+  const auto none = []() -> std::unique_ptr<Video> { throw Error(Kind::input, "no such camera", "cam:0"); };
+  EXPECT_THROW(kept_open(none), Error);
+  bool is_gone = false;
+  const std::unique_ptr<Source> camera = kept_open([&]() -> std::unique_ptr<Video> {
+    return std::exchange(is_gone, true) ? none() : std::make_unique<FailingCamera>(0);
+  });
+  EXPECT_TRUE(std::holds_alternative<Error>(camera->next()->content));
+  std::stop_source stop;
+  stop.request_stop();
+  const CancellationScope scope(stop.get_token());
+  EXPECT_THROW(camera->next(), Error);
+}
+
+TEST(AtOwnPace, HoldsAVideo) {
+  const std::unique_ptr<PacedVideo> video = at_own_pace(std::make_unique<FailingCamera>(3));
+  video->next();
+  video->hold(true);
+  const auto begun = std::chrono::steady_clock::now();
+  const std::jthread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    video->hold(false);
+  });
+  EXPECT_EQ(video->next()->input, "cam:0#1");
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds(190));
+}
+
 }  // namespace
 }  // namespace ocelli::internal::video_test

@@ -44,8 +44,16 @@ class CaptureThread {
   explicit CaptureThread(Source& source)
       : thread_([this, &source](const std::stop_token& stop) { run(source, stop); }) {}
 
-  /// Waits for a frame; nothing at the end.
-  std::optional<Capture> newest() { return mailbox_.take(); }
+  /// Waits for a frame; nothing at the end, or when `idle` wants to stop.
+  std::optional<Capture> newest(const Idle& idle) {
+    constexpr std::chrono::milliseconds kBetween{50};
+    const Clock::time_point begun = Clock::now();
+    while (idle && !mailbox_.wait_for(kBetween)) {
+      if (!guarded(Kind::output, "display", "between frames", [&] { return idle(Clock::now() - begun); }))
+        return std::nullopt;
+    }
+    return mailbox_.take();
+  }
   std::size_t dropped() const { return mailbox_.dropped(); }
 
   /// Wakes a waiting newest(), and ends the thread with the frame it is waiting for, or earlier if the source
@@ -88,7 +96,8 @@ class CaptureThread {
 
 }  // namespace
 
-LiveSummary run_live(Source& source, const Work& work, const Display& display, std::stop_token stop) {
+LiveSummary run_live(Source& source, const Work& work, const Display& display, std::stop_token stop,
+                     const Idle& idle) {
   LiveSummary summary;
   RateMeter meter;
   CaptureThread capture(source);
@@ -96,7 +105,7 @@ LiveSummary run_live(Source& source, const Work& work, const Display& display, s
 
   bool wanted = true;
   while (wanted) {
-    const std::optional<Capture> frame = capture.newest();
+    const std::optional<Capture> frame = capture.newest(idle);
     if (!frame) break;
     const Record record = examined(work, frame->item);
     const Clock::time_point now = Clock::now();

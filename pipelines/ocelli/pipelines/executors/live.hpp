@@ -23,6 +23,10 @@ struct LiveFrame {
 /// Shows a frame; false when the viewer wants to stop.
 using Display = std::function<bool(const LiveFrame&)>;
 
+/// Called every 50 ms while no frame comes, with the time since the last one; false when the viewer wants to
+/// stop.
+using Idle = std::function<bool(Seconds)>;
+
 struct LiveSummary {
   std::size_t captured = 0;   ///< frames from the source
   std::size_t processed = 0;  ///< frames that were displayed
@@ -35,8 +39,9 @@ struct LiveSummary {
 /// Processes only the newest frame. A capture thread puts frames into a mailbox of capacity one as they
 /// arrive. The calling thread takes the newest frame, processes it and displays it. Latency therefore stays
 /// below one frame interval plus two rounds of work and display, at any frame rate. Ends when the source
-/// ends, when the display returns false, or when `stop` is requested, after at most one more frame.
+/// ends, when the display or `idle` returns false, or when `stop` is requested, after at most one more frame.
 /// Throws    Error for a fault in any stage, after the capture thread has ended.
-LiveSummary run_live(Source& source, const Work& work, const Display& display, std::stop_token stop = {});
+LiveSummary run_live(Source& source, const Work& work, const Display& display, std::stop_token stop = {},
+                     const Idle& idle = {});
 
 }  // namespace ocelli::internal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -27,6 +28,12 @@ class Mailbox {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return slot_ || closed_; });
     return std::exchange(slot_, std::nullopt);
+  }
+
+  /// Waits for an item, or the end, no longer than that; false if neither came.
+  bool wait_for(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, patience, [this] { return slot_ || closed_; });
   }
 
   /// Marks the end: no more items will be put.

@@ -25,12 +25,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// BGR, all bright, so that a dark outline separates them from any picture.
-cv::Scalar color_of(const std::string& label) {
+/// Of the label, or of the track: BGR, all bright, so that a dark outline separates them from any picture.
+cv::Scalar color_of(const Detection& detection) {
   static const std::array<cv::Scalar, 6> kColors = {cv::Scalar(80, 230, 80),  cv::Scalar(60, 200, 255),
                                                     cv::Scalar(255, 180, 60), cv::Scalar(200, 110, 255),
                                                     cv::Scalar(90, 130, 255), cv::Scalar(230, 230, 70)};
-  return kColors[std::accumulate(label.begin(), label.end(), std::size_t{0}) % kColors.size()];
+  const std::string& label = detection.label;
+  const auto of_label = std::accumulate(label.begin(), label.end(), std::size_t{0});
+  return kColors[(detection.track ? static_cast<std::size_t>(*detection.track) : of_label) % kColors.size()];
 }
 
 cv::Rect pixels(const Box& box) {
@@ -41,28 +43,57 @@ const cv::Scalar kRim(0, 0, 0);
 
 /// Line width: scaled to the picture, but limited so that a small box stays visible.
 int thickness_of(const Detection& detection, const cv::Size& picture) {
-  const int of_picture = std::min(picture.width, picture.height) / 300;
+  const int of_picture = (std::min(picture.width, picture.height) + 150) / 300;
   const int max = cvRound(std::min(detection.box.w, detection.box.h)) / 12;
   return std::max(1, std::min(of_picture, max));
 }
 
-/// The outline of the box, tilted as the object is.
-void draw_outline(cv::Mat& picture, const Detection& detection, const cv::Scalar& color, int thickness) {
+/// The corners of the box, tilted as the object is.
+std::array<cv::Point, 4> corners_of(const Detection& detection) {
   const double tilt = detection.pose ? tilt_of(static_cast<double>(detection.pose->roll)) : 0;
-  if (tilt == 0) return cv::rectangle(picture, pixels(detection.box), color, thickness);
+  if (tilt == 0) {
+    const cv::Rect box = pixels(detection.box);
+    const int right = box.br().x - 1, bottom = box.br().y - 1;
+    return {box.tl(), {right, box.y}, {right, bottom}, {box.x, bottom}};
+  }
   const Box& box = detection.box;
   std::array<cv::Point2f, 4> corners;
   cv::RotatedRect({box.center_x(), box.center_y()}, {box.w, box.h}, static_cast<float>(tilt))
       .points(corners.data());
-  const std::vector<cv::Point> outline(corners.begin(), corners.end());
-  cv::polylines(picture, outline, true, color, thickness);
+  return {corners[0], corners[1], corners[2], corners[3]};
+}
+
+/// A line with gaps: the box of an object that was not seen is a guess.
+void draw_dashes(cv::Mat& picture, const cv::Point& from, const cv::Point& to, const cv::Scalar& color,
+                 int thickness) {
+  constexpr double kPeriod = 16,
+                   kDrawn = 0.3;  // pixels, and more in large pictures; the ends of dashes are round
+  const double period = kPeriod * std::max(1.0, std::min(picture.cols, picture.rows) / 480.0);
+  const cv::Point2d whole = to - from;
+  const int dashes = std::max(1, cvRound(cv::norm(whole) / period));
+  for (int i = 0; i < dashes; ++i) {
+    const cv::Point2d begin = cv::Point2d(from) + whole * (i / static_cast<double>(dashes));
+    cv::line(picture, begin, begin + whole * (kDrawn / dashes), color, thickness);
+  }
+}
+
+void draw_outline(cv::Mat& picture, const Detection& detection, const cv::Scalar& color, int thickness) {
+  const std::array<cv::Point, 4> corners = corners_of(detection);
+  const bool is_upright = corners[0].y == corners[1].y;
+  if (detection.seen && is_upright) return cv::rectangle(picture, corners[0], corners[2], color, thickness);
+  if (detection.seen) {
+    const std::vector<cv::Point> outline(corners.begin(), corners.end());
+    return cv::polylines(picture, outline, true, color, thickness);
+  }
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    draw_dashes(picture, corners[i], corners[(i + 1) % corners.size()], color, thickness);
 }
 
 /// A bright frame between dark ones, visible on any picture.
 void draw_frame(cv::Mat& picture, const Detection& detection) {
   const int thickness = thickness_of(detection, picture.size());
   draw_outline(picture, detection, kRim, thickness + 2 * std::max(1, thickness / 2));
-  draw_outline(picture, detection, color_of(detection.label), thickness);
+  draw_outline(picture, detection, color_of(detection), thickness);
 }
 
 /// A dot on each landmark, bright on a dark rim.
@@ -73,13 +104,18 @@ void draw_landmarks(cv::Mat& picture, const Detection& detection) {
   for (const Point& point : *detection.landmarks) {
     const cv::Point place(cvRound(point.x), cvRound(point.y));
     cv::circle(picture, place, radius + 1, kRim, cv::FILLED);
-    cv::circle(picture, place, radius, color_of(detection.label), cv::FILLED);
+    cv::circle(picture, place, radius, color_of(detection), cv::FILLED);
   }
 }
 
 /// "99 %", or the score if the detector has no probability.
 std::string sureness_of(const Detection& detection) {
   return detection.probability ? fixed(100.0 * *detection.probability, 0) + " %" : fixed(detection.score, 1);
+}
+
+/// "face", or "face 3" for a followed one.
+std::string name_of(const Detection& detection) {
+  return detection.track ? detection.label + " " + std::to_string(*detection.track) : detection.label;
 }
 
 /// A line of text on a filled tag.
@@ -90,11 +126,11 @@ struct Tag {
   cv::Size extent;  ///< of the tag
 
   Tag(std::string words, double font_size) : text(std::move(words)), size(font_size) {
-    margin = std::max(2, cvRound(6 * size));
+    margin = std::max(2, cvRound(5 * size));
     const cv::Size letters = cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, size, pen(), &baseline);
     extent = {letters.width + 2 * margin, letters.height + baseline / 2 + 2 * margin};
   }
-  int pen() const { return std::max(1, cvRound(1.6 * size)); }
+  int pen() const { return std::max(1, cvRound(1.5 * size)); }
 };
 
 /// Label and confidence in a font size that fits the picture and the box. If the picture is too narrow, only
@@ -102,8 +138,8 @@ struct Tag {
 std::optional<Tag> tag_of(const Detection& detection, const cv::Size& picture) {
   constexpr double kSmallest = 0.4;  // readable
   constexpr double kMaxBoxes = 1.5;
-  const double of_picture = 0.45 * std::max(1, std::min(picture.width, picture.height)) / 300;
-  const Tag plain(detection.label + " " + sureness_of(detection), 1);
+  const double of_picture = 0.32 * std::max(1, std::min(picture.width, picture.height)) / 300;
+  const Tag plain(name_of(detection) + "  " + sureness_of(detection), 1);
   const double of_box = kMaxBoxes * detection.box.w / plain.extent.width;
   const double size = std::max(kSmallest, std::min(of_picture, of_box));
   for (const std::string& text : {plain.text, sureness_of(detection)}) {
@@ -129,7 +165,7 @@ void draw_tag(cv::Mat& picture, const Detection& detection) {
   if (!tag) return;
   const cv::Rect ground(place_of(*tag, box, thickness_of(detection, picture.size()), picture.size()),
                         tag->extent);
-  cv::rectangle(picture, ground, color_of(detection.label), cv::FILLED);
+  cv::rectangle(picture, ground, color_of(detection), cv::FILLED);
   cv::rectangle(picture, ground, kRim, 1);
   const cv::Point letters(ground.x + tag->margin, ground.br().y - tag->margin - tag->baseline / 2);
   cv::putText(picture, tag->text, letters, cv::FONT_HERSHEY_SIMPLEX, tag->size, kRim, tag->pen(),

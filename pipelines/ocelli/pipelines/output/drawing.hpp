@@ -15,9 +15,9 @@
 namespace ocelli::internal {
 
 /// Returns a color copy of the picture, of the same size, with a box for each detection. A tag shows its
-/// label and its probability in percent, or its score if it has none. Each label has its own bright color
-/// with a dark outline. Landmarks are small dots.
-/// Requires  8-bit gray or BGR.
+/// label, its track and its probability in percent, or its score if it has none. Each label, or each track,
+/// has its own bright color with a dark outline. The box of an object that was not seen is dashed. Landmarks
+/// are small dots. Requires  8-bit gray or BGR.
 cv::Mat draw(const cv::Mat& picture, std::span<const Detection> detections);
 
 /// Draws a frame around each line, its baseline, and a frame around each word, colored from red to green for

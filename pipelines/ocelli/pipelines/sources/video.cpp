@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <string>
 #include <thread>
 #include <utility>
+#include <variant>
 
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/file_names.hpp"
 #include "ocelli/core/plugin.hpp"
 #include "ocelli/core/waiting.hpp"
@@ -150,7 +153,43 @@ class Camera final : public Video {
   bool failed_ = false;
 };
 
-class Paced final : public Source {
+class KeptOpen final : public Source {
+ public:
+  KeptOpen(std::function<std::unique_ptr<Video>()> open, std::chrono::milliseconds between)
+      : open_(std::move(open)), between_(between), video_(open_()) {}
+
+  std::optional<Item> next() override {
+    while (video_ == nullptr) try_again();
+    std::optional<Item> item = video_->next();
+    if (item && !std::holds_alternative<Error>(item->content)) {
+      item->input = item->input.substr(0, item->input.rfind('#')) + "#" + std::to_string(count_);
+      item->frame = count_++;
+      return item;
+    }
+    video_.reset();  // another program, or the same camera plugged in again, may need the device
+    return item;
+  }
+
+ private:
+  void try_again() {
+    for (auto waited = std::chrono::milliseconds(0); waited < between_; waited += kStopLookUp) {
+      check_canceled();
+      std::this_thread::sleep_for(std::min(kStopLookUp, between_));
+    }
+    try {
+      video_ = open_();
+    } catch (const Error& error) {
+      if (error.kind() == Kind::canceled) throw;
+    }
+  }
+
+  std::function<std::unique_ptr<Video>()> open_;
+  std::chrono::milliseconds between_;
+  std::unique_ptr<Video> video_;
+  std::size_t count_ = 0;
+};
+
+class Paced final : public PacedVideo {
  public:
   using Clock = std::chrono::steady_clock;
 
@@ -166,13 +205,27 @@ class Paced final : public Source {
     const Clock::time_point now = Clock::now();
     if (count_ == 0) start_ = now;
     std::this_thread::sleep_until(start_ + interval_ * count_++);
+    wait_while_held();
     return frame;
   }
+
+  void hold(bool is_held) override { is_held_ = is_held; }
 
   std::optional<std::size_t> total() const override { return video_->total(); }
 
  private:
+  /// The time that a video was held for does not make its next frames late.
+  void wait_while_held() {
+    const Clock::time_point begun = Clock::now();
+    while (is_held_) {
+      check_canceled();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    start_ += Clock::now() - begun;
+  }
+
   std::unique_ptr<Video> video_;
+  std::atomic<bool> is_held_ = false;
   Clock::duration interval_{};
   Clock::time_point start_;
   std::int64_t count_ = 0;
@@ -223,7 +276,12 @@ std::unique_ptr<Video> open_camera(int number, const InputLimits& limits) {
   return std::make_unique<Camera>(FrameReader(std::move(stream), name, limits));
 }
 
-std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video) {
+std::unique_ptr<Source> kept_open(std::function<std::unique_ptr<Video>()> open,
+                                  std::chrono::milliseconds between) {
+  return std::make_unique<KeptOpen>(std::move(open), between);
+}
+
+std::unique_ptr<PacedVideo> at_own_pace(std::unique_ptr<Video> video) {
   return std::make_unique<Paced>(std::move(video));
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -42,8 +44,21 @@ std::unique_ptr<Video> open_stream(const std::string& address, const InputLimits
 /// Throws  Error(Kind::input) naming the camera when it is missing, Error(Kind::canceled) like a stream.
 std::unique_ptr<Video> open_camera(int number, const InputLimits& limits = {});
 
+/// Frames of a camera that may come and go. When it fails, there is one item with the error, and then it is
+/// opened again as soon as that succeeds. Frames are numbered on. The first opening has to succeed. Throws as
+/// `open`, and as open_camera() on a stop request.
+std::unique_ptr<Source> kept_open(std::function<std::unique_ptr<Video>()> open,
+                                  std::chrono::milliseconds between = std::chrono::milliseconds(500));
+
+/// The frames of a video at its own speed, which may be held.
+class PacedVideo : public Source {
+ public:
+  /// From any thread: no frame comes while the video is held.
+  virtual void hold(bool is_held) = 0;
+};
+
 /// The same frames at the video's original speed: each is delayed until its time, counted from the first
 /// frame. Late frames are not delayed. A video with an unknown rate plays at 25 frames per second.
-std::unique_ptr<Source> at_own_pace(std::unique_ptr<Video> video);
+std::unique_ptr<PacedVideo> at_own_pace(std::unique_ptr<Video> video);
 
 }  // namespace ocelli::internal

@@ -98,6 +98,13 @@ class OpenCvVideo final : public VideoLibrary {
   std::unique_ptr<FrameStream> open_camera(int number) const override {
     auto stream = std::make_unique<Capture>();
     if (!succeeds([&] { return stream->handle().open(number, cv::CAP_ANY); })) return nullptr;
+    // A camera takes the nearest rate that it has. One that does not go on afterwards is opened without a
+    // wish.
+    constexpr double kWantedRate = 60;
+    succeeds([&] { return stream->handle().set(cv::CAP_PROP_FPS, kWantedRate); });
+    if (!succeeds([&] { return stream->handle().grab(); }) &&
+        !succeeds([&] { return stream->handle().open(number, cv::CAP_ANY); }))
+      return nullptr;
     // Old frames are useless for a live view.
     succeeds([&] { return stream->handle().set(cv::CAP_PROP_BUFFERSIZE, 1); });
     return stream;

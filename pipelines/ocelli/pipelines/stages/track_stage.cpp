@@ -10,7 +10,10 @@ namespace ocelli::internal {
 namespace {
 
 /// The video, or the folder of images, that the item is a frame of; empty if it is not one.
-std::string sequence_of(const Item& item) { return item.video_rate ? item.file : item.folder; }
+std::string sequence_of(const Item& item) {
+  if (!item.video_rate) return item.folder;
+  return item.file.empty() ? item.input.substr(0, item.input.rfind('#')) : item.file;
+}
 
 bool can_be_read_again(const std::string& input) {
   std::error_code failure;
