@@ -94,9 +94,8 @@ class Detector:
         return [self._detections(arrays, taken) for taken, arrays in zip(kept, found)]
 
     def _detections(self, arrays: "_native.DetectionArrays", taken: Taken) -> Detections:
-        boxes, scores, *known = arrays
         height, width = taken.pixels.shape[:2]
-        return Detections(boxes, scores, self._label, (width, height), taken.shown, taken.colors, *known)
+        return Detections.of(arrays, self._label, (width, height), taken.shown, taken.colors)
 
     @takes("limits")
     def detect_files(self, inputs: Path | Iterable[Path], threads: int = 0, **limits: Unpack[Limits]) -> Records:

@@ -175,6 +175,12 @@ class Detections(_Pictured, Sequence[Detection]):
         self.label = label
         self.image_size = image_size
 
+    @classmethod
+    def of(cls, arrays: "_native.DetectionArrays", label: str, size: tuple[int, int], image: Image | Path | None, colors: Colors) -> "Detections":
+        """From the arrays of the compiled part."""
+        boxes, scores, probabilities, landmarks, poses, tracks, seen = arrays
+        return cls(boxes, scores, label, size, image, colors, probabilities, landmarks, poses, tracks, seen)
+
     @property
     def _arrays(self) -> "_native.DetectionArrays":
         return self.boxes, self.scores, self.probabilities, self.landmarks, self.poses, self.tracks, self.seen
@@ -191,8 +197,8 @@ class Detections(_Pictured, Sequence[Detection]):
     def __getitem__(self, index: int | slice | NDArray[Any]) -> "Detection | Detections":
         """One detection, or those of a slice, a mask or an array of numbers: found[found.scores > 10]."""
         if isinstance(index, (slice, np.ndarray)):
-            boxes, scores, *known = (None if values is None else values[index] for values in self._arrays)
-            return Detections(boxes, scores, self.label, self.image_size, self._image, self.colors, *known)
+            chosen = tuple(None if values is None else values[index] for values in self._arrays)
+            return Detections.of(cast("_native.DetectionArrays", chosen), self.label, self.image_size, self._image, self.colors)
         x, y, w, h = self.boxes[index].tolist()
         probability = None if self.probabilities is None else float(self.probabilities[index])
         places = None if self.landmarks is None else tuple((float(px), float(py)) for px, py in self.landmarks[index])

@@ -51,9 +51,9 @@ class Tracker:
         An object that is no longer found is estimated for at most 10 frames; its `seen` is False.
         """
         taken = taken_of(frame, colors, over_white=self._native.over_white)
-        boxes, scores, *known = self._native.follow(taken.pixels, taken.colors)
+        arrays = self._native.follow(taken.pixels, taken.colors)
         height, width = taken.pixels.shape[:2]
-        return Detections(boxes, scores, self.label, (width, height), taken.shown, taken.colors, *known)
+        return Detections.of(arrays, self.label, (width, height), taken.shown, taken.colors)
 
     @takes("limits")
     def follow_files(self, inputs: Path | Iterable[Path], threads: int = 0, **limits: Unpack[Limits]) -> Records:

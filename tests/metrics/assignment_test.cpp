@@ -66,7 +66,7 @@ TEST(BestAssignment, UsesEachColumnOnceInLargeProblems) {
   const Eigen::MatrixXd gains = Eigen::MatrixXd::NullaryExpr(150, 120, [&] { return any(random); });
   std::set<int> used;
   for (const std::optional<int>& column : best_assignment(gains))
-    if (column) EXPECT_TRUE(used.insert(*column).second);
+    EXPECT_TRUE(!column || used.insert(*column).second);
   EXPECT_EQ(used.size(), 120U);
 }
 

@@ -45,7 +45,8 @@ Record walker(std::size_t frame, int track, float from) {
           .width = 320,
           .height = 240,
           .frame = frame,
-          .detections = {{.box = {100, from + static_cast<float>(frame) - 5, 10, 10}, .track = track}}};
+          .detections = {
+              {.box = {100, from + static_cast<float>(frame) - 5, 10, 10}, .label = "face", .track = track}}};
 }
 
 Item frame_item(std::size_t frame) {
@@ -57,7 +58,7 @@ Item frame_item(std::size_t frame) {
 }
 
 TEST(PassageCounts, AreAMinuteARow) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   PassageCounts counts(folder.path() / "counts.csv", {at("0,100,320,100"), at("0,150,320,150")});
   for (std::size_t frame = 0; frame < 130; ++frame) counts.take(frame_item(frame), walker(frame, 7, 30));
   EXPECT_EQ(counts.summary(), "2 in, 0 out");
@@ -73,7 +74,7 @@ TEST(PassageCounts, AreAMinuteARow) {
 }
 
 TEST(HeatMap, IsHotWhereObjectsWere) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   HeatMap map(folder.path() / "heat.png");
   const cv::Mat ground(240, 320, CV_8UC3, cv::Scalar::all(100));
   for (std::size_t frame = 0; frame < 20; ++frame)
