@@ -51,7 +51,7 @@ async function watch(opened) {
   const tracks = new Tracks();
   for await (const video of opened.frames()) {
     keep(video);
-    const { found, milliseconds } = await find(frame, frame.width, frame.height, { longest: LONGEST, smallest: smallest() });
+    const { found, milliseconds } = await find(frame, frame.width, frame.height, { longest: LONGEST, smallest: smallest(), isToCover: element("blur").checked });
     if (opened !== camera) return;
     const followed = tracks.update(found);
     view.hidden = false;

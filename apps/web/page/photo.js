@@ -31,7 +31,7 @@ export class Photo {
   async look(shownSide) {
     const bitmap = await decoded(this.file);
     try {
-      const { found, milliseconds } = await find(bitmap, bitmap.width, bitmap.height, { longest: LONGEST });
+      const { found, milliseconds } = await find(bitmap, bitmap.width, bitmap.height, { longest: LONGEST, isToCover: true });
       Object.assign(this, { width: bitmap.width, height: bitmap.height, milliseconds, faces: found.map((box) => ({ ...box, covered: true })) });
       this.small = canvasOf(bitmap, Math.min(1, shownSide / Math.max(bitmap.width, bitmap.height))).canvas;
     } finally {

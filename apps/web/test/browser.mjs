@@ -67,7 +67,7 @@ async function photosAndZip() {
   writeFileSync(join(album, "broken.jpg"), "this is no picture");
   await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: place });
   await drop([album], [600, 500]);
-  await until(`/^2 photos · 2 faces · 1 cannot be read$/.test(document.getElementById("photo-summary").textContent)`);
+  await until(`/^2 photos · \\d+ faces · 1 cannot be read$/.test(document.getElementById("photo-summary").textContent)`);
   await shoot("photos");
   await click("zip");
   const zip = join(place, "faces-covered.zip");
@@ -86,12 +86,13 @@ async function coversByHand() {
   await value(`document.querySelector("#gallery .face").focus()`);
   await press("Enter", 13);
   assert.equal(await value(`document.querySelector("#gallery .face").getAttribute("aria-pressed")`), "false");
-  assert.equal(await value(`document.querySelector("#gallery .picture ~ .note").textContent`), "0 faces covered, 1 clear");
+  const covered = async () => Number(/^(\d+) faces? covered, 1 clear$/.exec(await value(`document.querySelector("#gallery .picture ~ .note").textContent`))[1]);
+  const before = await covered();
   const { x, y } = await value(`(({ x, y }) => ({ x, y }))(document.querySelector("#gallery .picture").getBoundingClientRect())`);
   for (const [type, at] of [["mousePressed", 5], ["mouseMoved", 60], ["mouseReleased", 60]]) {
     await ask("Input.dispatchMouseEvent", { type, x: x + at, y: y + at, button: "left", buttons: 1, clickCount: 1 });
   }
-  assert.equal(await value(`document.querySelector("#gallery .picture ~ .note").textContent`), "1 face covered, 1 clear");
+  assert.equal(await covered(), before + 1);
   await press("Enter", 13);
   console.log("covers: lifted and added");
 }
@@ -144,6 +145,9 @@ async function keyboard() {
 
 /** Nothing is cut off or scrolls sideways, in any tab, at the width of a phone and of a desk, light and dark. */
 async function layouts() {
+  await click("tab-photos");
+  await drop([photo], [600, 500]);
+  await until(`/^1 photo · \\d+ faces?$/.test(document.getElementById("photo-summary").textContent)`);
   for (const [name, wide] of [["phone", PHONE], ["desk", DESK]]) {
     await size(...wide);
     for (const color of ["light", "dark"]) {
