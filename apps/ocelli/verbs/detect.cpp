@@ -159,7 +159,7 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
         "--track cannot be combined with --shard, which takes frames apart: give each process whole "
         "videos instead");
   if (request.format->name == kMotFormat && !request.follow.track)
-    line.refuse("--format mot requires --track");
+    line.refuse("the format mot (files that end in .txt) requires --track");
   request.follow.check(line);
   const bool shapes_crops =
       request.crop.size || request.crop.aspect || request.best || request.crop.margin != CropOptions().margin;

@@ -30,7 +30,7 @@ Record any_record() {
   PageText page = test::made_page();
   page.tables.push_back({{0, 0, 20, 20}, 1, 1, 0, {{0, 0, 1, 1, {0, 0, 20, 20}, "To be", 1, {}}}});
   Record record = test::made_record("a.png", std::move(page));
-  record.detections = {{{1, 2, 30, 30}, 7.1f, "face"}};
+  record.detections = {{.box = {1, 2, 30, 30}, .score = 7.1f, .label = "face", .track = 3}};
   record.classification = Classification{{{1, 3.2f}, {0, 0.4f}}};
   return record;
 }

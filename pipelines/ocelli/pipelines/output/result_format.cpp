@@ -240,6 +240,7 @@ constexpr std::array kDetectionFormats{
         .header_of = [](const Context& of) { return csv_header(of.columns); },
         .text = [](const Record& record, const Context& of) { return to_csv_rows(record, of.columns); }},
     ResultFormat{.name = kMotFormat,
+                 .endings = {".txt"},
                  .title = "JSON Lines, CSV, tracks as the MOT challenge writes them",
                  .text = [](const Record& record, const Context&) { return to_mot_rows(record); }},
     ResultFormat{.name = kYolo,
