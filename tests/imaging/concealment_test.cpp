@@ -81,8 +81,10 @@ TEST(Concealment, ChangesEveryPixelOfTheBoxAndNoneBeyondTheMargin) {
     for (int y = 0; y < 200; ++y) {
       for (int x = 0; x < 220; ++x) {
         const bool in_box = x >= 60 && x < 140 && y >= 50 && y < 140;
-        const bool beyond = x + 1.0F <= std::floor(region.x) || x >= region.x + region.w ||
-                            y + 1.0F <= std::floor(region.y) || y >= region.y + region.h;
+        const bool beyond = static_cast<float>(x + 1) <= std::floor(region.x) ||
+                            static_cast<float>(x) >= region.x + region.w ||
+                            static_cast<float>(y + 1) <= std::floor(region.y) ||
+                            static_cast<float>(y) >= region.y + region.h;
         if (in_box) {
           ASSERT_EQ(after.at<cv::Vec3b>(y, x), cv::Vec3b()) << x << ' ' << y;
         }
