@@ -7,8 +7,8 @@
 #include "module.hpp"
 #include "ocelli/detection/object_detector.hpp"
 #include "ocelli/pipelines/pdf_options.hpp"
-#include "ocelli/pipelines/stages/track_stage.hpp"
 #include "ocelli/text/reading_options.hpp"
+#include "ocelli/tracking/tracker.hpp"
 #include "ocelli/training/classifier_training.hpp"
 #include "ocelli/training/cross_validation.hpp"
 #include "ocelli/training/detector_training.hpp"
@@ -60,7 +60,7 @@ std::vector<Option> all_of_classifiers() {
 py::list keyword_options(const std::string& function) {
   const std::map<std::string, std::function<std::vector<Option>()>> of = {
       {"detect", tables<DetectOptions>},
-      {"track", tables<FollowOptions>},
+      {"track", tables<TrackOptions>},
       {"limits", tables<InputLimits>},
       {"read", tables<ReadingOptions>},
       {"read_files", tables<ReadingOptions, PdfOptions, InputLimits>},

@@ -27,7 +27,7 @@ class Tracker:
     Raises ModelError for what is no such model, UsageError for an unknown option or a value out of range.
     """
 
-    @takes("track")
+    @takes("detect", "track")
     def __init__(self, model: Model, **options: Unpack[TrackerOptions]) -> None:
         self._source = source_of(model)
         self._native = loaded(_native.Tracker, self._source, options)
