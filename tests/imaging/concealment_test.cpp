@@ -135,7 +135,7 @@ TEST(Concealment, LaysAPictureOverTheSquares) {
   picture.colRange(5, 10).setTo(cv::Scalar(0, 0, 0, 0));  // transparent
   const std::array faces{face({20, 20, 20, 20})};
   conceal(image, faces,
-          {.style = BlurStyle::picture, .shape = BlurShape::box, .margin = 0, .picture = picture});
+          {.shape = BlurShape::box, .margin = 0, .picture = picture});
   conceal(squares, faces, {.shape = BlurShape::box, .margin = 0});
   EXPECT_EQ(image.at<cv::Vec3b>(30, 22), cv::Vec3b(10, 20, 200));
   EXPECT_EQ(image.at<cv::Vec3b>(30, 38), squares.at<cv::Vec3b>(30, 38));
