@@ -1,15 +1,11 @@
 #include "ocelli/pipelines/blurring/blur_options.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <opencv2/imgproc.hpp>
 #include <system_error>
 
-#include "ocelli/core/file.hpp"
 #include "ocelli/core/option_table.hpp"
-#include "ocelli/data/images/image_file.hpp"
-#include "ocelli/pipelines/blurring/png_picture.hpp"
+#include "ocelli/pipelines/blurring/overlay_picture.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -64,7 +60,7 @@ bool BlurOptions::keeps(const Detection& object) const {
 
 Concealment BlurOptions::concealment() const {
   Concealment how{.style = style, .shape = shape, .margin = margin, .picture = {}};
-  if (!picture.empty()) how.picture = read_with_alpha(picture);
+  if (!picture.empty()) how.picture = read_overlay(picture);
   return how;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,12 +11,12 @@ namespace ocelli::internal {
 
 /// An object that was hidden. In a photo, page and frame of `box` are 0.
 struct HiddenObject {
-  int number = 0;             ///< for --keep
+  int number = 0;                   ///< for --keep
   std::size_t first = 0, last = 0;  ///< frames, or pages, from 0
-  std::size_t frames = 0;     ///< in which it was found
+  std::size_t frames = 0;           ///< in which it was found
   float best_score = 0;
-  Box box;                    ///< where it was surest, in display pixels
-  bool is_kept = false;       ///< left clear on request
+  Box box;               ///< where it was surest, in display pixels
+  bool is_kept = false;  ///< left clear on request
 };
 
 /// Frames to look at, from 0, both included, and why.
@@ -29,7 +28,7 @@ struct DoubtfulFrames {
 
 /// What was hidden in a file.
 struct BlurredFile {
-  std::string input, output;
+  std::string input = {}, output = {};
   std::vector<HiddenObject> objects = {};
   std::size_t frames = 0;          ///< of a video, or pages
   std::size_t hidden_frames = 0;   ///< with at least one object
@@ -40,15 +39,8 @@ struct BlurredFile {
   std::optional<std::string> error = {};
 };
 
-/// The share of faces that the bundled model misses, in percent, by their height in pixels.
-struct MissRate {
-  int from = 0, to = 0;
-  double percent = 0;
-};
-
-/// The report on a run as JSON.
-nlohmann::json to_json(const BlurredFile& file);
-std::string report_text(const std::vector<BlurredFile>& files, const std::string& model);
+/// The report on a run, as JSON. For the bundled model, with the share of faces that it misses.
+std::string report_text(const std::vector<BlurredFile>& files, bool is_bundled_model);
 
 /// "3 faces hidden in 250 of 300 frames, 12 of them estimated; 2 frames damaged".
 std::string summary_of(const BlurredFile& file, const std::string& label);

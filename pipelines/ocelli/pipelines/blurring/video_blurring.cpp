@@ -23,7 +23,7 @@ namespace {
 using FollowedFrames = std::vector<std::vector<Detection>>;
 
 /// A detection in display pixels, in the frame as stored.
-Detection as_stored(Detection object, cv::Size displayed, int quarters) {
+Detection object_as_stored(Detection object, cv::Size displayed, int quarters) {
   const auto width = static_cast<float>(displayed.width), height = static_cast<float>(displayed.height);
   Box& box = object.box;
   // Turning back: by 4 - quarters clockwise.
@@ -54,7 +54,9 @@ std::vector<HiddenObject> objects_in(const FollowedFrames& frames, const BlurOpt
     for (const Detection& detection : frames[i]) {
       const auto [entry, is_new] = objects.try_emplace(*detection.track);
       HiddenObject& object = entry->second;
-      if (is_new) object = {.number = *detection.track, .first = i, .best_score = detection.score, .box = detection.box};
+      if (is_new)
+        object = {
+            .number = *detection.track, .first = i, .best_score = detection.score, .box = detection.box};
       object.last = i;
       object.is_kept = object.is_kept || options.keeps(detection);
       if (!detection.seen) continue;
@@ -71,14 +73,16 @@ std::vector<HiddenObject> objects_in(const FollowedFrames& frames, const BlurOpt
 
 /// Why a frame needs a look; empty if it does not.
 std::string doubt_about(const std::vector<Detection>& objects, bool is_searched, float sure_score) {
-  const bool is_bridged = is_searched && std::ranges::any_of(objects, [](const Detection& o) { return !o.seen; });
+  const bool is_bridged =
+      is_searched && std::ranges::any_of(objects, [](const Detection& o) { return !o.seen; });
   if (is_bridged) return "an object was not found here; its place is an estimate";
   const bool is_faint =
       std::ranges::any_of(objects, [&](const Detection& o) { return o.seen && o.score < sure_score; });
   return is_faint ? "an object was found with a low score only" : "";
 }
 
-BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed, const BlurOptions& options, float sure_score) {
+BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed, const BlurOptions& options,
+                      float sure_score) {
   BlurredFile report{.objects = objects_in(followed, options), .frames = search.frames.size()};
   Stretches damaged, doubtful;
   for (const FrameTime& lost : search.lost)
@@ -91,7 +95,8 @@ BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed,
       damaged.add(i, frame.when.seconds, "damaged, and hidden as a whole");
       continue;
     }
-    if (const std::string doubt = doubt_about(followed[i], search.found[i].has_value(), sure_score); !doubt.empty())
+    if (const std::string doubt = doubt_about(followed[i], search.found[i].has_value(), sure_score);
+        !doubt.empty())
       doubtful.add(i, frame.when.seconds, doubt);
   }
   report.doubtful = doubtful.take();
@@ -119,7 +124,7 @@ class FrameBlurring {
     }
     for (const Detection& object : followed_[known->second]) {
       if (std::ranges::count(kept_, *object.track) > 0) continue;
-      conceal(frame.planes, as_stored(object, search_.displayed_size(), search_.info.quarters), how_);
+      conceal(frame.planes, object_as_stored(object, search_.displayed_size(), search_.info.quarters), how_);
     }
   }
 
@@ -139,7 +144,8 @@ int encoder_threads() {
 }
 
 std::optional<std::string> early_end(const VideoSearch& search) {
-  const std::size_t expected = search.info.frames.value_or(0), found = search.frames.size() + search.lost.size();
+  const std::size_t expected = search.info.frames.value_or(0),
+                    found = search.frames.size() + search.lost.size();
   constexpr std::size_t kFew = 2, kShare = 20;  // headers are estimates
   if (found + kFew + expected / kShare >= expected) return std::nullopt;
   return "ends after " + std::to_string(found) + " of the " + std::to_string(expected) +
@@ -148,39 +154,33 @@ std::optional<std::string> early_end(const VideoSearch& search) {
 
 }  // namespace
 
-HidingDetector HidingDetector::load(const std::filesystem::path& model, DetectOptions options) {
-  const double sure = *ObjectDetector::load(model, options).options().group.min_score;
-  options.group.min_score = sure - kHidingScore - kHidingTracks.faint;
-  return {ObjectDetector::load(model, options), static_cast<float>(sure)};
-}
-
-BlurredFile blur_video(const HidingDetector& detector, const std::filesystem::path& input,
-                       const std::filesystem::path& output, const BlurOptions& options,
-                       const InputLimits& limits, const ProgressSink& progress, std::stop_token stop) {
+BlurredFile blur_video(const BlurPair& pair, const BlurJob& job) {
+  const auto& [input, output] = pair;
+  const BlurOptions& options = job.options;
   NewFile file(output);
-  const VideoSearch search = search_video(input, detector.detector, options.every, limits, progress, stop);
-  const float starting_score = detector.sure_score - static_cast<float>(kHidingScore);
-  const FollowedFrames followed = follow_both_ways(search.found, kHidingTracks, starting_score);
-  BlurredFile report = report_on(search, followed, options, detector.sure_score);
-  report.input = input.string();
-  report.output = output.string();
+  const VideoSearch search =
+      search_video(input, job.detector.detector, options.every, job.limits, job.progress, job.stop);
+  const FollowedFrames followed = follow_both_ways(search.found, kHidingTracks, job.detector.least_score());
+  BlurredFile report = report_on(search, followed, options, job.detector.sure_score);
 
-  const CancellationScope scope(stop);
+  const CancellationScope scope(job.stop);
   FrameBlurring blurring(search, followed, options, report.objects);
   const FrameEdit edit = [&](const EditedFrame& frame) {
     check_canceled();
     blurring(frame);
-    if (progress) progress({.task = "encoding", .done = blurring.done(), .total = search.frames.size(), .note = {}});
+    if (job.progress)
+      job.progress({.task = "encoding", .done = blurring.done(), .total = search.frames.size(), .note = {}});
   };
-  const VideoRewrite job{.input = input.string(),
-                         .output = output.string(),
-                         .descriptor = file.descriptor(),
-                         .can_seek = !file.is_stream(),
-                         .quality = options.quality,
-                         .threads = encoder_threads(),
-                         .without_place = options.strips("place"),
-                         .without_device = options.strips("device")};
-  report.notes = with_ffmpeg(input, [&](const VideoFileLibrary& library) { return library.rewrite(job, edit); });
+  const VideoRewrite rewrite{.input = input.string(),
+                             .output = output.string(),
+                             .descriptor = file.descriptor(),
+                             .can_seek = !file.is_stream(),
+                             .quality = options.quality,
+                             .threads = encoder_threads(),
+                             .without_place = options.strips("place"),
+                             .without_device = options.strips("device")};
+  report.notes =
+      with_ffmpeg(input, [&](const VideoFileLibrary& library) { return library.rewrite(rewrite, edit); });
   if (const auto early = early_end(search)) report.notes.push_back(*early);
   file.commit();
   return report;

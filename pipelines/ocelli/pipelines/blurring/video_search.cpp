@@ -18,7 +18,8 @@ class SearchedVideo final : public Source {
  public:
   SearchedVideo(std::filesystem::path path, int every, const InputLimits& limits, VideoSearch& search)
       : path_(std::move(path)), every_(static_cast<std::size_t>(every)), limits_(limits), search_(search) {
-    video_ = with_ffmpeg(path_, [&](const VideoFileLibrary& library) { return library.open(path_.string()); });
+    video_ =
+        with_ffmpeg(path_, [&](const VideoFileLibrary& library) { return library.open(path_.string()); });
     search_.info = video_->info();
     require_pixels(search_.info.size.width, search_.info.size.height, limits_, path_.string());
   }
@@ -56,7 +57,9 @@ class SearchedVideo final : public Source {
 };
 
 /// The number behind the last #.
-std::size_t index_of(const Item& item) { return std::stoul(item.input.substr(item.input.rfind('#') + 1)); }
+std::size_t frame_index_of(const Item& item) {
+  return std::stoul(item.input.substr(item.input.rfind('#') + 1));
+}
 
 }  // namespace
 
@@ -68,8 +71,9 @@ VideoSearch search_video(const std::filesystem::path& path, const ObjectDetector
   std::vector<std::pair<std::size_t, std::vector<Detection>>> found;
   SearchedVideo source(path, every, limits, search);
   const Sink sink = [&](const Item& item, const Record& record) {
-    require(!record.error, Kind::input, [&] { return *record.error; }, item.input);
-    found.emplace_back(index_of(item), record.detections);
+    require(
+        !record.error, Kind::input, [&] { return *record.error; }, item.input);
+    found.emplace_back(frame_index_of(item), record.detections);
   };
   const RunSummary summary =
       run_graph({.source = source, .work = detect_work(detector), .sink = sink, .progress = progress}, stop);
