@@ -31,9 +31,9 @@ struct BlurOptions {
   BlurShape shape = BlurShape::ellipse;
   double margin = kConcealMargin;
   std::string picture = {};
-  int every = 1;
+  int every = 3;
   std::vector<KeptObject> keep = {};
-  std::string strip = {};
+  std::optional<std::string> strip = {};
   std::optional<int> quality = {};
 
   template <class Self, class Visit>
@@ -54,17 +54,17 @@ struct BlurOptions {
     visit("every", self.every, "search every so many frames of a video; objects are followed between them",
           option::from(1).to(100).in("frames").basic());
     visit("quality", self.quality,
-          "constant quality of the video's encoder, smaller is better (auto: 20 for H.264, and alike for "
+          "constant quality of the video's encoder, smaller is better (auto: 22 for H.264, and alike for "
           "others)",
           option::from(0).to(63).or_auto().basic());
     visit("strip", self.strip, "also remove from the metadata: place, device, or both, separated by commas",
-          option::some_of("place|device").basic());
+          option::some_of("place|device").or_none().basic());
   }
 
   /// Throws  Error(Kind::usage) naming the invalid option.
   void validate() const;
 
-  bool strips(std::string_view what) const { return strip.find(what) != std::string::npos; }
+  bool strips(std::string_view what) const { return strip && strip->find(what) != std::string::npos; }
   bool keeps(const Detection& object) const;
 
   /// Throws  Error(Kind::input) when the picture cannot be read.

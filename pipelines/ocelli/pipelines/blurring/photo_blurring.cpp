@@ -107,7 +107,7 @@ BlurredFile blur_photo(const BlurPair& pair, const BlurJob& job) {
     report.doubtful.push_back({0, 0, 0, "an object was found with a low score only"});
   std::erase_if(objects, [&](const Detection& object) { return job.options.keeps(object); });
   report.hidden_frames = objects.empty() ? 0 : 1;
-  if (objects.empty() && job.options.strip.empty()) {
+  if (objects.empty() && !job.options.strip) {
     write_file_atomically(pair.output, file);
     report.notes.push_back("copied as it is: nothing to hide");
     return report;

@@ -29,8 +29,8 @@ struct EncoderSettings {
 
 /// Fast settings: a video should be blurred in no more than its own time.
 constexpr std::array kSettings{
-    EncoderSettings{"libx264", Control::crf, 20, "preset", "veryfast"},
-    EncoderSettings{"libx265", Control::crf, 22, "preset", "ultrafast"},
+    EncoderSettings{"libx264", Control::crf, 22, "preset", "veryfast"},
+    EncoderSettings{"libx265", Control::crf, 24, "preset", "ultrafast"},
     EncoderSettings{"libvpx", Control::crf, 10, "cpu-used", "8"},
     EncoderSettings{"libvpx-vp9", Control::crf, 28, "cpu-used", "8"},
     EncoderSettings{"libsvtav1", Control::crf, 30, "preset", "10"},
