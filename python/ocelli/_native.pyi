@@ -206,6 +206,14 @@ def crop_detections(
     align: bool,
     size: int | None,
 ) -> list[NDArray[np.uint8]]: ...
+def blur(
+    model: Path,
+    input: Path,
+    output: Path,
+    is_bundled: bool,
+    options: dict[str, Any],
+    progress: Callable[[Any], None] | None,
+) -> str: ...
 def draw_page(image: Image, colors: str, page: Page) -> NDArray[np.uint8]: ...
 
 class OpenCvCascade:

@@ -1,5 +1,8 @@
-#include <filesystem>
+#include <unistd.h>
+
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -7,12 +10,17 @@
 #include "command_line.hpp"
 #include "detector_choice.hpp"
 #include "input_help.hpp"
+#include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/core/option_spec.hpp"
+#include "ocelli/core/output_path.hpp"
 #include "ocelli/core/require.hpp"
 #include "ocelli/pipelines/blurring/blur_options.hpp"
 #include "ocelli/pipelines/blurring/blur_report.hpp"
 #include "ocelli/pipelines/blurring/file_blurring.hpp"
+#include "ocelli/pipelines/blurring/live_blurring.hpp"
+#include "ocelli/pipelines/sources/input_words.hpp"
+#include "ocelli/pipelines/sources/video.hpp"
 #include "option_help.hpp"
 #include "output_check.hpp"
 #include "progress_line.hpp"
@@ -35,13 +43,18 @@ struct BlurRequest {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     DetectorChoice::describe(self.detector, visit);
-    visit("output", self.output, "the blurred copy, or a folder for several",
+    visit("output", self.output,
+          "the blurred copy, or a folder for several (for a camera or stream: - or a pipe, which gets Motion "
+          "JPEG)",
           option::any().letter('o').value("file"));
     visit("report", self.report, "write what was hidden, and which frames to look at, to this JSON file",
           option::any().value("file"));
     BlurOptions::describe(self.blur, visit);
   }
 
+  bool is_live() const {
+    return inputs.size() == 1 && (camera_number(inputs[0]) || is_stream_address(inputs[0]));
+  }
   bool has_bundled_model() const { return detector.model.empty(); }
 };
 
@@ -56,6 +69,8 @@ std::optional<BlurRequest> parse_blur(const Arguments& arguments, CommandLine& l
   if (!line.parse(arguments)) return std::nullopt;
   if (request.inputs.empty()) line.refuse("INPUT is required");
   if (request.output.empty()) line.refuse("--output is required");
+  if (request.output == "-" && !request.is_live()) line.refuse("-o - requires one camera or stream as input");
+  if (!request.report.empty() && request.is_live()) line.refuse("--report requires files as input");
   request.detect.validate();
   request.blur.validate();
   request.model = request.detector.file();
@@ -80,11 +95,35 @@ void tell(const BlurredFile& file, const std::string& label, ProgressLine& termi
   for (const std::string& note : file.notes) terminal.print("ocelli: " + file.input + ": note: " + note);
 }
 
+std::unique_ptr<Source> open_live_input(const std::string& input, const InputLimits& limits) {
+  if (const auto camera = camera_number(input)) return open_camera(*camera, limits);
+  return open_stream(input, limits);
+}
+
+/// Motion JPEG of a camera or stream, to the standard output or a pipe.
+int run_live_blur(const BlurRequest& request, const HidingDetector& detector, std::stop_token stop) {
+  const CancellationScope scope(stop);
+  const bool is_standard = request.output == "-";
+  const std::unique_ptr<Source> source = open_live_input(request.inputs[0], request.limits);
+  const int descriptor =
+      is_standard ? STDOUT_FILENO : open_output(find_output(request.output), OpenMode::anew, request.output);
+  const LiveSummary summary = blur_live(
+      *source, detector, request.blur,
+      [&](std::span<const std::byte> jpeg) { write_all(descriptor, jpeg, request.output); }, stop);
+  if (!is_standard) ::close(descriptor);
+  return exit_code(summary.canceled, summary.failed);
+}
+
 int run_blur(const Arguments& arguments) {
   CommandLine line("ocelli blur INPUT... -o OUT",
                    "ocelli blur party.mp4 -o blurred.mp4 --report blurred.json");
   const std::optional<BlurRequest> request = parse_blur(arguments, line);
   if (!request) return kFine;
+  if (request->is_live()) {
+    const HidingDetector live = HidingDetector::load(request->model, request->detect);
+    const StopSignal live_stop;
+    return run_live_blur(*request, live, live_stop.token());
+  }
   const std::vector<BlurPair> pairs = plan_blurring(request->inputs, request->output);
   const HidingDetector detector = HidingDetector::load(request->model, request->detect);
   const StopSignal stop;

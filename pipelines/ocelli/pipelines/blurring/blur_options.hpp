@@ -51,7 +51,7 @@ struct BlurOptions {
           "leave objects clear: those with their center in a region x,y,w,h, or the one with this number in "
           "the report",
           option::any().value("x,y,w,h|number").basic());
-    visit("every", self.every, "search every so many frames of a video; objects are followed between them",
+    visit("every", self.every, "search every so many frames of a video and follow objects between them",
           option::from(1).to(100).in("frames").basic());
     visit("quality", self.quality,
           "constant quality of the video's encoder, smaller is better (auto: 22 for H.264, and alike for "
