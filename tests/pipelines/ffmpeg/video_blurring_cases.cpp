@@ -208,7 +208,7 @@ TEST_F(VideoBlurring, RefusesWhatItCannotKeep) {
   const BlurOptions options{.every = 1};
   const BlurJob job{.detector = faces(), .options = options, .limits = limits};
   EXPECT_THAT(reason_of([&] { blur_video({input(".mp4"), output(".mkv")}, job); }), HasSubstr("is turned"));
-  test::make_clip(input(".mkv"), {.sounds = 1});
+  test::make_clip(input(".mkv"), {.encoder = "libvpx-vp9", .sounds = 1});
   EXPECT_THAT(reason_of([&] {
                 blur_video({input(".mkv"), output(".webm")}, job);
               }),

@@ -103,10 +103,8 @@ void FileOutput::add_video(const FileInput& input, const AVFrame& first, const V
 void FileOutput::add_copy(const AVStream& source, const VideoRewrite& job) {
   const AVCodecParameters& codec = *source.codecpar;
   const AVOutputFormat& format = *container_->oformat;
-  const std::uint32_t tag = av_codec_get_tag(format.codec_tag, codec.codec_id);
   const bool fits = codec.codec_id != AV_CODEC_ID_NONE &&
-                    avformat_query_codec(&format, codec.codec_id, FF_COMPLIANCE_NORMAL) != 0 &&
-                    (format.codec_tag == nullptr || tag != 0);
+                    avformat_query_codec(&format, codec.codec_id, FF_COMPLIANCE_NORMAL) != 0;
   if (!fits && codec.codec_type != AVMEDIA_TYPE_AUDIO && codec.codec_type != AVMEDIA_TYPE_SUBTITLE) {
     notes_.push_back(name_of(source) + " is left out: ." + format.name + " cannot hold it");
     return;
