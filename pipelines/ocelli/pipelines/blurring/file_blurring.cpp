@@ -29,8 +29,9 @@ struct FoundFile {
 };
 
 void find_in(const std::string& input, std::vector<FoundFile>& files) {
-  if (input.starts_with("@")) {
-    for (const std::string& line : lines_of(input.substr(1))) find_in(line, files);
+  if (input.starts_with("@") || input == "-") {
+    const std::string list = input == "-" ? "/dev/stdin" : input.substr(1);
+    for (const std::string& line : lines_of(list)) find_in(line, files);
   } else if (is_folder(input)) {
     for (const fs::path& file : list_folder(input, names_input).files)
       files.push_back({file, fs::relative(file, input)});
