@@ -14,7 +14,9 @@
 #include "data/temporary_folder.hpp"
 #include "ocelli/core/file.hpp"
 #include "ocelli/data/images/image_file.hpp"
+#include "ocelli/data/images/paged_file.hpp"
 #include "ocelli/pipelines/blurring/exif_cleaning.hpp"
+#include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "source_path.hpp"
 
 namespace ocelli::internal::photo_blurring_test {
@@ -221,6 +223,39 @@ TEST(PhotoBlurring, CopiesAPhotoWithoutFaces) {
   const BlurOptions options;
   blur_photo({input, folder.path() / "out.jpg"}, {.detector = faces(), .options = options, .limits = limits});
   EXPECT_EQ(read_file(folder.path() / "out.jpg", 1 << 20), read_file(input, 1 << 20));
+}
+
+TEST(PageBlurring, HidesFacesOnAllPagesOfATiffFile) {
+  const test::TemporaryFolder folder;
+  const fs::path input = folder.path() / "in.tif", output = folder.path() / "out.tif";
+  cv::imwritemulti(input.string(),
+                   std::vector<cv::Mat>{portrait(), cv::Mat(80, 90, CV_8UC1, cv::Scalar(9)), portrait()});
+  const InputLimits limits;
+  const BlurOptions options;
+  const BlurredFile report =
+      blur_file({input, output}, {.detector = faces(), .options = options, .limits = limits});
+  EXPECT_EQ(report.objects.size(), 2U);
+  EXPECT_EQ(report.hidden_frames, 2U);
+  std::vector<cv::Mat> pages;
+  ASSERT_TRUE(cv::imreadmulti(output.string(), pages, cv::IMREAD_UNCHANGED));
+  ASSERT_EQ(pages.size(), 3U);
+  EXPECT_EQ(pages[1].size(), cv::Size(90, 80));
+  for (const int page : {0, 2}) EXPECT_TRUE(faces().detector.detect(pages[page]).empty());
+}
+
+TEST(PageBlurring, MakesPicturesOfPdfPages) {
+  const test::TemporaryFolder folder;
+  const fs::path input = folder.path() / "in.pdf", output = folder.path() / "out.pdf";
+  SearchablePdf pdf(input);
+  for (int i = 0; i < 2; ++i)
+    pdf.add(portrait(), PageText{portrait().cols, portrait().rows, {}}, Resolution{100, 100});
+  pdf.finish();
+  const InputLimits limits;
+  const BlurOptions options{.style = BlurStyle::fill};
+  blur_file({input, output}, {.detector = faces(), .options = options, .limits = limits});
+  const PagedFile pages(output);
+  ASSERT_EQ(pages.pages(), 2U);
+  EXPECT_TRUE(faces().detector.detect(pages.gray(1)).empty());
 }
 
 TEST(PhotoBlurring, RefusesAnotherFormatForTheCopy) {

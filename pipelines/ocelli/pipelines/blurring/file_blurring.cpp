@@ -77,7 +77,7 @@ BlurredFile blur_file(const BlurPair& pair, const BlurJob& job) {
   BlurredFile result;
   if (has_video_extension(pair.input))
     result = blur_video(pair, job);
-  else if (has_page_extension(pair.input) && !is_image_file(pair.input))
+  else if (has_page_extension(pair.input))
     result = blur_pages(pair, job);
   else
     result = blur_photo(pair, job);

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
-#include <variant>
+#include <vector>
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/file_names.hpp"
 #include "ocelli/core/require.hpp"
+#include "ocelli/pipelines/blurring/page_tiff.hpp"
 #include "ocelli/pipelines/blurring/photo_blurring.hpp"
 #include "ocelli/pipelines/output/searchable_pdf.hpp"
 #include "ocelli/pipelines/sources/inputs.hpp"
@@ -15,7 +18,7 @@
 namespace ocelli::internal {
 namespace {
 
-constexpr std::uint64_t kMaxPdfBytes = std::uint64_t{1} << 32;
+constexpr std::uint64_t kMaxPagesBytes = std::uint64_t{1} << 32;
 
 /// Calls see(page, item) for each page of the file.
 template <class See>
@@ -62,6 +65,18 @@ std::vector<std::vector<Detection>> search_pages(const BlurPair& pair, const Blu
   return found;
 }
 
+/// Calls write(picture, resolution) for each page, with its objects hidden.
+template <class Write>
+void write_pages(const BlurPair& pair, const BlurJob& job, const std::vector<std::vector<Detection>>& found,
+                 const Write& write) {
+  const Concealment how = job.options.concealment();
+  for_pages(pair, job, "writing", [&](std::size_t page, const Item& item) {
+    const cv::Mat picture = color_image(item).clone();
+    conceal(picture, found.at(page), how);
+    write(picture, resolution_of(item));
+  });
+}
+
 }  // namespace
 
 BlurredFile blur_pages(const BlurPair& pair, const BlurJob& job) {
@@ -69,21 +84,27 @@ BlurredFile blur_pages(const BlurPair& pair, const BlurJob& job) {
   BlurredFile report;
   const std::vector<std::vector<Detection>> found = search_pages(pair, job, report);
   if (report.hidden_frames == 0) {
-    write_file_atomically(pair.output, read_file(pair.input, kMaxPdfBytes));
+    write_file_atomically(pair.output, read_file(pair.input, kMaxPagesBytes));
     report.notes.push_back("copied as it is: nothing to hide");
     return report;
   }
-  const Concealment how = job.options.concealment();
-  SearchablePdf pdf(pair.output);
-  for_pages(pair, job, "writing", [&](std::size_t page, const Item& item) {
-    const cv::Mat picture = color_image(item).clone();
-    conceal(picture, found.at(page), how);
-    pdf.add(picture, PageText{picture.cols, picture.rows, {}}, resolution_of(item));
-  });
-  pdf.finish();
-  // Pages of a PDF file share pictures, so none of the old ones is kept.
-  report.notes.push_back(
-      "all pages are pictures now, without text: make them searchable with ocelli ocr --format pdf");
+  if (ending_of(pair.input) == ".pdf") {
+    SearchablePdf pdf(pair.output);
+    write_pages(pair, job, found, [&](const cv::Mat& picture, const std::optional<Resolution>& resolution) {
+      pdf.add(picture, PageText{picture.cols, picture.rows, {}}, resolution);
+    });
+    pdf.finish();
+    // Pages of a PDF file share pictures, so none of the old ones is kept.
+    report.notes.push_back(
+        "all pages are pictures now, without text: make them searchable with ocelli ocr --format pdf");
+  } else {
+    PageTiff tiff(pair.output);
+    write_pages(pair, job, found, [&](const cv::Mat& picture, const std::optional<Resolution>& resolution) {
+      tiff.add(picture, resolution);
+    });
+    tiff.finish();
+    report.notes.push_back("pages have 8 bits, and of the metadata only the resolution is kept");
+  }
   return report;
 }
 

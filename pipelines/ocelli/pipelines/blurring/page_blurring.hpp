@@ -4,8 +4,8 @@
 
 namespace ocelli::internal {
 
-/// blur_file() of a PDF file. Pages without objects are kept. The others are replaced by their picture with
-/// the objects hidden, without their text.
+/// blur_file() of a PDF or TIFF file. If a page has an object, all pages become pictures, those of a PDF file
+/// without their text.
 BlurredFile blur_pages(const BlurPair& pair, const BlurJob& job);
 
 }  // namespace ocelli::internal
