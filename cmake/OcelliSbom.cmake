@@ -39,6 +39,9 @@ ocelli_built_from(ICU "${icu_VERSION}" Unicode-DFS-2016)
 ocelli_built_from(FreeType "${FREETYPE_VERSION_STRING}" "FTL OR GPL-2.0-or-later")
 ocelli_built_from(libxlsxwriter "${xlsxwriter_VERSION}" BSD-2-Clause)
 ocelli_built_from(Poppler "${poppler_cpp_VERSION}" GPL-2.0-or-later)  # a process of its own
+if(ffmpeg_FOUND)
+  ocelli_built_from(FFmpeg "${ffmpeg_libavformat_VERSION}" GPL-2.0-or-later)  # a plugin
+endif()
 if(qpdf_FOUND)
   ocelli_built_from(qpdf "${qpdf_VERSION}" Apache-2.0)  # a process of its own
 endif()

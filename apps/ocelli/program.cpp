@@ -27,6 +27,7 @@ namespace ocelli::internal::app {
 
 // Each is defined in a file of verbs/.
 Verb detect_verb();
+Verb blur_verb();
 Verb classify_verb();
 Verb ocr_verb();
 Verb train_detector_verb();
@@ -49,6 +50,7 @@ namespace {
 /// All verbs of the program, in the order of its help.
 std::span<const Verb> all_verbs() {
   static const std::array verbs = {detect_verb(),
+                                   blur_verb(),
                                    classify_verb(),
                                    ocr_verb(),
                                    train_detector_verb(),

@@ -2,6 +2,7 @@
 
 /// Ocelli's complete C++ API, except `ocelli/opencv.hpp`, which needs OpenCV's headers. Training is in a
 /// separate library (CMake component `training`).
+#include "ocelli/blur.hpp"
 #include "ocelli/classifier.hpp"
 #include "ocelli/convert.hpp"
 #include "ocelli/detection.hpp"

@@ -9,6 +9,7 @@ PYBIND11_MODULE(_native, module) {
   add_images(module);
   add_conversion(module);
   add_records(module);
+  add_blurring(module);
   add_detector(module);
   add_classifier(module);
   add_reader(module);

@@ -10,6 +10,7 @@ void add_options(pybind11::module_& module);
 void add_images(pybind11::module_& module);
 void add_conversion(pybind11::module_& module);
 void add_records(pybind11::module_& module);
+void add_blurring(pybind11::module_& module);
 void add_detector(pybind11::module_& module);
 void add_classifier(pybind11::module_& module);
 void add_reader(pybind11::module_& module);

@@ -6,6 +6,7 @@
 #include "arguments.hpp"
 #include "module.hpp"
 #include "ocelli/detection/object_detector.hpp"
+#include "ocelli/pipelines/blurring/blur_options.hpp"
 #include "ocelli/pipelines/pdf_options.hpp"
 #include "ocelli/text/reading_options.hpp"
 #include "ocelli/tracking/tracker.hpp"
@@ -69,6 +70,7 @@ py::list keyword_options(const std::string& function) {
       {"train_reader", tables<ReaderTrainingOptions, InputLimits>},
       {"cross_validate", [] { return joined(tables<CrossValidation>(), all_of_classifiers()); }},
       {"evaluate_classifier", tables<InputLimits, TableLikeOptions>},
+      {"blur", tables<BlurOptions, DetectOptions>},
       {"edit", tables<ModelEdit>},
       {"adapt_reader", tables<AdaptingOptions, InputLimits>},
       {"train_language", tables<LanguageTrainingOptions>},

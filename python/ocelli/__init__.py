@@ -11,6 +11,7 @@ ocelli.sklearn has the learners as scikit-learn estimators, ocelli.dask runs mod
 from ._native import Option, __version__, classifier_algorithms
 from ._native import classifier_training_options, detect_options, detector_training_options
 from ._native import reader_training_options, reading_options
+from .blurring import blur
 from .cascade import CascadeClassifier
 from .classifications import Classifications
 from .classifier import Classifier
@@ -65,6 +66,7 @@ __all__ = [
     "Word",
     "__version__",
     "adapt_reader",
+    "blur",
     "classifier_algorithms",
     "classifier_training_options",
     "convert",

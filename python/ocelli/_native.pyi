@@ -196,6 +196,14 @@ def draw_detections(image: Image, colors: str, arrays: DetectionArrays, label: s
 def crop_detections(
     image: Image, colors: str, arrays: DetectionArrays, align: bool, size: int | None, margin: float, aspect: float | None
 ) -> list[NDArray[np.uint8]]: ...
+def blur(
+    model: Path,
+    input: Path,
+    output: Path,
+    is_bundled: bool,
+    options: dict[str, Any],
+    progress: Callable[[Any], None] | None,
+) -> str: ...
 def draw_page(image: Image, colors: str, page: Page) -> NDArray[np.uint8]: ...
 
 class OpenCvCascade:

@@ -81,10 +81,9 @@ TEST(Concealment, ChangesEveryPixelOfTheBoxAndNoneBeyondTheMargin) {
     for (int y = 0; y < 200; ++y) {
       for (int x = 0; x < 220; ++x) {
         const bool in_box = x >= 60 && x < 140 && y >= 50 && y < 140;
-        const bool beyond = static_cast<float>(x + 1) <= std::floor(region.x) ||
-                            static_cast<float>(x) >= region.x + region.w ||
-                            static_cast<float>(y + 1) <= std::floor(region.y) ||
-                            static_cast<float>(y) >= region.y + region.h;
+        const auto left = static_cast<float>(x), top = static_cast<float>(y);
+        const bool beyond = left + 1 <= std::floor(region.x) || left >= region.x + region.w ||
+                            top + 1 <= std::floor(region.y) || top >= region.y + region.h;
         if (in_box) {
           ASSERT_EQ(after.at<cv::Vec3b>(y, x), cv::Vec3b()) << x << ' ' << y;
         }
@@ -136,8 +135,7 @@ TEST(Concealment, LaysAPictureOverTheSquares) {
   cv::Mat picture(10, 10, CV_8UC4, cv::Scalar(10, 20, 200, 255));
   picture.colRange(5, 10).setTo(cv::Scalar(0, 0, 0, 0));  // transparent
   const std::array faces{face({20, 20, 20, 20})};
-  conceal(image, faces,
-          {.style = BlurStyle::picture, .shape = BlurShape::box, .margin = 0, .picture = picture});
+  conceal(image, faces, {.shape = BlurShape::box, .margin = 0, .picture = picture});
   conceal(squares, faces, {.shape = BlurShape::box, .margin = 0});
   EXPECT_EQ(image.at<cv::Vec3b>(30, 22), cv::Vec3b(10, 20, 200));
   EXPECT_EQ(image.at<cv::Vec3b>(30, 38), squares.at<cv::Vec3b>(30, 38));

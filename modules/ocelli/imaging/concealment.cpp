@@ -96,13 +96,11 @@ void lay_over(const PicturePlane& plane, const PlaneRegion& region, const cv::Ma
 }
 
 cv::Mat cover_of(const PicturePlane& plane, const PlaneRegion& region, const Concealment& how) {
-  if (how.style == BlurStyle::fill) {
-    return {region.inside.size(), plane.samples.type(), sample_of(plane, {0, 0, 0, 0})};
-  }
   cv::Mat means;
   cv::Mat cover = pixelated(plane.samples, region, means);
+  if (how.style == BlurStyle::fill) cover.setTo(sample_of(plane, {0, 0, 0, 0}));
   if (how.style == BlurStyle::blur) cv::resize(means, cover, cover.size(), 0, 0, cv::INTER_LINEAR);
-  if (how.style == BlurStyle::picture) lay_over(plane, region, how.picture, cover);
+  if (!how.picture.empty()) lay_over(plane, region, how.picture, cover);
   return cover;
 }
 

@@ -1,26 +1,33 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <opencv2/core/mat.hpp>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "ocelli/blur.hpp"
 #include "ocelli/detection.hpp"
 
-namespace ocelli {
+namespace ocelli::internal {
+
+/// What objects are hidden under.
+enum class BlurStyle : std::uint8_t {
+  pixelate,  ///< squares of one color each
+  blur,      ///< a smooth surface through the colors of these squares
+  fill,      ///< black
+};
 
 constexpr auto names_of(BlurStyle) {
   return std::array{std::pair{BlurStyle::pixelate, "pixelate"}, std::pair{BlurStyle::blur, "blur"},
-                    std::pair{BlurStyle::fill, "fill"}, std::pair{BlurStyle::picture, "picture"}};
+                    std::pair{BlurStyle::fill, "fill"}};
 }
+
+enum class BlurShape : std::uint8_t { ellipse, box };
 
 constexpr auto names_of(BlurShape) {
   return std::array{std::pair{BlurShape::ellipse, "ellipse"}, std::pair{BlurShape::box, "box"}};
 }
-
-namespace internal {
 
 /// The squares across the longer side of an object's box, at most. What a concealed region still shows are
 /// their mean colors; no style shows more. Blurring alone could be undone in part, so BlurStyle::blur is a
@@ -34,7 +41,7 @@ struct Concealment {
   BlurStyle style = BlurStyle::pixelate;
   BlurShape shape = BlurShape::ellipse;
   double margin = kConcealMargin;  ///< at least 0
-  cv::Mat picture = {};            ///< for BlurStyle::picture: 8-bit BGRA
+  cv::Mat picture = {};            ///< laid over it, scaled to its size: 8-bit BGRA
 };
 
 /// One array of samples of a picture: the Y, U or V plane of a video frame, or the pixels of a photo.
@@ -61,5 +68,4 @@ void conceal(const cv::Mat& picture, std::span<const Detection> objects, const C
 /// Makes the whole picture black.
 void conceal_all(std::span<const PicturePlane> planes);
 
-}  // namespace internal
-}  // namespace ocelli
+}  // namespace ocelli::internal

@@ -1,6 +1,7 @@
 #include <png.h>
 
 #include <array>
+#include <bit>
 #include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
@@ -18,9 +19,10 @@
 namespace ocelli::internal {
 namespace {
 
-void require_encodable(const cv::Mat& picture) {
-  const int type = picture.type();
-  require(!picture.empty() && (type == CV_8UC1 || type == CV_8UC3 || type == CV_8UC4), Kind::output,
+void require_encodable(const cv::Mat& picture, bool is_deep_allowed = false) {
+  const bool has_depth = picture.depth() == CV_8U || (is_deep_allowed && picture.depth() == CV_16U);
+  const int channels = picture.channels();
+  require(!picture.empty() && has_depth && (channels == 1 || channels == 3 || channels == 4), Kind::output,
           "the picture cannot be encoded: expected 8 bits a channel, and 1, 3 or 4 channels");
 }
 
@@ -63,6 +65,8 @@ int png_colors(int channels) {
   return channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA;
 }
 
+int bits_of(const cv::Mat& picture) { return picture.depth() == CV_16U ? 16 : 8; }
+
 /// Returns false if the library gave up. These are the settings of OpenCV, so that the bytes are the same.
 bool write(PngWriter& writer, const cv::Mat& picture, const PngOptions& options) {
   if (setjmp(png_jmpbuf(writer.state)) != 0) return false;
@@ -71,11 +75,12 @@ bool write(PngWriter& writer, const cv::Mat& picture, const PngOptions& options)
   constexpr int kDefaultStrategy = 0;
   ::png_set_compression_strategy(writer.state, kDefaultStrategy);
   ::png_set_IHDR(writer.state, writer.info, static_cast<::png_uint_32>(picture.cols),
-                 static_cast<::png_uint_32>(picture.rows), options.bilevel ? 1 : 8,
+                 static_cast<::png_uint_32>(picture.rows), options.bilevel ? 1 : bits_of(picture),
                  png_colors(picture.channels()), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
   ::png_write_info(writer.state, writer.info);
   if (options.bilevel) ::png_set_packing(writer.state);
+  if constexpr (std::endian::native == std::endian::little) ::png_set_swap(writer.state);
   ::png_set_bgr(writer.state);
   for (int y = 0; y < picture.rows; ++y) ::png_write_row(writer.state, picture.ptr(y));
   ::png_write_end(writer.state, writer.info);
@@ -132,7 +137,8 @@ bool write(JpegWriter& writer, const cv::Mat& picture, int quality) {
 }  // namespace
 
 std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options) {
-  require_encodable(picture);
+  constexpr bool kIsDeepAllowed = true;
+  require_encodable(picture, kIsDeepAllowed);
   PngWriter writer;
   require(write(writer, picture, options), Kind::output, "the picture cannot be encoded as png");
   return std::move(writer.bytes);

@@ -58,7 +58,7 @@ struct PngOptions {
 };
 
 /// The image as a PNG file, with the bytes that cv::imencode() writes.
-/// Requires  8-bit gray, BGR or BGRA, at least one pixel.
+/// Requires  gray, BGR or BGRA of 8 bits, or of 16 for PNG; at least one pixel.
 /// Throws    Error(Kind::output) when it cannot be encoded, like encode_jpeg().
 std::vector<unsigned char> encode_png(const cv::Mat& picture, PngOptions options = {});
 
