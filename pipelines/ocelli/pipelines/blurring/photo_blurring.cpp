@@ -69,6 +69,7 @@ auto naming_photo(const std::filesystem::path& file, const Action& action) {
 std::vector<HiddenObject> reported_objects(const std::vector<Detection>& objects,
                                            const BlurOptions& options) {
   std::vector<HiddenObject> list;
+  list.reserve(objects.size());
   for (const Detection& object : objects) {
     list.push_back({.number = *object.track,
                     .frames = 1,

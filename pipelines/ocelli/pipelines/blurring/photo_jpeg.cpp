@@ -185,6 +185,7 @@ void hide_in_blocks(JpegEditor& editor, const PhotoEdit& edit) {
     decode_blocks(editor, c, components[c]);
   }
   std::vector<PicturePlane> planes;
+  planes.reserve(components.size());
   for (const JpegPlane& component : components) planes.push_back(component.plane);
   for (const Detection& object : edit.objects) conceal(planes, object, edit.how);
   for (int c = 0; c < editor.in.num_components; ++c) encode_blocks(editor, c, components[c]);
@@ -207,8 +208,9 @@ std::vector<std::byte> cleaned_segment(const ::jpeg_marker_struct& marker, const
   if (!has_at(bytes, 0, kExif)) {
     // XMP may contain thumbnails, the picture before editing, places and devices.
     const std::string_view text(reinterpret_cast<const char*>(data), marker.data_length);
-    const bool has_picture = text.find("humbnails") != text.npos || text.find("GImage") != text.npos ||
-                             text.find("xmp/extension") != text.npos;
+    const bool has_picture = text.find("humbnails") != std::string_view::npos ||
+                             text.find("GImage") != std::string_view::npos ||
+                             text.find("xmp/extension") != std::string_view::npos;
     return has_picture || edit.without_place || edit.without_device ? std::vector<std::byte>() : bytes;
   }
   std::vector<std::byte> exif(bytes.begin() + static_cast<std::ptrdiff_t>(kExif.size()), bytes.end());

@@ -67,6 +67,7 @@ std::vector<HiddenObject> objects_in(const FollowedFrames& frames, const BlurOpt
     }
   }
   std::vector<HiddenObject> list;
+  list.reserve(objects.size());
   for (auto& [number, object] : objects) list.push_back(object);
   return list;
 }
@@ -118,6 +119,7 @@ class FrameBlurring {
   void operator()(const EditedFrame& frame) {
     ++done_;
     const auto known = index_.find(frame.when.time);
+    if (known == index_.end()) ++unsearched_;
     if (known == index_.end() || frame.is_damaged || search_.frames[known->second].is_damaged) {
       conceal_all(frame.planes);
       return;
@@ -129,6 +131,8 @@ class FrameBlurring {
   }
 
   std::size_t done() const { return done_; }
+  /// Frames that the first pass did not decode. They are black.
+  std::size_t unsearched() const { return unsearched_; }
 
  private:
   const VideoSearch& search_;
@@ -136,7 +140,7 @@ class FrameBlurring {
   Concealment how_;
   std::unordered_map<std::int64_t, std::size_t> index_;
   std::vector<int> kept_;
-  std::size_t done_ = 0;
+  std::size_t done_ = 0, unsearched_ = 0;
 };
 
 int encoder_threads() {
@@ -181,6 +185,9 @@ BlurredFile blur_video(const BlurPair& pair, const BlurJob& job) {
                              .without_device = options.strips("device")};
   report.notes =
       with_ffmpeg(input, [&](const VideoFileLibrary& library) { return library.rewrite(rewrite, edit); });
+  if (blurring.unsearched() > 0)
+    report.notes.push_back(std::to_string(blurring.unsearched()) +
+                           " frames were not searched, and are black");
   if (const auto early = early_end(search)) report.notes.push_back(*early);
   file.commit();
   return report;
