@@ -28,7 +28,7 @@ std::string blur(const py::handle& model, const py::handle& input, const py::han
   return run_interruptibly(callbacks, [&](const std::stop_token& stop) {
     const HidingDetector detector = HidingDetector::load(model_path, detect);
     const InputLimits limits{.stop = stop};
-    const BlurPair pair = plan_blurring({input_path.string()}, output_path).front();
+    const BlurPair pair = plan_blurring_of_one(input_path.string(), output_path);
     return report_text(
         {blur_file(
             pair,

@@ -73,6 +73,7 @@ std::optional<BlurRequest> parse_blur(const Arguments& arguments, CommandLine& l
   if (!request.report.empty() && request.is_live()) line.refuse("--report requires files as input");
   request.detect.validate();
   request.blur.validate();
+  static_cast<void>(request.blur.concealment());  // a picture that cannot be read is no fault of an input
   request.model = request.detector.file();
   return request;
 }
@@ -125,6 +126,8 @@ int run_blur(const Arguments& arguments) {
     return run_live_blur(*request, live, live_stop.token());
   }
   const std::vector<BlurPair> pairs = plan_blurring(request->inputs, request->output);
+  if (pairs.size() > 1 && request->blur.keeps_numbers())
+    line.refuse("--keep with a number requires one input: numbers begin anew in each file");
   const HidingDetector detector = HidingDetector::load(request->model, request->detect);
   const StopSignal stop;
   ProgressLine terminal;

@@ -117,7 +117,7 @@ struct DetectRequest {
     visit("crop-aspect", self.crop.aspect,
           "width per height of the crops: 1 for squares, 0.78 for passports (auto: as the box is)",
           option::from(kMinCropAspect).to(kMaxCropAspect).or_auto());
-    visit("best", self.best, "crop only so many objects of each image, those of the highest scores",
+    visit("best", self.best, "crop only the N best objects of each image",
           option::from(1).to(1'000'000).or_word("all"));
     visit("show", self.show, "show one video, stream or camera in a window (? shows its keys)",
           option::any().flag());

@@ -38,7 +38,7 @@ std::optional<EvalTracksRequest> parse_eval_tracks(const Arguments& arguments, C
   const std::string brief =
       "TRACKS is a file that `ocelli detect --track --format mot` wrote, or that another tracker wrote in\n"
       "the format of the MOT challenge: lines of frame,track,x,y,w,h,score. A score of 0 in the truth marks\n"
-      "what may be found or missed.\n";
+      "objects that are ignored.\n";
   line.explain(brief, brief);
   if (!line.parse(arguments)) return std::nullopt;
   request.found = line.only(words, "TRACKS", "a file or folder of tracks");

@@ -42,7 +42,7 @@ std::string blur_file(const std::filesystem::path& model, const std::filesystem:
   const BlurRequest request = blur_request(options);
   const auto detector = internal::HidingDetector::load(model, request.detect);
   const internal::InputLimits limits{.stop = stop};
-  internal::BlurPair pair = internal::plan_blurring({input.string()}, output).front();
+  const internal::BlurPair pair = internal::plan_blurring_of_one(input.string(), output);
   const bool is_bundled = model.filename() == "face.ocelli";
   return internal::report_text({internal::blur_file(pair, {.detector = detector,
                                                            .options = request.blur,

@@ -58,6 +58,11 @@ bool BlurOptions::keeps(const Detection& object) const {
   return std::ranges::any_of(keep, [&](const KeptObject& kept) { return kept.covers(object); });
 }
 
+bool BlurOptions::keeps_numbers() const {
+  return std::ranges::any_of(keep,
+                             [](const KeptObject& kept) { return std::holds_alternative<int>(kept.what); });
+}
+
 Concealment BlurOptions::concealment() const {
   Concealment how{.style = style, .shape = shape, .margin = margin, .picture = {}};
   if (!picture.empty()) how.picture = read_overlay(picture);

@@ -17,7 +17,7 @@ namespace ocelli::internal {
 struct KeptObject {
   std::variant<Box, int> what = 0;
 
-  static constexpr const char* shape() { return "x,y,w,h or number"; }
+  static constexpr const char* shape() { return "region x,y,w,h or number"; }
   static std::optional<KeptObject> parse(std::string_view text);
   std::string text() const;
   bool allowed_by(const option::Spec&) const { return true; }
@@ -39,11 +39,12 @@ struct BlurOptions {
   template <class Self, class Visit>
   static void describe(Self& self, Visit&& visit) {
     visit("style", self.style,
-          "what objects are hidden under: pixelate (squares, at most six across an object), blur (a smooth "
+          "how objects are hidden: pixelate (squares, at most six across an object), blur (a smooth "
           "surface through their colors) or fill (black)",
           option::any().basic());
     visit("shape", self.shape, "shape that is hidden", option::any().basic());
-    visit("margin", self.margin, "share of the object's width and height that is hidden on each side, too",
+    visit("margin", self.margin,
+          "extra margin hidden on each side, as a share of the object's width and height",
           option::from(0).to(2).basic());
     visit("picture", self.picture, "lay this picture over what is hidden, for example a PNG file with alpha",
           option::any().value("file").basic());
@@ -51,7 +52,7 @@ struct BlurOptions {
           "leave objects clear: those with their center in a region x,y,w,h, or the one with this number in "
           "the report",
           option::any().value("x,y,w,h|number").basic());
-    visit("every", self.every, "search every so many frames of a video and follow objects between them",
+    visit("every", self.every, "search every Nth frame of a video and follow objects between them",
           option::from(1).to(100).in("frames").basic());
     visit("quality", self.quality,
           "constant quality of the video's encoder, smaller is better (auto: 22 for H.264, and alike for "
@@ -66,6 +67,8 @@ struct BlurOptions {
 
   bool strips(std::string_view what) const { return strip && strip->find(what) != std::string::npos; }
   bool keeps(const Detection& object) const;
+  /// Whether objects are to be left clear by their numbers.
+  bool keeps_numbers() const;
 
   /// Throws  Error(Kind::input) when the picture cannot be read.
   Concealment concealment() const;
@@ -73,9 +76,9 @@ struct BlurOptions {
 
 /// How much lower the score of an object to hide may be than that of one to find: a face that is missed costs
 /// more than a hidden background.
-inline constexpr double kHidingScore = 1;
+inline constexpr double kHidingScore = 3;
 
 /// How objects are followed for hiding. A single sure detection counts, and tracks go on at both ends.
-inline constexpr TrackOptions kHidingTracks{.faint = 1, .gap = 30, .confirm = 1, .extension = 5};
+inline constexpr TrackOptions kHidingTracks{.faint = 1, .gap = 30, .confirm = 1, .extension = 15};
 
 }  // namespace ocelli::internal

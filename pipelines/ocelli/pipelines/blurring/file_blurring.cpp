@@ -55,6 +55,8 @@ std::vector<BlurPair> plan_blurring(const std::vector<std::string>& inputs, cons
   for (const std::string& input : inputs) find_in(input, files);
   require(!files.empty(), Kind::input, "contains no photo, page or video", inputs.front());
   const bool is_one = files.size() == 1 && !is_folder(inputs.front()) && !is_folder_name(output);
+  require(is_one || is_folder_name(output) || !names_input(output), Kind::usage,
+          "is named like a file, but several are written: name a folder", output.string());
   std::vector<BlurPair> pairs;
   std::set<fs::path> taken;
   OutputGuard guard;
@@ -71,6 +73,11 @@ std::vector<BlurPair> plan_blurring(const std::vector<std::string>& inputs, cons
   return pairs;
 }
 
+BlurPair plan_blurring_of_one(const std::string& input, const fs::path& output) {
+  require(!is_folder(input), Kind::usage, "is a folder: blur each of its files", input);
+  return plan_blurring({input}, output).front();
+}
+
 BlurredFile blur_file(const BlurPair& pair, const BlurJob& job) {
   if (const fs::path folder = pair.output.parent_path(); !folder.empty())
     create_folder(folder, " for results");
@@ -81,6 +88,10 @@ BlurredFile blur_file(const BlurPair& pair, const BlurJob& job) {
     result = blur_pages(pair, job);
   else
     result = blur_photo(pair, job);
+  for (const KeptObject& kept : job.options.keep)
+    if (const int* const number = std::get_if<int>(&kept.what);
+        number != nullptr && std::ranges::count(result.objects, *number, &HiddenObject::number) == 0)
+      result.notes.push_back("no object has the number " + kept.text());
   result.input = pair.input.string();
   result.output = pair.output.string();
   return result;

@@ -34,6 +34,10 @@ struct BlurPair {
 std::vector<BlurPair> plan_blurring(const std::vector<std::string>& inputs,
                                     const std::filesystem::path& output);
 
+/// The same for one file.
+/// Throws  also Error(Kind::usage) for a folder.
+BlurPair plan_blurring_of_one(const std::string& input, const std::filesystem::path& output);
+
 /// Writes a copy of a photo, a file with pages, or a video with its objects hidden. The content decides what
 /// it is. The copy appears when it is complete.
 /// Throws  Error(Kind::input) naming the file and why it is refused; Error(Kind::output);

@@ -51,7 +51,7 @@ PhotoWriter photo_writer_of(const ImageFormat& format, const std::string& name) 
 void require_same_ending(const BlurPair& pair, const ImageFormat& format) {
   const ImageFormat* const named = format_named(pair.output);
   require(
-      named == nullptr || named->name == format.name, Kind::usage,
+      (named != nullptr && named->name == format.name) || !pair.output.has_extension(), Kind::usage,
       [&] { return "keeps its format: name an output that ends in " + std::string(format.endings.front()); },
       pair.input.string());
 }

@@ -13,9 +13,11 @@
 
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/new_file.hpp"
+#include "ocelli/core/require.hpp"
 #include "ocelli/imaging/quarter_turn.hpp"
 #include "ocelli/pipelines/blurring/ffmpeg_calls.hpp"
 #include "ocelli/pipelines/blurring/video_search.hpp"
+#include "ocelli/pipelines/sources/video.hpp"
 
 namespace ocelli::internal {
 namespace {
@@ -72,26 +74,38 @@ std::vector<HiddenObject> objects_in(const FollowedFrames& frames, const BlurOpt
   return list;
 }
 
+/// What is kept is not hidden, and needs no look.
+void remove_kept(FollowedFrames& frames, const std::vector<HiddenObject>& objects) {
+  const auto is_kept = [&](const Detection& detection) {
+    const auto object = std::ranges::find(objects, *detection.track, &HiddenObject::number);
+    return object != objects.end() && object->is_kept;
+  };
+  for (std::vector<Detection>& frame : frames) std::erase_if(frame, is_kept);
+}
+
+/// Whether an object was not found where the detector searched.
+bool is_bridged(const std::vector<Detection>& objects, bool is_searched) {
+  return is_searched && std::ranges::any_of(objects, [](const Detection& o) { return !o.seen; });
+}
+
 /// Why a frame needs a look; empty if it does not.
 std::string doubt_about(const std::vector<Detection>& objects, bool is_searched, float sure_score) {
-  const bool is_bridged =
-      is_searched && std::ranges::any_of(objects, [](const Detection& o) { return !o.seen; });
-  if (is_bridged) return "an object was not found here; its place is an estimate";
+  if (is_bridged(objects, is_searched)) return "an object was not found here; its place is an estimate";
   const bool is_faint =
       std::ranges::any_of(objects, [&](const Detection& o) { return o.seen && o.score < sure_score; });
   return is_faint ? "an object was found with a low score only" : "";
 }
 
-BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed, const BlurOptions& options,
-                      float sure_score) {
-  BlurredFile report{.objects = objects_in(followed, options), .frames = search.frames.size()};
+BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed,
+                      std::vector<HiddenObject> objects, float sure_score) {
+  BlurredFile report{.objects = std::move(objects), .frames = search.frames.size()};
   Stretches damaged, doubtful;
   for (const FrameTime& lost : search.lost)
     report.damaged.push_back({0, 0, lost.seconds, "could not be decoded and is missing"});
   for (std::size_t i = 0; i < followed.size(); ++i) {
     const VideoSearch::Frame& frame = search.frames[i];
     if (!followed[i].empty()) ++report.hidden_frames;
-    if (std::ranges::any_of(followed[i], [](const Detection& o) { return !o.seen; })) ++report.bridged_frames;
+    if (is_bridged(followed[i], search.found[i].has_value())) ++report.bridged_frames;
     if (frame.is_damaged) {
       damaged.add(i, frame.when.seconds, "damaged, and hidden as a whole");
       continue;
@@ -108,12 +122,9 @@ BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed,
 /// Hides the objects of each frame, found by its time.
 class FrameBlurring {
  public:
-  FrameBlurring(const VideoSearch& search, const FollowedFrames& followed, const BlurOptions& options,
-                const std::vector<HiddenObject>& objects)
+  FrameBlurring(const VideoSearch& search, const FollowedFrames& followed, const BlurOptions& options)
       : search_(search), followed_(followed), how_(options.concealment()) {
     for (std::size_t i = 0; i < search.frames.size(); ++i) index_[search.frames[i].when.time] = i;
-    for (const HiddenObject& object : objects)
-      if (object.is_kept) kept_.push_back(object.number);
   }
 
   void operator()(const EditedFrame& frame) {
@@ -124,10 +135,8 @@ class FrameBlurring {
       conceal_all(frame.planes);
       return;
     }
-    for (const Detection& object : followed_[known->second]) {
-      if (std::ranges::count(kept_, *object.track) > 0) continue;
+    for (const Detection& object : followed_[known->second])
       conceal(frame.planes, object_as_stored(object, search_.displayed_size(), search_.info.quarters), how_);
-    }
   }
 
   std::size_t done() const { return done_; }
@@ -139,7 +148,6 @@ class FrameBlurring {
   const FollowedFrames& followed_;
   Concealment how_;
   std::unordered_map<std::int64_t, std::size_t> index_;
-  std::vector<int> kept_;
   std::size_t done_ = 0, unsearched_ = 0;
 };
 
@@ -161,14 +169,18 @@ std::optional<std::string> early_end(const VideoSearch& search) {
 BlurredFile blur_video(const BlurPair& pair, const BlurJob& job) {
   const auto& [input, output] = pair;
   const BlurOptions& options = job.options;
+  require(has_video_extension(output) || !output.has_extension(), Kind::usage,
+          "is a video: name an output such as .mp4", input.string());
   NewFile file(output);
   const VideoSearch search =
       search_video(input, job.detector.detector, options.every, job.limits, job.progress, job.stop);
-  const FollowedFrames followed = follow_both_ways(search.found, kHidingTracks, job.detector.least_score());
-  BlurredFile report = report_on(search, followed, options, job.detector.sure_score);
+  FollowedFrames followed = follow_both_ways(search.found, kHidingTracks, job.detector.least_score());
+  std::vector<HiddenObject> objects = objects_in(followed, options);
+  remove_kept(followed, objects);
+  BlurredFile report = report_on(search, followed, std::move(objects), job.detector.sure_score);
 
   const CancellationScope scope(job.stop);
-  FrameBlurring blurring(search, followed, options, report.objects);
+  FrameBlurring blurring(search, followed, options);
   const FrameEdit edit = [&](const EditedFrame& frame) {
     check_canceled();
     blurring(frame);

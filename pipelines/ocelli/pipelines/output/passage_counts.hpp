@@ -23,7 +23,7 @@ namespace ocelli::internal {
 struct CountingPlace {
   std::vector<Point> points;
 
-  static const char* shape() { return "x,y,x,y,..."; }
+  static const char* shape() { return "list of points x,y,x,y,..."; }
   static std::optional<CountingPlace> parse(std::string_view text);
   std::string text() const;
   bool allowed_by(const option::Spec&) const { return true; }
