@@ -70,7 +70,7 @@ py::list keyword_options(const std::string& function) {
       {"train_reader", tables<ReaderTrainingOptions, InputLimits>},
       {"cross_validate", [] { return joined(tables<CrossValidation>(), all_of_classifiers()); }},
       {"evaluate_classifier", tables<InputLimits, TableLikeOptions>},
-      {"blur", tables<BlurOptions, DetectOptions>},
+      {"blur", tables<BlurOptions>},
       {"edit", tables<ModelEdit>},
       {"adapt_reader", tables<AdaptingOptions, InputLimits>},
       {"train_language", tables<LanguageTrainingOptions>},

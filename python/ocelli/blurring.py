@@ -12,7 +12,7 @@ from .models import model_path
 from .training import Progress, progress_function
 
 
-@takes("blur")
+@takes("detect", "blur")
 def blur(
     input: Path,
     output: Path,

@@ -1,12 +1,14 @@
 """Trackers: follow objects through the frames of a video."""
 
 from collections.abc import Iterable, Iterator
+from os import PathLike
 from typing import Any, Unpack
 
 from . import _native
 from ._common import Colors, Model, Path, input_list, loaded, name_of, source_of
 from ._options import Limits, TrackerOptions
 from ._signatures import takes
+from .errors import UsageError
 from .images import Picture, taken_of
 from .models import model_path
 from .results import Detections, Records
@@ -20,7 +22,7 @@ class Tracker:
             for face in tracker.follow(frame):
                 print(face.track, face.box, face.seen)
 
-    model    as of Detector
+    model    as of Detector; None: the face model that comes along
     options  those of Detector, and every, track_gap and others
 
     One tracker serves one video, from one thread at a time.
@@ -28,8 +30,8 @@ class Tracker:
     """
 
     @takes("detect", "track")
-    def __init__(self, model: Model, **options: Unpack[TrackerOptions]) -> None:
-        self._source = source_of(model)
+    def __init__(self, model: Model | None = None, **options: Unpack[TrackerOptions]) -> None:
+        self._source = source_of(model_path("face.ocelli") if model is None else model)
         self._native = loaded(_native.Tracker, self._source, options)
 
     @property
@@ -76,6 +78,8 @@ def track(
     model    None: the face model that comes along
     options  those of Tracker
     """
-    tracker = Tracker(model_path("face.ocelli") if model is None else model, **options)
+    if isinstance(frames, (str, PathLike)):
+        raise UsageError("frames: expected pictures, got a path; Tracker.follow_files() takes files")
+    tracker = Tracker(model, **options)
     for each in frames:
         yield tracker.follow(each, colors)

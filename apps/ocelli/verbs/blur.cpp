@@ -12,6 +12,7 @@
 #include "input_help.hpp"
 #include "ocelli/core/cancellation.hpp"
 #include "ocelli/core/file.hpp"
+#include "ocelli/core/new_file.hpp"
 #include "ocelli/core/option_spec.hpp"
 #include "ocelli/core/output_path.hpp"
 #include "ocelli/core/require.hpp"
@@ -129,6 +130,8 @@ int run_blur(const Arguments& arguments) {
   if (pairs.size() > 1 && request->blur.keeps_numbers())
     line.refuse("--keep with a number requires one input: numbers begin anew in each file");
   const HidingDetector detector = HidingDetector::load(request->model, request->detect);
+  std::optional<NewFile> report;  // opened before the work, which may be long
+  if (!request->report.empty()) report.emplace(request->report);
   const StopSignal stop;
   ProgressLine terminal;
   const BlurJob job{.detector = detector,
@@ -143,9 +146,9 @@ int run_blur(const Arguments& arguments) {
     tell(files.back(), detector.detector.label(), terminal);
     if (files.back().error) ++failed;
   }
-  if (!request->report.empty()) {
-    const std::string text = report_text(files, request->has_bundled_model());
-    write_file_atomically(request->report, std::as_bytes(std::span(text)));
+  if (report) {
+    report->write(report_text(files, request->has_bundled_model()));
+    report->commit();
   }
   return exit_code(false, failed);
 }

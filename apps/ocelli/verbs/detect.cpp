@@ -160,6 +160,8 @@ std::optional<DetectRequest> parse_detect(const Arguments& arguments, CommandLin
         "videos instead");
   if (request.format->name == kMotFormat && !request.follow.track)
     line.refuse("the format mot (files that end in .txt) requires --track");
+  if (request.format->name == kMotFormat && request.inputs.size() > 1)
+    line.refuse("the format mot has one video: run once for each");
   request.follow.check(line);
   const bool shapes_crops =
       request.crop.size || request.crop.aspect || request.best || request.crop.margin != CropOptions().margin;

@@ -11,6 +11,7 @@
 #include "ocelli/evaluation/track_evaluation.hpp"
 #include "ocelli/pipelines/output/figures.hpp"
 #include "option_help.hpp"
+#include "printable.hpp"
 #include "verb.hpp"
 
 namespace ocelli::internal::app {
@@ -80,6 +81,7 @@ int run_eval_tracks(const Arguments& arguments) {
   const std::optional<EvalTracksRequest> request = parse_eval_tracks(arguments, line);
   if (!request) return kFine;
   const TrackEvaluation evaluation = evaluate_tracks(request->found, request->truth);
+  for (const std::string& note : evaluation.notes) print_to_stderr("ocelli: " + note);
   if (!request->json) {
     print_table(evaluation);
     return kFine;

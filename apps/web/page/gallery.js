@@ -5,7 +5,7 @@ import { download } from "./pictures.js";
 import { Zip } from "./zip.js";
 
 const SHOWN_SIDE = 720;
-const LEAST_DRAG = 6; // pixels on the screen
+const LEAST_SIDE = 12; // of a box that is dragged, in pixels of the photo
 const element = (id) => document.getElementById(id);
 let photos = [], waiting = 0, generation = 0;
 
@@ -47,7 +47,7 @@ function boxOfDrag(picture, photo, from, to) {
 function allowDragging(picture, photo, add) {
   let from = null;
   const rubber = made("div", { className: "rubber" });
-  const isDrag = (to) => Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) >= LEAST_DRAG;
+  const isBox = ({ width, height }) => Math.min(width, height) >= LEAST_SIDE;
   picture.onpointerdown = (event) => {
     if (event.pointerType === "touch" || event.button !== 0 || event.target.closest("button")) return;
     from = event;
@@ -57,7 +57,8 @@ function allowDragging(picture, photo, add) {
   };
   picture.onpointermove = (event) => from && place(rubber, boxOfDrag(picture, photo, from, event), photo);
   picture.onpointerup = (event) => {
-    if (from && isDrag(event)) add(boxOfDrag(picture, photo, from, event));
+    const box = from && boxOfDrag(picture, photo, from, event);
+    if (box && isBox(box)) add(box);
     from = null;
     rubber.remove();
   };

@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <map>
 #include <numeric>
-#include <ranges>
 
 #include "ocelli/tracking/association.hpp"
 #include "ocelli/tracking/tracker.hpp"
@@ -44,8 +43,10 @@ void dissolve_short_tracks(Followed& followed, const TrackOptions& options) {
   const auto is_short = [&](const Sightings& track) {
     return track.size() < static_cast<std::size_t>(options.confirm);
   };
-  for (const Sightings& track : followed.tracks | std::views::filter(is_short))
+  for (const Sightings& track : followed.tracks) {
+    if (!is_short(track)) continue;
     for (const auto& [frame, detection] : track) followed.left[frame].push_back(detection);
+  }
   std::erase_if(followed.tracks, is_short);
 }
 

@@ -28,6 +28,19 @@ std::vector<Pair> pairs_of(const fs::path& found, const fs::path& truth) {
   return pairs;
 }
 
+std::vector<std::string> notes_on(const std::vector<Pair>& pairs, const fs::path& found) {
+  std::vector<std::string> notes;
+  if (!fs::is_directory(found)) return notes;
+  for (const Pair& pair : pairs)
+    if (!fs::exists(pair.found))
+      notes.push_back(pair.found.string() + " is missing and counts as nothing found");
+  for (const fs::directory_entry& entry : fs::directory_iterator(found))
+    if (entry.path().extension() == ".txt" && std::ranges::count(pairs, entry.path(), &Pair::found) == 0)
+      notes.push_back(entry.path().string() + " has no truth and is left out");
+  std::ranges::sort(notes);
+  return notes;
+}
+
 /// The frames of a video. Numbers of tracks become small ones from `first` on; returns the next one.
 std::size_t add_frames(const Pair& pair, std::size_t first, std::vector<TrackFrame>& frames) {
   const bool is_missing = !fs::exists(pair.found) && fs::exists(pair.truth);
@@ -61,7 +74,7 @@ TrackEvaluation evaluate_tracks(const fs::path& found, const fs::path& truth) {
   const std::vector<Pair> pairs = pairs_of(found, truth);
   require(pairs.size() > 1 || fs::is_directory(truth) || fs::exists(found), Kind::input, "no such file",
           found.string());
-  TrackEvaluation evaluation;
+  TrackEvaluation evaluation{.videos = {}, .all = {}, .notes = notes_on(pairs, found)};
   std::vector<TrackFrame> all;
   std::size_t next = 0;
   for (const Pair& pair : pairs) {

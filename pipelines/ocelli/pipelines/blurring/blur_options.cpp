@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <system_error>
 
 #include "ocelli/core/option_table.hpp"
@@ -18,7 +19,7 @@ std::vector<float> numbers_in(std::string_view text) {
   while (true) {
     float number = 0;
     const auto [rest, failure] = std::from_chars(at, end, number);
-    if (failure != std::errc{}) return {};
+    if (failure != std::errc{} || !std::isfinite(number)) return {};
     numbers.push_back(number);
     if (rest == end) return numbers;
     if (*rest != ',') return {};

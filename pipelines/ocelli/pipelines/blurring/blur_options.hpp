@@ -25,6 +25,9 @@ struct KeptObject {
   bool covers(const Detection& object) const;
 };
 
+/// Between frames that are searched farther apart, an object that moves would be clear.
+inline constexpr int kMaxEvery = 10;
+
 /// How objects are made unrecognizable in photos and videos.
 struct BlurOptions {
   BlurStyle style = BlurStyle::pixelate;
@@ -53,7 +56,7 @@ struct BlurOptions {
           "the report",
           option::any().value("x,y,w,h|number").basic());
     visit("every", self.every, "search every Nth frame of a video and follow objects between them",
-          option::from(1).to(100).in("frames").basic());
+          option::from(1).to(kMaxEvery).in("frames").basic());
     visit("quality", self.quality,
           "constant quality of the video's encoder, smaller is better (auto: 22 for H.264, and alike for "
           "others)",

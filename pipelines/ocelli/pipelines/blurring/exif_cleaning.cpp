@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint16_t kExifFolder = 0x8769, kGpsFolder = 0x8825, kMakerNote = 0x927C, kPictureAt = 0x0201,
                         kPictureBytes = 0x0202, kStripsAt = 0x0111, kStripBytes = 0x0117;
-constexpr std::array<std::uint16_t, 10> kDevice{0x010F, 0x0110, 0x0131, 0x013C, 0xA430,
-                                                0xA431, 0xA432, 0xA433, 0xA434, 0xA435};
+constexpr std::array<std::uint16_t, 11> kDevice{0x010F, 0x0110, 0x0131, 0x013C, 0xA430, 0xA431,
+                                                0xA432, 0xA433, 0xA434, 0xA435, 0xC62F};
 constexpr std::size_t kEntryBytes = 12;
 
 /// A block of EXIF data with its byte order.

@@ -1,6 +1,8 @@
 #include "ocelli/pipelines/blurring/file_blurring.hpp"
 
 #include <algorithm>
+#include <iostream>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -29,9 +31,11 @@ struct FoundFile {
 };
 
 void find_in(const std::string& input, std::vector<FoundFile>& files) {
-  if (input.starts_with("@") || input == "-") {
-    const std::string list = input == "-" ? "/dev/stdin" : input.substr(1);
-    for (const std::string& line : lines_of(list)) find_in(line, files);
+  if (input == "-") {
+    ListLines lines(std::cin);
+    while (const std::optional<std::string> line = lines.next()) find_in(*line, files);
+  } else if (input.starts_with("@")) {
+    for (const std::string& line : lines_of(input.substr(1))) find_in(line, files);
   } else if (is_folder(input)) {
     for (const fs::path& file : list_folder(input, names_input).files)
       files.push_back({file, fs::relative(file, input)});

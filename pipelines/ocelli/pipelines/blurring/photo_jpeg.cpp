@@ -191,28 +191,21 @@ void hide_in_blocks(JpegEditor& editor, const PhotoEdit& edit) {
   for (int c = 0; c < editor.in.num_components; ++c) encode_blocks(editor, c, components[c]);
 }
 
-/// The content of a segment to write; empty if it is left out.
+/// Only what is known to hold no picture is kept: cameras and editors put previews, the picture before
+/// editing and thermal images into segments of their own. Returns the content to write; empty if it is left
+/// out. The library writes the segments of JFIF and Adobe itself.
 std::vector<std::byte> cleaned_segment(const ::jpeg_marker_struct& marker, const PhotoEdit& edit) {
   const auto* const data = reinterpret_cast<const std::byte*>(marker.data);
   std::vector<std::byte> bytes(data, data + marker.data_length);
   constexpr std::string_view kExif = "Exif\0\0"sv;
-  constexpr int kMetadata = JPEG_APP0 + 1, kMore = JPEG_APP0 + 2, kPhotoshop = JPEG_APP0 + 13;
-  // Written by the library.
-  if (marker.marker == JPEG_APP0 && has_at(bytes, 0, "JFIF"sv)) return {};
-  if (marker.marker == JPEG_APP0 && has_at(bytes, 0, "JFXX"sv)) return {};  // a thumbnail
-  if (marker.marker == JPEG_APP0 + 14 && has_at(bytes, 0, "Adobe"sv)) return {};
-  // Thumbnails of Photoshop, and more pictures behind the first.
-  if (marker.marker == kPhotoshop) return {};
-  if (marker.marker == kMore && has_at(bytes, 0, "MPF"sv)) return {};
-  if (marker.marker != kMetadata) return bytes;
-  if (!has_at(bytes, 0, kExif)) {
-    // XMP may contain thumbnails, the picture before editing, places and devices.
-    const std::string_view text(reinterpret_cast<const char*>(data), marker.data_length);
-    const bool has_picture = text.find("humbnails") != std::string_view::npos ||
-                             text.find("GImage") != std::string_view::npos ||
-                             text.find("xmp/extension") != std::string_view::npos;
-    return has_picture || edit.without_place || edit.without_device ? std::vector<std::byte>() : bytes;
-  }
+  constexpr int kMetadata = JPEG_APP0 + 1, kMore = JPEG_APP0 + 2;
+  if (marker.marker == kMore && has_at(bytes, 0, "ICC_PROFILE"sv)) return bytes;
+  const bool is_text = std::ranges::all_of(bytes, [](std::byte byte) {
+    return byte >= std::byte{0x20} || byte == std::byte{'\n'} || byte == std::byte{'\r'} ||
+           byte == std::byte{'\t'};
+  });
+  if (marker.marker == JPEG_COM && is_text && !edit.without_place && !edit.without_device) return bytes;
+  if (marker.marker != kMetadata || !has_at(bytes, 0, kExif)) return {};
   std::vector<std::byte> exif(bytes.begin() + static_cast<std::ptrdiff_t>(kExif.size()), bytes.end());
   clean_exif(exif, edit.without_place, edit.without_device);
   if (exif.empty()) return {};

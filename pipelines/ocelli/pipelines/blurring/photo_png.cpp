@@ -55,20 +55,18 @@ void add_chunk(std::vector<std::byte>& file, std::string_view name, Bytes conten
                                                static_cast<unsigned>(file.size() - begin))));
 }
 
-/// Adds a chunk of the old file to the new one, unless it describes the old pixels or is to be left out.
+/// Adds a chunk of the old file to the new one. Only what is known to hold no picture is kept.
 void keep_chunk(std::vector<std::byte>& file, const PngChunk& chunk, const PhotoEdit& edit) {
-  constexpr std::array<std::string_view, 8> kOfPixels{"IHDR", "PLTE", "tRNS", "IDAT",
-                                                      "IEND", "sBIT", "bKGD", "hIST"};
+  constexpr std::array<std::string_view, 9> kKept{"gAMA", "cHRM", "sRGB", "iCCP", "cICP",
+                                                  "mDCV", "cLLI", "pHYs", "tIME"};
   constexpr std::array<std::string_view, 3> kTexts{"tEXt", "zTXt", "iTXt"};
-  if (std::ranges::count(kOfPixels, chunk.name) > 0) return;
   const bool is_text = std::ranges::count(kTexts, chunk.name) > 0;
-  if (is_text && (edit.without_place || edit.without_device)) return;
-  // Metadata in the form of ImageMagick, which may contain a thumbnail.
-  if (is_text && has_at(chunk.content, 0, "Raw profile type")) return;
-  if (chunk.name != "eXIf") {
-    add_bytes(file, chunk.whole);
-    return;
-  }
+  // XMP and the metadata of ImageMagick may contain thumbnails.
+  const bool may_hold_picture =
+      has_at(chunk.content, 0, "Raw profile type") || has_at(chunk.content, 0, "XML:com.adobe.xmp");
+  const bool keeps_text = is_text && !may_hold_picture && !edit.without_place && !edit.without_device;
+  if (keeps_text || std::ranges::count(kKept, chunk.name) > 0) return add_bytes(file, chunk.whole);
+  if (chunk.name != "eXIf") return;
   std::vector<std::byte> exif(chunk.content.begin(), chunk.content.end());
   clean_exif(exif, edit.without_place, edit.without_device);
   if (!exif.empty()) add_chunk(file, chunk.name, exif);

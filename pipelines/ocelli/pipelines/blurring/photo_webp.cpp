@@ -48,20 +48,17 @@ void add_riff_chunk(std::vector<std::byte>& file, std::string_view name, Bytes c
   if (content.size() % 2 != 0) file.push_back(std::byte{0});
 }
 
-/// The simple file of libwebp with the metadata of the old one.
+/// The simple file of libwebp with the metadata of the old one, but for XMP, which may contain thumbnails.
 /// Source  RFC 9649, 2.7.
 std::vector<std::byte> with_metadata(Bytes pixels, Bytes old, cv::Size size, bool has_alpha,
                                      const PhotoEdit& edit) {
   const Bytes profile = riff_chunk_of(old, "ICCP"), exif_chunk = riff_chunk_of(old, "EXIF");
-  const bool keeps_xmp = !edit.without_place && !edit.without_device;
-  const Bytes found_xmp = riff_chunk_of(old, "XMP "), xmp = keeps_xmp ? found_xmp : Bytes();
   std::vector<std::byte> exif(exif_chunk.begin(), exif_chunk.end());
   if (!exif.empty()) clean_exif(exif, edit.without_place, edit.without_device);
   std::vector<std::byte> file;
   add_riff(file, std::as_bytes(std::span(std::string_view("WEBPVP8X"))));
   add_riff_number(file, 10, 4);
-  const int flags = (profile.empty() ? 0 : 0x20) | (has_alpha ? 0x10 : 0) | (exif.empty() ? 0 : 0x08) |
-                    (xmp.empty() ? 0 : 0x04);
+  const int flags = (profile.empty() ? 0 : 0x20) | (has_alpha ? 0x10 : 0) | (exif.empty() ? 0 : 0x08);
   add_riff_number(file, static_cast<std::size_t>(flags), 4);
   add_riff_number(file, static_cast<std::size_t>(size.width - 1), 3);
   add_riff_number(file, static_cast<std::size_t>(size.height - 1), 3);
@@ -69,7 +66,6 @@ std::vector<std::byte> with_metadata(Bytes pixels, Bytes old, cv::Size size, boo
   for (const std::string_view name : {"ALPH", "VP8 ", "VP8L"})
     add_riff_chunk(file, name, riff_chunk_of(pixels, name));
   add_riff_chunk(file, "EXIF", exif);
-  add_riff_chunk(file, "XMP ", xmp);
   std::vector<std::byte> result;
   add_riff(result, std::as_bytes(std::span(std::string_view("RIFF"))));
   add_riff_number(result, file.size(), 4);

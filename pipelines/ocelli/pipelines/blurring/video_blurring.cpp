@@ -57,10 +57,13 @@ std::vector<HiddenObject> objects_in(const FollowedFrames& frames, const BlurOpt
       const auto [entry, is_new] = objects.try_emplace(*detection.track);
       HiddenObject& object = entry->second;
       if (is_new)
-        object = {
-            .number = *detection.track, .first = i, .best_score = detection.score, .box = detection.box};
+        object = {.number = *detection.track,
+                  .first = i,
+                  .best_score = detection.score,
+                  .box = detection.box,
+                  .is_kept = true};
       object.last = i;
-      object.is_kept = object.is_kept || options.keeps(detection);
+      object.is_kept = object.is_kept && options.keeps(detection);
       if (!detection.seen) continue;
       ++object.frames;
       if (detection.score < object.best_score) continue;
@@ -74,13 +77,11 @@ std::vector<HiddenObject> objects_in(const FollowedFrames& frames, const BlurOpt
   return list;
 }
 
-/// What is kept is not hidden, and needs no look.
-void remove_kept(FollowedFrames& frames, const std::vector<HiddenObject>& objects) {
-  const auto is_kept = [&](const Detection& detection) {
-    const auto object = std::ranges::find(objects, *detection.track, &HiddenObject::number);
-    return object != objects.end() && object->is_kept;
-  };
-  for (std::vector<Detection>& frame : frames) std::erase_if(frame, is_kept);
+/// What is kept is not hidden, and needs no look. An object is kept in the frames in which its center is in
+/// the region.
+void remove_kept(FollowedFrames& frames, const BlurOptions& options) {
+  for (std::vector<Detection>& frame : frames)
+    std::erase_if(frame, [&](const Detection& detection) { return options.keeps(detection); });
 }
 
 /// Whether an object was not found where the detector searched.
@@ -89,8 +90,12 @@ bool is_bridged(const std::vector<Detection>& objects, bool is_searched) {
 }
 
 /// Why a frame needs a look; empty if it does not.
-std::string doubt_about(const std::vector<Detection>& objects, bool is_searched, float sure_score) {
+std::string doubt_about(const std::vector<Detection>& objects, bool is_searched, float sure_score,
+                        const std::vector<int>& seen_once) {
   if (is_bridged(objects, is_searched)) return "an object was not found here; its place is an estimate";
+  const auto is_seen_once = [&](const Detection& o) { return std::ranges::count(seen_once, *o.track) > 0; };
+  if (std::ranges::any_of(objects, is_seen_once))
+    return "an object was found in a single frame; it may move fast, so look at the frames around, too";
   const bool is_faint =
       std::ranges::any_of(objects, [&](const Detection& o) { return o.seen && o.score < sure_score; });
   return is_faint ? "an object was found with a low score only" : "";
@@ -99,6 +104,9 @@ std::string doubt_about(const std::vector<Detection>& objects, bool is_searched,
 BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed,
                       std::vector<HiddenObject> objects, float sure_score) {
   BlurredFile report{.objects = std::move(objects), .frames = search.frames.size()};
+  std::vector<int> seen_once;
+  for (const HiddenObject& object : report.objects)
+    if (object.frames == 1) seen_once.push_back(object.number);
   Stretches damaged, doubtful;
   for (const FrameTime& lost : search.lost)
     report.damaged.push_back({0, 0, lost.seconds, "could not be decoded and is missing"});
@@ -110,7 +118,8 @@ BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed,
       damaged.add(i, frame.when.seconds, "damaged, and hidden as a whole");
       continue;
     }
-    if (const std::string doubt = doubt_about(followed[i], search.found[i].has_value(), sure_score);
+    if (const std::string doubt =
+            doubt_about(followed[i], search.found[i].has_value(), sure_score, seen_once);
         !doubt.empty())
       doubtful.add(i, frame.when.seconds, doubt);
   }
@@ -176,7 +185,7 @@ BlurredFile blur_video(const BlurPair& pair, const BlurJob& job) {
       search_video(input, job.detector.detector, options.every, job.limits, job.progress, job.stop);
   FollowedFrames followed = follow_both_ways(search.found, kHidingTracks, job.detector.least_score());
   std::vector<HiddenObject> objects = objects_in(followed, options);
-  remove_kept(followed, objects);
+  remove_kept(followed, options);
   BlurredFile report = report_on(search, followed, std::move(objects), job.detector.sure_score);
 
   const CancellationScope scope(job.stop);

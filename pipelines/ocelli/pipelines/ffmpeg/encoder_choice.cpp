@@ -106,11 +106,15 @@ AVRational time_base_for(const AVCodec& encoder, const EncodedLike& video) {
   return (is_counted || is_too_fine) && rate.num > 0 && rate.den > 0 ? av_inv_q(rate) : stream;
 }
 
+bool is_rgb(AVPixelFormat format) { return (av_pix_fmt_desc_get(format)->flags & AV_PIX_FMT_FLAG_RGB) != 0; }
+
+/// Requires  the encoder's pixel format.
 void copy_colors(const AVFrame& from, AVCodecContext& to) {
-  to.color_range = from.color_range;
+  const bool is_converted = is_rgb(static_cast<AVPixelFormat>(from.format)) && !is_rgb(to.pix_fmt);
+  to.color_range = is_converted ? AVCOL_RANGE_MPEG : from.color_range;
+  to.colorspace = is_converted ? AVCOL_SPC_SMPTE170M : from.colorspace;  // as libswscale converts
   to.color_primaries = from.color_primaries;
   to.color_trc = from.color_trc;
-  to.colorspace = from.colorspace;
   to.chroma_sample_location = from.chroma_location;
 }
 

@@ -11,8 +11,8 @@ namespace {
 
 /// Parts of the keys of QuickTime, MP4, Matroska and AVI.
 constexpr std::array<std::string_view, 4> kPlaceKeys{"location", "gps", "xyz", "geo"};
-constexpr std::array<std::string_view, 7> kDeviceKeys{"make",   "model",    "serial",  "camera",
-                                                      "device", "software", "firmware"};
+constexpr std::array<std::string_view, 8> kDeviceKeys{"make",   "model",    "serial",   "camera",
+                                                      "device", "software", "firmware", "handler_name"};
 
 bool contains_any(const std::string& key, const auto& words) {
   return std::ranges::any_of(words,
