@@ -643,7 +643,7 @@ class ClassifierEvaluationOptions(TypedDict, total=False):
     refuse. Default: 'model'."""
 
 
-class BlurOptions(TypedDict, total=False):
+class BlurOptions(DetectOptions, total=False):
     """Of ocelli.blur()."""
 
     style: Literal["pixelate", "blur", "fill"] | None
@@ -660,7 +660,7 @@ class BlurOptions(TypedDict, total=False):
     """Leave objects clear: those with their center in a region x,y,w,h, or the one with this number in the
     report."""
     every: int | None
-    """Search every Nth frame of a video and follow objects between them. Values: frames, from 1 to 100.
+    """Search every Nth frame of a video and follow objects between them. Values: frames, from 1 to 10.
     Default: 3."""
     quality: int | Literal["auto"] | None
     """Constant quality of the video's encoder, smaller is better (auto: 22 for H.264, and alike for others).
@@ -668,39 +668,6 @@ class BlurOptions(TypedDict, total=False):
     strip: str | os.PathLike[str] | Literal["none"] | None
     """Also remove from the metadata: place, device, or both, separated by commas. Values: place, device or
     none, or several separated by commas. Default: 'none'."""
-    min_size: int | str | Literal["auto"] | None
-    """Minimum size of objects: a width, or width and height as 60x15, at least half of the training window of
-    the model (auto: the training window). Values: source pixels, at least 0, or auto. Default: 'auto'."""
-    max_size: int | str | Literal["none"] | None
-    """Maximum size of objects, in the same form (none: the whole image); if equal to --min-size, all objects
-    have this size. Values: source pixels, at least 0, or none. Default: 'none'."""
-    scale_step: float | None
-    """Ratio of successive window sizes. Values: from 1.01 to 10. Default: 1.1."""
-    stride: int | None
-    """Step of the coarse grid of windows. Values: pixels of the scaled image, from 1 to 64. Default: 2."""
-    scale_stride: int | Literal["auto"] | None
-    """Window sizes per step of the coarse grid; sizes in between are scanned only near windows that pass
-    (auto: the largest step with a ratio of at most 1.22, 1 with --stride 1; with a verifier, the sizes in
-    between are never scanned). Values: window sizes, from 1 to 64, or auto. Default: 'auto'."""
-    overhang: float | Literal["auto"] | None
-    """Maximum share of the width or height of an object that may lie outside the image (auto: 0.3 with a
-    verifier, otherwise 0). Values: from 0 to 0.45, or auto. Default: 'auto'."""
-    overlap: float | None
-    """Minimum intersection over union of windows on the same object. Values: from 0.15 to 1. Default: 0.3."""
-    containment: float | None
-    """Drop detections that share this much of the smaller box with a higher-scoring one (1: none). Values:
-    above 0 and at most 1. Default: 0.4."""
-    min_neighbors: int | None
-    """Drop groups of fewer windows. Values: at least 1. Default: 3."""
-    min_score: float | Literal["auto"] | None
-    """Drop detections with a lower score (auto: the operating point of the model). Values: auto. Default:
-    'auto'."""
-    like: Literal["ocelli", "opencv"] | None
-    """How windows are grouped: as ocelli does, or opencv: the same rectangles as OpenCV's detectMultiScale
-    (OpenCV cascades only). Values: ocelli or opencv. Default: 'ocelli'."""
-    rotation: Literal["0", "30", "quarter", "any"] | None
-    """Rotations of objects in the image plane: 0 (upright), 30 (also tilted by 30 degrees to either side),
-    quarter (also turned by 90, 180 and 270 degrees) or any. Values: 0, 30, quarter or any. Default: '0'."""
 
 
 class EditOptions(TypedDict, total=False):
