@@ -40,9 +40,11 @@ ReportJson report_json(const HiddenObject& object) {
 }
 
 ReportJson report_json(const DoubtfulFrames& frames) {
-  return {{"frames", {frames.first, frames.last}},
-          {"seconds", two_digits(frames.seconds)},
-          {"reason", frames.reason}};
+  ReportJson json;
+  if (!frames.is_missing) json["frames"] = {frames.first, frames.last};
+  json["seconds"] = two_digits(frames.seconds);
+  json["reason"] = frames.reason;
+  return json;
 }
 
 ReportJson report_json(const BlurredFile& file);

@@ -24,6 +24,7 @@ struct DoubtfulFrames {
   std::size_t first = 0, last = 0;
   double seconds = 0;  ///< of the first
   std::string reason;
+  bool is_missing = false;  ///< not in the copy, so without a number
 };
 
 /// What was hidden in a file.

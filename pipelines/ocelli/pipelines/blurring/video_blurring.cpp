@@ -89,27 +89,40 @@ bool is_bridged(const std::vector<Detection>& objects, bool is_searched) {
   return is_searched && std::ranges::any_of(objects, [](const Detection& o) { return !o.seen; });
 }
 
-/// Why a frame needs a look; empty if it does not.
-std::string doubt_about(const std::vector<Detection>& objects, bool is_searched, float sure_score,
-                        const std::vector<int>& seen_once) {
-  if (is_bridged(objects, is_searched)) return "an object was not found here; its place is an estimate";
-  const auto is_seen_once = [&](const Detection& o) { return std::ranges::count(seen_once, *o.track) > 0; };
-  if (std::ranges::any_of(objects, is_seen_once))
-    return "an object was found in a single frame; it may move fast, so look at the frames around, too";
-  const bool is_faint =
-      std::ranges::any_of(objects, [&](const Detection& o) { return o.seen && o.score < sure_score; });
-  return is_faint ? "an object was found with a low score only" : "";
-}
+/// Why frames need a look. Only objects that were surer than most false alarms count: what is hidden by
+/// mistake needs no look.
+class Doubts {
+ public:
+  Doubts(const std::vector<HiddenObject>& objects, float sure_score) : sure_score_(sure_score) {
+    for (const HiddenObject& object : objects)
+      if (object.best_score >= sure_score - kLikely) is_seen_once_[object.number] = object.frames == 1;
+  }
+
+  /// Empty if the frame needs none.
+  std::string about(std::vector<Detection> objects, bool is_searched) const {
+    std::erase_if(objects, [&](const Detection& o) { return !is_seen_once_.contains(*o.track); });
+    if (is_bridged(objects, is_searched)) return "an object was not found here; its place is an estimate";
+    if (std::ranges::any_of(objects, [&](const Detection& o) { return is_seen_once_.at(*o.track); }))
+      return "an object was found in a single frame; it may move fast, so look at the frames around, too";
+    const bool is_faint =
+        std::ranges::any_of(objects, [&](const Detection& o) { return o.seen && o.score < sure_score_; });
+    return is_faint ? "an object was found with a low score only" : "";
+  }
+
+ private:
+  static constexpr float kLikely = 1;
+
+  float sure_score_;
+  std::map<int, bool> is_seen_once_;  ///< by the numbers of likely objects
+};
 
 BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed,
                       std::vector<HiddenObject> objects, float sure_score) {
   BlurredFile report{.objects = std::move(objects), .frames = search.frames.size()};
-  std::vector<int> seen_once;
-  for (const HiddenObject& object : report.objects)
-    if (object.frames == 1) seen_once.push_back(object.number);
+  const Doubts doubts(report.objects, sure_score);
   Stretches damaged, doubtful;
   for (const FrameTime& lost : search.lost)
-    report.damaged.push_back({0, 0, lost.seconds, "could not be decoded and is missing"});
+    report.damaged.push_back({0, 0, lost.seconds, "could not be decoded and is missing", true});
   for (std::size_t i = 0; i < followed.size(); ++i) {
     const VideoSearch::Frame& frame = search.frames[i];
     if (!followed[i].empty()) ++report.hidden_frames;
@@ -118,9 +131,7 @@ BlurredFile report_on(const VideoSearch& search, const FollowedFrames& followed,
       damaged.add(i, frame.when.seconds, "damaged, and hidden as a whole");
       continue;
     }
-    if (const std::string doubt =
-            doubt_about(followed[i], search.found[i].has_value(), sure_score, seen_once);
-        !doubt.empty())
+    if (const std::string doubt = doubts.about(followed[i], search.found[i].has_value()); !doubt.empty())
       doubtful.add(i, frame.when.seconds, doubt);
   }
   report.doubtful = doubtful.take();
