@@ -40,7 +40,7 @@ void BatchResults::take(const Item& item, const Record& record, ProgressLine& te
   counts_.warned += record.warning.empty() ? 0 : 1;
 }
 
-void BatchResults::finish(const std::string& output, ProgressLine& terminal) {
+void BatchResults::finish(const std::string& output, ProgressLine& terminal) const {
   const std::string problem = sinks_.writer ? sinks_.writer->finish() : std::string();
   if (sinks_.drawings) sinks_.drawings->finish();
   if (sinks_.crops) sinks_.crops->finish();

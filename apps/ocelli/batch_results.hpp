@@ -46,7 +46,7 @@ class BatchResults {
   void take(const Item& item, const Record& record, ProgressLine& terminal);
 
   /// Finishes the results written to `output`.
-  void finish(const std::string& output, ProgressLine& terminal);
+  void finish(const std::string& output, ProgressLine& terminal) const;
 
   /// Reports a summary: always on a terminal, otherwise only if one of several items failed or has a warning.
   void close(const std::string& item, bool detects, ProgressLine& terminal) const;

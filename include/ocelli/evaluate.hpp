@@ -60,4 +60,19 @@ struct ReaderFigures {
 OCELLI_API ReaderFigures evaluate_reader(const Reader& reader, const std::vector<std::string>& folders,
                                          const Observer& observer = {});
 
+/// How well the objects of videos were followed. Boxes hit at an overlap of 0.5.
+struct TrackFigures {
+  std::size_t objects = 0, hits = 0, false_positives = 0;  ///< boxes of all frames
+  std::size_t switches = 0;  ///< how often an object is found under another number than before
+  double mota = 0;           ///< 1 - (misses + false positives + switches) / objects
+  double hota = 0;           ///< 0 to 1: weighs finding and keeping numbers alike
+};
+
+/// Compares tracks with the truth, both in the format of the MOT challenge (docs/following.md): two files, or
+/// two folders with files of the same names.
+/// Throws  Error(Kind::input) naming the file and line.
+/// Source  Bernardin and Stiefelhagen 2008 (MOTA); Luiten et al. 2021 (HOTA).
+OCELLI_API TrackFigures evaluate_tracks(const std::filesystem::path& found,
+                                        const std::filesystem::path& truth);
+
 }  // namespace ocelli

@@ -11,6 +11,7 @@
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
+#include "ocelli/evaluation/track_evaluation.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
 
 namespace ocelli::internal::python {
@@ -114,9 +115,19 @@ py::dict evaluate_pages(const LoadedReader& reader, const std::vector<std::strin
   return figures;
 }
 
+py::dict evaluate_track_files(const std::string& found, const std::string& truth) {
+  const TrackScores all = evaluate_tracks(found, truth).all;
+  py::dict figures;
+  figures["objects"] = all.truths, figures["hits"] = all.hits;
+  figures["false_positives"] = all.false_positives, figures["switches"] = all.switches;
+  figures["mota"] = all.mota, figures["hota"] = all.hota;
+  return figures;
+}
+
 }  // namespace
 
 void add_evaluation(py::module_& module) {
+  module.def("evaluate_tracks", &evaluate_track_files, py::arg("found"), py::arg("truth"));
   module.def("evaluate_detector", &evaluate, py::arg("detector"), py::arg("annotations"), py::arg("classes"),
              py::arg("progress"));
   module.def("evaluate_classifier", &evaluate_samples, py::arg("classifier"), py::arg("samples"),

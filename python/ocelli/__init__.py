@@ -18,8 +18,8 @@ from .classifier import Classifier
 from .conversion import convert, edit
 from .detector import Detector
 from .errors import Canceled, Error, ImageError, InputError, ModelError, OutputError, TrainingError, UsageError
-from .evaluation import ClassifierScores, CrossValidationScores, DetectorScores, ReaderScores
-from .evaluation import cross_validate, evaluate_classifier, evaluate_detector, evaluate_reader
+from .evaluation import ClassifierScores, CrossValidationScores, DetectorScores, ReaderScores, TrackScores
+from .evaluation import cross_validate, evaluate_classifier, evaluate_detector, evaluate_reader, evaluate_tracks
 from .images import read_image, write_image
 from .models import digits, face, languages, model_names, model_path, program, reader
 from .reader import Reader, write_searchable_pdf
@@ -59,6 +59,7 @@ __all__ = [
     "ReaderScores",
     "Records",
     "Table",
+    "TrackScores",
     "Tracker",
     "TrainingError",
     "TrainingResult",
@@ -78,6 +79,7 @@ __all__ = [
     "evaluate_classifier",
     "evaluate_detector",
     "evaluate_reader",
+    "evaluate_tracks",
     "face",
     "languages",
     "model_names",

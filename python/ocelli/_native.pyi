@@ -286,6 +286,9 @@ def learn_classifier(
     """Learns from samples in memory: values (n, inputs); shape is (height, width) of images, whose values are gray levels 0 to 255."""
 
 def takes_sample_weights(algorithm: str) -> bool: ...
+def evaluate_tracks(found: str, truth: str) -> dict[str, Any]:
+    """The fields of TrackScores."""
+
 def evaluate_detector(
     detector: Detector, annotations: Path, classes: Sequence[str], progress: Callable[[Any], None] | None
 ) -> dict[str, Any]:

@@ -157,6 +157,33 @@ class CrossValidationScores:
     folds: list[tuple[int, int]]
 
 
+@dataclass(frozen=True)
+class TrackScores:
+    """How well the objects of videos were followed. Boxes hit at an overlap of 0.5."""
+
+    objects: int
+    """Boxes of all frames."""
+    hits: int
+    false_positives: int
+    switches: int
+    """How often an object is found under another number than before."""
+    mota: float
+    hota: float
+
+    @property
+    def recall(self) -> float:
+        """0 to 1."""
+        return self.hits / self.objects
+
+
+def evaluate_tracks(found: PathLike, truth: PathLike) -> TrackScores:
+    """Compares tracks with the truth, both in the format of the MOT challenge: two files, or two folders with files of the same names.
+
+    Raises InputError naming the file and line.
+    """
+    return TrackScores(**_native.evaluate_tracks(os.fspath(found), os.fspath(truth)))
+
+
 def evaluate_detector(
     model: Detector | PathLike,
     annotations: PathLike,

@@ -12,7 +12,7 @@ PORTRAIT = REPOSITORY / "apps" / "ocelli" / "demo" / "astronaut.jpg"
 
 def test_a_photo_is_copied_with_its_face_hidden(tmp_path: Path) -> None:
     report = ocelli.blur(PORTRAIT, tmp_path / "out.jpg", style="fill", shape="box")
-    [face] = report["objects"]
+    face = report["objects"][0]
     assert report["miss_rate"]["rates"]
     x, y, width, height = face["box"]
     hidden = ocelli.read_image(tmp_path / "out.jpg")[y + 4 : y + height - 4, x + 4 : x + width - 4]
@@ -20,8 +20,8 @@ def test_a_photo_is_copied_with_its_face_hidden(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_stays_clear(tmp_path: Path) -> None:
-    report = ocelli.blur(PORTRAIT, tmp_path / "out.jpg", keep="1")
-    assert report["objects"][0]["kept"]
+    report = ocelli.blur(PORTRAIT, tmp_path / "out.jpg", keep="0,0,512,512")
+    assert all(face["kept"] for face in report["objects"])
     assert (tmp_path / "out.jpg").read_bytes() == PORTRAIT.read_bytes()
 
 

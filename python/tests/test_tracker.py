@@ -46,6 +46,21 @@ def test_folders_of_frames_are_followed_both_ways(bgr: NDArray[np.uint8], tmp_pa
     assert [record["detections"][0].get("seen", True) for record in records].index(False) == 5
 
 
+def test_tracks_are_evaluated(tmp_path: Path) -> None:
+    tracks = tmp_path / "tracks.txt"
+    tracks.write_text("1,1,0,0,10,10\n2,1,1,0,10,10\n")
+    scores = ocelli.evaluate_tracks(tracks, tracks)
+    assert (scores.objects, scores.recall, scores.switches, scores.hota) == (2, 1.0, 0, 1.0)
+    tracks.write_text("1,x\n")
+    with pytest.raises(ocelli.InputError, match="line 1"):
+        ocelli.evaluate_tracks(tracks, tracks)
+
+
+def test_a_path_is_no_frame() -> None:
+    with pytest.raises(ocelli.UsageError, match="follow_files"):
+        next(ocelli.track("clip.mp4"))  # type: ignore[arg-type]
+
+
 def test_options_are_checked() -> None:
     with pytest.raises(ocelli.UsageError, match="track_gap"):
         ocelli.Tracker(ocelli.model_path("face.ocelli"), track_gap=-1)
@@ -56,5 +71,5 @@ def test_crops_have_a_margin_and_an_aspect(found: ocelli.Detections) -> None:
     assert abs(found.crop(margin=0)[0].shape[0] - box.h) <= 1
     height, width = found.crop(aspect=35 / 45, margin=0.5, size=450)[0].shape[:2]
     assert (height, width) == (450, 350)
-    with pytest.raises(ocelli.UsageError, match="crop-aspect"):
+    with pytest.raises(ocelli.UsageError, match="crop_aspect"):
         found.crop(aspect=0)

@@ -19,6 +19,8 @@ CALLS = {
     "eval detector": ("evaluate_detector", "evaluate_detector"),
     "eval classifier": ("evaluate_classifier", "evaluate_classifier"),
     "eval ocr": ("evaluate_reader", "evaluate_reader"),
+    "eval tracks": ("evaluate_tracks", "evaluate_tracks"),
+    "blur": ("blur", "blur_file"),
     "info": ("Detector.card", "open_model"),
     "edit": ("edit", "edit_model"),
     "convert": ("convert", "convert_model"),

@@ -9,6 +9,7 @@
 #include "ocelli/evaluation/classifier_evaluation.hpp"
 #include "ocelli/evaluation/detector_evaluation.hpp"
 #include "ocelli/evaluation/reader_evaluation.hpp"
+#include "ocelli/evaluation/track_evaluation.hpp"
 #include "ocelli/metrics/outcome_counts.hpp"
 #include "ocelli/metrics/roc.hpp"
 #include "ocelli/pipelines/stages/classifier_view.hpp"
@@ -75,6 +76,16 @@ ReaderFigures evaluate_reader(const Reader& reader, const std::vector<std::strin
           .character_errors = score.characters().edits,
           .words = score.words().length,
           .word_errors = score.words().edits};
+}
+
+TrackFigures evaluate_tracks(const std::filesystem::path& found, const std::filesystem::path& truth) {
+  const internal::TrackScores all = internal::evaluate_tracks(found, truth).all;
+  return {.objects = all.truths,
+          .hits = all.hits,
+          .false_positives = all.false_positives,
+          .switches = all.switches,
+          .mota = all.mota,
+          .hota = all.hota};
 }
 
 }  // namespace ocelli

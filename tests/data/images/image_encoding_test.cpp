@@ -55,8 +55,15 @@ TEST(EncodedImage, MayBePartOfAnother) {
   EXPECT_EQ(encode_jpeg(part, 90), encode_jpeg(part.clone(), 90));
 }
 
-TEST(EncodedImage, HasEightBitsAChannelAndAPixel) {
-  EXPECT_THROW(encode_png(cv::Mat(3, 3, CV_16UC1, cv::Scalar(1))), Error);
+TEST(EncodedImage, OfSixteenBitsIsPngOnly) {
+  const cv::Mat deep = (cv::Mat_<ushort>(2, 2) << 0, 1, 256, 65535);
+  const std::vector<unsigned char> png = encode_png(deep);
+  EXPECT_EQ(cv::norm(cv::imdecode(png, cv::IMREAD_UNCHANGED), deep, cv::NORM_INF), 0);
+  EXPECT_THROW(encode_jpeg(deep, 90), Error);
+}
+
+TEST(EncodedImage, HasEightOrSixteenBitsAChannelAndAPixel) {
+  EXPECT_THROW(encode_png(cv::Mat(3, 3, CV_32FC1, cv::Scalar(1))), Error);
   EXPECT_THROW(encode_jpeg(cv::Mat(), 90), Error);
 }
 

@@ -21,6 +21,7 @@ double side_of(const Point& a, const Point& b, const Point& place) {
 
 bool is_within(const std::vector<Point>& zone, const Point& place) {
   std::vector<cv::Point2f> polygon;
+  polygon.reserve(zone.size());
   for (const Point& corner : zone) polygon.emplace_back(corner.x, corner.y);
   return cv::pointPolygonTest(polygon, {place.x, place.y}, false) >= 0;
 }
