@@ -50,7 +50,8 @@ def test_tracks_are_evaluated(tmp_path: Path) -> None:
     tracks = tmp_path / "tracks.txt"
     tracks.write_text("1,1,0,0,10,10\n2,1,1,0,10,10\n")
     scores = ocelli.evaluate_tracks(tracks, tracks)
-    assert (scores.objects, scores.recall, scores.switches, scores.hota) == (2, 1.0, 0, 1.0)
+    assert (scores.objects, scores.recall, scores.switches) == (2, 1.0, 0)
+    assert scores.hota == pytest.approx(1)
     tracks.write_text("1,x\n")
     with pytest.raises(ocelli.InputError, match="line 1"):
         ocelli.evaluate_tracks(tracks, tracks)
