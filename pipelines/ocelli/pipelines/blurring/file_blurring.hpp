@@ -45,4 +45,13 @@ BlurPair plan_blurring_of_one(const std::string& input, const std::filesystem::p
 ///         on a stop.
 BlurredFile blur_file(const BlurPair& file, const BlurJob& job);
 
+/// The same for a PDF or TIFF file. If a page has an object, all pages become pictures, those of a PDF file
+/// without their text.
+BlurredFile blur_pages(const BlurPair& pair, const BlurJob& job);
+
+/// The same for a video. The first pass finds the objects and follows them both ways. The second hides them.
+/// Frames that the decoder calls damaged are black.
+/// Cost    decoding twice, searching and encoding.
+BlurredFile blur_video(const BlurPair& pair, const BlurJob& job);
+
 }  // namespace ocelli::internal

@@ -1,13 +1,17 @@
 #include "ocelli/pipelines/blurring/hiding_detector.hpp"
 
+#include <utility>
+
 #include "ocelli/pipelines/blurring/blur_options.hpp"
+#include "ocelli/pipelines/stages/track_stage.hpp"
 
 namespace ocelli::internal {
 
 HidingDetector HidingDetector::load(const std::filesystem::path& model, DetectOptions options) {
-  const double sure = *ObjectDetector::load(model, options).options().group.min_score;
-  options.group.min_score = sure - kHidingScore - kHidingTracks.faint;
-  return {ObjectDetector::load(model, options), static_cast<float>(sure)};
+  const FollowOptions faint{.detect = std::move(options),
+                            .track = {.faint = kHidingScore + kHidingTracks.faint}};
+  TrackingDetector loaded = tracking_detector(load_model(model), faint, model.string());
+  return {std::move(loaded.detector), loaded.sure_score};
 }
 
 float HidingDetector::least_score() const { return sure_score - static_cast<float>(kHidingScore); }

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/blurring/page_blurring.hpp"
+#include "ocelli/pipelines/blurring/file_blurring.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "ocelli/pipelines/blurring/video_blurring.hpp"
+#include "ocelli/pipelines/blurring/file_blurring.hpp"
 
 #include <tbb/global_control.h>
 
